@@ -1,0 +1,1 @@
+"""Documents of sales: the invoice as PDF and as structured data."""

@@ -1,0 +1,59 @@
+"""Words of sales. Values are what the database, the API and (for `InvoiceType`) the exchange format hold."""
+
+from enum import StrEnum
+
+
+class InvoiceStatus(StrEnum):
+    """States of an invoice (document 3)."""
+
+    DRAFT = "DRAFT"
+    ISSUED = "ISSUED"
+    PARTIALLY_PAID = "PARTIALLY_PAID"
+    OVERDUE = "OVERDUE"
+    PAID = "PAID"
+    CANCELED = "CANCELED"
+
+
+class InvoiceType(StrEnum):
+    """Kind of document by its UNTDID 1001 code (EN 16931 BT-3), of the codes that BR-FR-04 allows."""
+
+    INVOICE = "380"
+    CREDIT_NOTE = "381"
+    CORRECTED_INVOICE = "384"
+    DEPOSIT_INVOICE = "386"
+
+
+class LineKind(StrEnum):
+    """What a line sells: it decides BT-23, the account and when VAT is due (DECISIONS 32)."""
+
+    GOODS = "GOODS"
+    SERVICE = "SERVICE"
+
+
+class OperationNature(StrEnum):
+    """Nature of the operations of a document, a mandatory particular (decree 2022-1299)."""
+
+    GOODS = "GOODS"
+    SERVICES = "SERVICES"
+    MIXED = "MIXED"
+
+
+class VatReason(StrEnum):
+    """Why a line carries no VAT (DECISIONS 27)."""
+
+    REVERSE_CHARGE = "REVERSE_CHARGE"
+    INTRA_EU = "INTRA_EU"
+    EXPORT = "EXPORT"
+    FRANCHISE = "FRANCHISE"
+    EXEMPT = "EXEMPT"
+
+
+class PaymentMethod(StrEnum):
+    """How a customer paid."""
+
+    TRANSFER = "TRANSFER"
+    DIRECT_DEBIT = "DIRECT_DEBIT"
+    CARD = "CARD"
+    CHECK = "CHECK"
+    CASH = "CASH"
+    OTHER = "OTHER"

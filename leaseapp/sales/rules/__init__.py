@@ -1,0 +1,1 @@
+"""Law and arithmetic of sales: pure functions on plain values, without database and web."""
