@@ -1,0 +1,1 @@
+"""leaseapp: selling, leasing, maintaining, buying, accounting and rating for equipment-leasing companies."""

@@ -1,0 +1,1 @@
+"""The mechanisms every domain uses; no business word appears here."""

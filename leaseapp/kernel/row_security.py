@@ -1,0 +1,121 @@
+"""Row level security, append-only tables and grants, as migrations write them.
+
+Autogenerate sees none of this: every migration that makes a table calls these helpers, and a test reads the catalogue.
+Row level security is enabled *and forced*; policies name the two group roles of `kernel.roles`, so no setting of the
+session can widen the application's role. Grants are per table and explicit: a table without one is closed to the runtime.
+"""
+
+from collections.abc import Iterable
+
+from alembic.operations import Operations
+
+from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE, quote_name, quote_text
+
+_EVERYTHING = "select, insert, update, delete"
+_CURRENT_ORGANIZATION = "(SELECT nullif(current_setting('app.org', true), '')::uuid)"
+_CURRENT_USER = "(SELECT nullif(current_setting('app.user', true), '')::uuid)"
+
+
+def protect_tenant(op: Operations, table: str, *, grants: str = _EVERYTHING) -> None:
+    """Show and accept only rows of the organization in `app.org`; the system role sees all of them.
+
+    Without the setting there are no rows. `grants` are the application's rights on the table.
+    """
+    _force(op, table)
+    condition = f"organization_id = {_CURRENT_ORGANIZATION}"
+    _policy(op, table, "tenant", APP_ROLE, condition)
+    _system_policy(op, table)
+    grant_app(op, table, grants)
+
+
+def protect_user(
+    op: Operations, table: str, user_column: str = "user_id", *, also_tenant: bool = False, grants: str = _EVERYTHING
+) -> None:
+    """Show and accept rows whose `user_column` is the user in `app.user` (own notifications, own memberships).
+
+    With `also_tenant` the rows of the current organization are visible as well (policies of one table are alternatives).
+    """
+    if also_tenant:
+        protect_tenant(op, table, grants=grants)
+    else:
+        _force(op, table)
+        _system_policy(op, table)
+        grant_app(op, table, grants)
+    _policy(op, table, "own", APP_ROLE, f"{quote_name(user_column)} = {_CURRENT_USER}")
+
+
+def protect_system(op: Operations, table: str) -> None:
+    """A table of system work only: the application has no right on it at all."""
+    _force(op, table)
+    _system_policy(op, table)
+    op.execute(f"REVOKE ALL ON {quote_name(table)} FROM PUBLIC, {APP_ROLE}")
+    op.execute(f"GRANT {_EVERYTHING.upper()} ON {quote_name(table)} TO {SYSTEM_ROLE}")
+
+
+def grant_app(op: Operations, table: str, privileges: str = _EVERYTHING) -> None:
+    """Give the application exactly these rights on a table, and the system role all ordinary ones."""
+    name = quote_name(table)
+    op.execute(f"REVOKE ALL ON {name} FROM PUBLIC, {APP_ROLE}, {SYSTEM_ROLE}")
+    if privileges:
+        op.execute(f"GRANT {privileges.upper()} ON {name} TO {APP_ROLE}")
+    op.execute(f"GRANT {_EVERYTHING.upper()} ON {name} TO {SYSTEM_ROLE}")
+
+
+_REFUSE_CHANGE = """
+CREATE OR REPLACE FUNCTION leaseapp_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $body$
+DECLARE
+    changed text;
+BEGIN
+    IF TG_OP = 'UPDATE' THEN
+        SELECT string_agg(n.key, ', ') INTO changed
+        FROM jsonb_each(to_jsonb(NEW)) n JOIN jsonb_each(to_jsonb(OLD)) o ON o.key = n.key
+        WHERE n.value IS DISTINCT FROM o.value AND n.key <> ALL (TG_ARGV);
+        IF changed IS NULL THEN
+            RETURN NEW;
+        END IF;
+        RAISE EXCEPTION 'table % is append-only: % cannot be changed', TG_TABLE_NAME, changed
+            USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RAISE EXCEPTION 'table % is append-only: % is refused', TG_TABLE_NAME, TG_OP
+        USING ERRCODE = 'integrity_constraint_violation';
+END
+$body$
+"""
+
+
+def append_only(op: Operations, table: str, updatable: Iterable[str] = ()) -> None:
+    """Refuse changes and deletions of written rows, to everybody: rights for the application, triggers for the rest.
+
+    `updatable` names the columns that may still change (a lettering mark, say). Call it after `protect_tenant`.
+    """
+    columns = tuple(updatable)
+    name = quote_name(table)
+    op.execute(f"REVOKE UPDATE, DELETE, TRUNCATE ON {name} FROM {APP_ROLE}, {SYSTEM_ROLE}")
+    if columns:
+        listed = ", ".join(quote_name(column) for column in columns)
+        op.execute(f"GRANT UPDATE ({listed}) ON {name} TO {APP_ROLE}, {SYSTEM_ROLE}")
+    op.execute(_REFUSE_CHANGE)
+    arguments = ", ".join(quote_text(column) for column in columns)
+    op.execute(
+        f"CREATE TRIGGER {quote_name(table + '_append_only')} BEFORE UPDATE OR DELETE ON {name} "
+        f"FOR EACH ROW EXECUTE FUNCTION leaseapp_refuse_change({arguments})"
+    )
+    op.execute(
+        f"CREATE TRIGGER {quote_name(table + '_no_truncate')} BEFORE TRUNCATE ON {name} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION leaseapp_refuse_change()"
+    )
+
+
+def _force(op: Operations, table: str) -> None:
+    op.execute(f"ALTER TABLE {quote_name(table)} ENABLE ROW LEVEL SECURITY")
+    op.execute(f"ALTER TABLE {quote_name(table)} FORCE ROW LEVEL SECURITY")
+
+
+def _policy(op: Operations, table: str, name: str, role: str, condition: str) -> None:
+    op.execute(
+        f"CREATE POLICY {quote_name(name)} ON {quote_name(table)} TO {role} USING ({condition}) WITH CHECK ({condition})"
+    )
+
+
+def _system_policy(op: Operations, table: str) -> None:
+    _policy(op, table, "system", SYSTEM_ROLE, "true")

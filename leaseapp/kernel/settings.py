@@ -1,0 +1,305 @@
+"""Settings of the whole application: environment variables and `.env`, checked once at start.
+
+Every setting is described in docs/settings.md; a test compares that table with this class.
+"""
+
+import os
+import secrets
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+PROJECT_ROOT = Path(__file__).resolve().parents[2]
+_LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+_KEY_LENGTH = 32
+_DRIVER = "postgresql+psycopg"
+
+
+class SettingsError(Exception):
+    """The environment cannot be used; the text names each variable and what is wrong with it, never its value."""
+
+
+class EmailProvider(StrEnum):
+    """Where mails go."""
+
+    CONSOLE = "console"
+    SMTP = "smtp"
+
+
+class SmtpSecurity(StrEnum):
+    """How the connection to the mail server is protected."""
+
+    STARTTLS = "starttls"
+    TLS = "tls"
+    NONE = "none"
+
+
+class StorageDriver(StrEnum):
+    """Where file contents are kept."""
+
+    LOCAL = "local"
+    S3 = "s3"
+
+
+class LogFormat(StrEnum):
+    """`auto` is console on a terminal and JSON elsewhere."""
+
+    AUTO = "auto"
+    CONSOLE = "console"
+    JSON = "json"
+
+
+class LogLevel(StrEnum):
+    """Lowest level that is written."""
+
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+class Settings(BaseSettings):
+    """All settings; read them through `get_settings()`. Names of environment variables are the upper-case field names."""
+
+    model_config = SettingsConfigDict(
+        env_file=PROJECT_ROOT / ".env", extra="ignore", env_ignore_empty=True, frozen=True
+    )
+
+    database_url: SecretStr | None = None
+    database_system_url: SecretStr | None = None
+    database_owner_url: SecretStr | None = None
+    database_pool_size: int | None = Field(default=None, ge=1, le=200)
+    var_dir: Path = Path(".var")
+
+    public_url: str = ""
+    host: str = "0.0.0.0"
+    port: int = Field(default=8000, ge=1, le=65535)
+    web_workers: int = Field(default=1, ge=1, le=64)
+    worker_threads: int | None = Field(default=None, ge=1, le=200)
+    redis_url: SecretStr | None = None
+    trusted_proxy_hops: int = Field(default=0, ge=0, le=10)
+
+    audit_key: SecretStr | None = None
+    secret_key: SecretStr | None = None
+
+    email_provider: EmailProvider = EmailProvider.CONSOLE
+    mail_from: str = "leaseapp <no-reply@localhost>"
+    smtp_host: str | None = None
+    smtp_port: int = Field(default=587, ge=1, le=65535)
+    smtp_username: str | None = None
+    smtp_password: SecretStr | None = None
+    smtp_security: SmtpSecurity = SmtpSecurity.STARTTLS
+
+    storage_driver: StorageDriver = StorageDriver.LOCAL
+    storage_path: Path | None = None
+    s3_endpoint_url: str | None = None
+    s3_region: str | None = None
+    s3_bucket_prefix: str = "leaseapp-"
+    s3_access_key_id: str | None = None
+    s3_secret_access_key: SecretStr | None = None
+
+    demo_data: bool | None = None
+    log_level: LogLevel = LogLevel.INFO
+    log_format: LogFormat = LogFormat.AUTO
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper_case(cls, value: object) -> object:
+        return value.strip().upper() if isinstance(value, str) else value
+
+    @field_validator("database_url", "database_system_url", "database_owner_url")
+    @classmethod
+    def _database_address(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None:
+            return None
+        try:
+            url = make_url(value.get_secret_value().strip())
+        except ArgumentError as error:
+            raise ValueError("is not a database address (postgresql://user:password@host:port/name)") from error
+        if url.get_backend_name() not in {"postgresql", "postgres"}:
+            raise ValueError("must be a PostgreSQL address (postgresql://…)")
+        if not url.username or not url.database:
+            raise ValueError("must name a user and a database")
+        return SecretStr(url.set(drivername=_DRIVER).render_as_string(hide_password=False))
+
+    @field_validator("public_url")
+    @classmethod
+    def _public_address(cls, value: str) -> str:
+        if not value:
+            return value
+        parts = urlsplit(value.strip())
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError("must look like https://lease.example.com")
+        if parts.path.strip("/") or parts.query or parts.fragment or parts.username:
+            raise ValueError("must be the bare origin: no path, no query, no user")
+        if parts.scheme == "http" and parts.hostname not in _LOCAL_HOSTS:
+            raise ValueError("must use https outside localhost: session cookies travel with it")
+        return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("audit_key", "secret_key")
+    @classmethod
+    def _long_enough(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value.get_secret_value()) < _KEY_LENGTH:
+            raise ValueError(f"must have at least {_KEY_LENGTH} characters")
+        return value
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        problems = [*self._database_problems(), *self._service_problems()]
+        if problems:
+            raise ValueError("\n".join(problems))
+        return self
+
+    def _database_problems(self) -> list[str]:
+        urls = {
+            "DATABASE_URL": self.database_url,
+            "DATABASE_SYSTEM_URL": self.database_system_url,
+            "DATABASE_OWNER_URL": self.database_owner_url,
+        }
+        given = [name for name, url in urls.items() if url]
+        if not given:
+            return []
+        missing = [name for name in urls if name not in given]
+        if missing:
+            return [f"{', '.join(missing)}: set all three database addresses, or none for the embedded PostgreSQL"]
+        problems = []
+        users = [make_url(url.get_secret_value()).username for url in urls.values() if url]
+        if len(set(users)) < len(users):
+            problems.append(f"{', '.join(urls)}: each needs its own login role (the runtime role owns nothing)")
+        problems += [
+            f"{name}: required when DATABASE_URL is set"
+            for name, key in (("AUDIT_KEY", self.audit_key), ("SECRET_KEY", self.secret_key))
+            if key is None
+        ]
+        return problems
+
+    def _service_problems(self) -> list[str]:
+        problems = []
+        if self.web_workers > 1 and self.redis_url is None:
+            problems.append(
+                "WEB_WORKERS: more than one web worker needs REDIS_URL (open pages share their state there)"
+            )
+        if self.email_provider is EmailProvider.SMTP and not self.smtp_host:
+            problems.append("SMTP_HOST: required when EMAIL_PROVIDER=smtp")
+        if self.storage_driver is StorageDriver.S3:
+            names = ("s3_region", "s3_access_key_id", "s3_secret_access_key")
+            problems += [
+                f"{name.upper()}: required when STORAGE_DRIVER=s3" for name in names if not getattr(self, name)
+            ]
+        return problems
+
+    @property
+    def embedded_database(self) -> bool:
+        """True when the application runs its own PostgreSQL under `VAR_DIR`."""
+        return self.database_url is None
+
+    @property
+    def var_path(self) -> Path:
+        """Absolute directory of everything the installation writes on this machine."""
+        return self.var_dir if self.var_dir.is_absolute() else PROJECT_ROOT / self.var_dir
+
+    @property
+    def storage_directory(self) -> Path:
+        """Absolute directory of the local storage driver."""
+        if self.storage_path is None:
+            return self.var_path / "storage"
+        return self.storage_path if self.storage_path.is_absolute() else PROJECT_ROOT / self.storage_path
+
+    @property
+    def origin(self) -> str:
+        """Public origin without a trailing slash, e.g. `http://localhost:8000`."""
+        return self.public_url or f"http://localhost:{self.port}"
+
+    @property
+    def secure_cookies(self) -> bool:
+        """True when the public address is https, so that cookies carry `Secure`."""
+        return self.origin.startswith("https://")
+
+    @property
+    def threads(self) -> int:
+        """Worker threads of one process (and the size of its connection pool): 2 × cores, as measured in DATA.md."""
+        return self.worker_threads or 2 * (os.cpu_count() or 1)
+
+    @property
+    def pool_size(self) -> int:
+        """Connections of one process to the database."""
+        return self.database_pool_size or self.threads
+
+    @property
+    def loads_demo_data(self) -> bool:
+        """Demonstration data at the first start: by default with the embedded database only."""
+        return self.embedded_database if self.demo_data is None else self.demo_data
+
+    def audit_secret(self) -> bytes:
+        """Key of the audit hash chain; generated once and kept in `VAR_DIR` for the embedded installation."""
+        return self._key("audit_key", self.audit_key)
+
+    def signing_secret(self) -> bytes:
+        """Key of signed addresses and tokens; generated once and kept in `VAR_DIR` for the embedded installation."""
+        return self._key("secret_key", self.secret_key)
+
+    def _key(self, name: str, given: SecretStr | None) -> bytes:
+        if given is not None:
+            return given.get_secret_value().encode()
+        return keep_secret(self.var_path / name).encode()
+
+    def database_addresses(self) -> tuple[URL, URL, URL] | None:
+        """(application, system, owner) of the configured database; None with the embedded one."""
+        if not (self.database_url and self.database_system_url and self.database_owner_url):
+            return None
+        return (
+            make_url(self.database_url.get_secret_value()),
+            make_url(self.database_system_url.get_secret_value()),
+            make_url(self.database_owner_url.get_secret_value()),
+        )
+
+
+def keep_secret(path: Path) -> str:
+    """Read the random text kept at `path`, writing it first (mode 0600) when it is not there.
+
+    Several processes may call this at once: the file appears complete, by a hard link, and the first one wins.
+    """
+    try:
+        return path.read_text().strip()
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_urlsafe(48))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return path.read_text().strip()
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Read and check the environment.
+
+    Raises `SettingsError` with one line for each wrong variable; values never appear in it.
+    """
+    try:
+        return Settings(**overrides)
+    except ValidationError as error:
+        lines = []
+        for problem in error.errors(include_input=False, include_url=False):
+            message = problem["msg"].removeprefix("Value error, ")
+            name = ".".join(str(part) for part in problem["loc"]).upper()
+            lines += [f"{name}: {message}" if name else line for line in message.split("\n")]
+        raise SettingsError("Settings cannot be used:\n" + "\n".join(f"  - {line}" for line in lines)) from None
+
+
+@lru_cache(maxsize=1)
+def get_settings() -> Settings:
+    """The settings of this process, read once. Tests that change the environment call `get_settings.cache_clear()`."""
+    return load_settings()

@@ -1,0 +1,19 @@
+"""Settings of the web interface's build; ports come from the environment, never from here."""
+
+import reflex as rx
+
+from leaseapp.kernel.settings import get_settings
+
+_settings = get_settings()
+
+config = rx.Config(
+    app_name="leaseapp",
+    app_module_import="leaseapp.leaseapp",
+    api_url=_settings.origin,
+    cors_allowed_origins=[_settings.origin],
+    redis_url=_settings.redis_url.get_secret_value() if _settings.redis_url else None,
+    telemetry_enabled=False,
+    show_built_with_reflex=False,
+    disable_plugins=[rx.plugins.SitemapPlugin],
+    plugins=[rx.plugins.RadixThemesPlugin(theme=rx.theme(accent_color="indigo", gray_color="slate", radius="medium"))],
+)
