@@ -19,7 +19,7 @@ HUNDRED = Decimal(100)
 # 60 digits: the product of two stored amounts (14 digits each) divided by a third stays exact far
 # beyond the cent, so that no intermediate rounding can tip a half cent the wrong way.
 _EXACT = Context(prec=60, rounding=ROUND_HALF_UP)
-_STEPS = {places: Decimal(1).scaleb(-places) for places in range(0, 9)}
+_STEPS = {places: Decimal(1).scaleb(-places) for places in range(9)}
 
 _NARROW_SPACE = "\u202f"
 _NO_BREAK_SPACE = "\u00a0"
@@ -92,9 +92,7 @@ def line_net_ht(quantity: Number, unit_price_ht: Number, discount_pct: Number = 
     return round2(_EXACT.divide(_EXACT.multiply(gross, kept), HUNDRED))
 
 
-def line_total_ht(
-    quantity: Number, unit_price_ht: Number, discount_pct: Number = 0, eco_tax_ht: Number = 0
-) -> Decimal:
+def line_total_ht(quantity: Number, unit_price_ht: Number, discount_pct: Number = 0, eco_tax_ht: Number = 0) -> Decimal:
     """Total of a document line in € excluding VAT: round2(q × p × (1 − d/100)) + eco-tax.
 
     The eco-tax is added once a line, after the discount (document 3 Limits, DECISIONS 17).
@@ -112,8 +110,7 @@ def vat_by_rate(lines: Iterable[tuple[Number, Number]]) -> dict[Decimal, VatAmou
         key = _decimal(rate)
         bases[key] = _EXACT.add(bases.get(key, ZERO), _decimal(base))
     return {
-        rate: VatAmount(rate, round2(bases[rate]), percent(bases[rate], rate))
-        for rate in sorted(bases, reverse=True)
+        rate: VatAmount(rate, round2(bases[rate]), percent(bases[rate], rate)) for rate in sorted(bases, reverse=True)
     }
 
 

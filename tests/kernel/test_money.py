@@ -140,7 +140,9 @@ def test_a_split_sums_to_the_amount_and_keeps_its_sign(amount: D, weights: list[
     parts = money.split(amount, weights)
     assert sum(parts) == amount
     assert all(part * amount >= 0 for part in parts)
-    assert all(abs(part - amount * weight / sum(weights)) < D("0.02") for part, weight in zip(parts, weights, strict=True))
+    assert all(
+        abs(part - amount * weight / sum(weights)) < D("0.02") for part, weight in zip(parts, weights, strict=True)
+    )
 
 
 @given(st.lists(st.tuples(st.sampled_from([D("20"), D("10"), D("5.5"), D("2.1"), D("0")]), AMOUNTS), max_size=15))

@@ -1,0 +1,132 @@
+"""The ledger lines of sales as plain data, by account role; services turn them into entries (MONEY.md 1.2 rows 1 to 4, 8, 11).
+
+Roles, never account numbers. `vat_kind` is DEBITS or RECEIPTS beside a rate, else the VAT category of the exemption
+(K, AE, G, E), so that the VAT return can be read from the ledger alone.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from leaseapp.kernel import money
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.sales.rules import vat_regime
+from leaseapp.sales.rules.invoice_document import InvoiceDocument
+
+CUSTOMER = "CUSTOMER"
+BANK = "BANK"
+CUSTOMER_DEPOSITS = "CUSTOMER_DEPOSITS"
+
+ON_DEBITS = "DEBITS"
+ON_RECEIPTS = "RECEIPTS"
+
+_RATE_SUFFIXES = {Decimal("20"): "20", Decimal("10"): "10", Decimal("5.5"): "55", Decimal("2.1"): "21"}
+_REVENUE = {LineKind.GOODS: "SALES_GOODS", LineKind.SERVICE: "SALES_SERVICES"}
+_FOREIGN_REVENUE = {
+    (VatReason.INTRA_EU, LineKind.GOODS): "SALES_GOODS_INTRA_EU",
+    (VatReason.INTRA_EU, LineKind.SERVICE): "SALES_SERVICES_EU",
+    (VatReason.EXPORT, LineKind.GOODS): "SALES_GOODS_EXPORT",
+    (VatReason.EXPORT, LineKind.SERVICE): "SALES_SERVICES_EXPORT",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One line of an entry: exactly one of `debit` and `credit` (€) is above zero; VAT facts where they matter."""
+
+    role: str
+    debit: Decimal = ZERO
+    credit: Decimal = ZERO
+    vat_rate: Decimal | None = None
+    vat_base: Decimal | None = None
+    vat_kind: str | None = None
+
+
+def vat_due_role(rate: Decimal) -> str:
+    """The account of VAT that is due: VAT_DUE_20, VAT_DUE_10, VAT_DUE_55, VAT_DUE_21."""
+    return f"VAT_DUE_{_RATE_SUFFIXES[vat_regime.normal_rate(rate)]}"
+
+
+def vat_pending_role(rate: Decimal) -> str:
+    """The account of VAT that waits for receipt: VAT_PENDING_20, …"""
+    return f"VAT_PENDING_{_RATE_SUFFIXES[vat_regime.normal_rate(rate)]}"
+
+
+def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *, deducts_deposit: bool = False) -> str:
+    """The account that a line credits: by kind, and apart for sales within the Union and exports (row 11)."""
+    if deducts_deposit:
+        return CUSTOMER_DEPOSITS
+    if reason is VatReason.REVERSE_CHARGE and not vat_regime.is_french(buyer_country):
+        return "SALES_SERVICES_EU" if kind is LineKind.SERVICE else "SALES_GOODS_INTRA_EU"
+    return _FOREIGN_REVENUE.get((reason, kind), _REVENUE[kind]) if reason else _REVENUE[kind]
+
+
+def _credit(role: str, amount: Decimal, **vat: object) -> LedgerLine:
+    """A credit of `amount`, turned into a debit when it is negative: the ledger holds no negative amounts."""
+    line = LedgerLine(role, credit=amount) if amount >= 0 else LedgerLine(role, debit=-amount)
+    return replace(line, **vat)
+
+
+def _without_zeros(lines: Iterable[LedgerLine]) -> list[LedgerLine]:
+    return [line for line in lines if line.debit or line.credit]
+
+
+def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
+    """Rows 1, 2, 5, 6 and 11: the customer owes the total; revenue by role and rate; VAT due at issue or pending until receipt.
+
+    A deposit invoice credits deposits received, its VAT waits for the receipt; a credit note is the mirror.
+    """
+    totals, is_deposit = document.totals, document.is_deposit
+    revenue: dict[tuple[str, Decimal, str], Decimal] = {}
+    for line, amounts in zip(document.lines, totals.lines, strict=True):
+        rate = vat_regime.normal_rate(line.vat_rate_pct)
+        deposit = is_deposit or line.deducts_deposit
+        role = revenue_role(line.kind, line.vat_reason, document.buyer.address.country, deducts_deposit=deposit)
+        waits = is_deposit or (line.kind is LineKind.SERVICE and not document.seller.vat_on_debits)
+        kind = (ON_RECEIPTS if waits else ON_DEBITS) if rate > 0 else vat_regime.category(rate, line.vat_reason)
+        key = (role, rate, kind)
+        revenue[key] = revenue.get(key, ZERO) + amounts.total
+    entry = [_credit(CUSTOMER, -totals.total_ttc)]
+    entry += [
+        _credit(role, amount, vat_rate=rate, vat_base=abs(amount), vat_kind=kind)
+        for (role, rate, kind), amount in revenue.items()
+    ]
+    for row in totals.vat_rows:
+        if row.rate == 0:
+            continue
+        entry.append(
+            _credit(vat_due_role(row.rate), row.due, vat_rate=row.rate, vat_base=abs(row.due_base), vat_kind=ON_DEBITS)
+        )
+        entry.append(
+            _credit(
+                vat_pending_role(row.rate),
+                row.pending,
+                vat_rate=row.rate,
+                vat_base=abs(row.pending_base),
+                vat_kind=ON_RECEIPTS,
+            )
+        )
+    posted = _without_zeros(entry)
+    return mirror(posted) if document.is_credit_note else posted
+
+
+def receipt_lines(allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, Decimal]) -> list[LedgerLine]:
+    """Rows 3 and 4: one debit of the bank, one credit of the customer per invoice, then pending VAT that becomes due.
+
+    `allocations` are the amounts (€) in the order of the invoices, `vat_moves` the VAT by rate over all of them. The base
+    of a moved tax is derived from it, to the cent.
+    """
+    entry = [LedgerLine(BANK, debit=money.total(allocations))]
+    entry += [LedgerLine(CUSTOMER, credit=amount) for amount in allocations]
+    for rate, vat in sorted(vat_moves.items(), reverse=True):
+        base = money.proportion(abs(vat), money.HUNDRED, rate)
+        facts = {"vat_rate": rate, "vat_base": base, "vat_kind": ON_RECEIPTS}
+        entry.append(_credit(vat_pending_role(rate), -vat, **facts))
+        entry.append(_credit(vat_due_role(rate), vat, **facts))
+    return _without_zeros(entry)
+
+
+def mirror(lines: Iterable[LedgerLine]) -> list[LedgerLine]:
+    """Row 8 and credit notes: the same lines with debit and credit exchanged."""
+    return [replace(line, debit=line.credit, credit=line.debit) for line in lines]

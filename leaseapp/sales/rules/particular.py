@@ -1,0 +1,20 @@
+"""One missing particular of an invoice."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from leaseapp.kernel.errors import FieldError
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What is missing (`code`, stable), how to say it (English msgid with named `params`) and the form field that mends it."""
+
+    code: str
+    message: str
+    field: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+    def as_error(self) -> FieldError:
+        """The same as an entry of a 422 answer."""
+        return FieldError(self.field, self.code, self.message, self.params)
