@@ -1,0 +1,47 @@
+"""The words of files (document 2)."""
+
+from enum import StrEnum
+
+
+class FileStatus(StrEnum):
+    """PENDING while an upload is under way, READY once the content is confirmed in storage."""
+
+    PENDING = "PENDING"
+    READY = "READY"
+
+
+class ObjectLockMode(StrEnum):
+    """Whether a bucket refuses deletion and overwriting until the retention has passed."""
+
+    NONE = "NONE"
+    COMPLIANCE = "COMPLIANCE"
+
+
+class FileSource(StrEnum):
+    """Where a content came from."""
+
+    UI = "UI"
+    API = "API"
+    EMAIL = "EMAIL"
+    PUBLIC = "PUBLIC"
+    GENERATED = "GENERATED"
+
+
+class ScanStatus(StrEnum):
+    """What the antivirus said."""
+
+    NOT_REQUIRED = "NOT_REQUIRED"
+    QUEUED = "QUEUED"
+    CLEAN = "CLEAN"
+    INFECTED = "INFECTED"
+    FAILED = "FAILED"
+
+
+class OcrStatus(StrEnum):
+    """Whether text was read from the content."""
+
+    NONE = "NONE"
+    SKIPPED = "SKIPPED"
+    QUEUED = "QUEUED"
+    DONE = "DONE"
+    FAILED = "FAILED"

@@ -1,0 +1,81 @@
+"""Files, and the records they hang on."""
+
+import uuid
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from leaseapp.files.enums import FileSource, FileStatus, OcrStatus, ScanStatus
+from leaseapp.kernel.tables import (
+    SoftDelete,
+    TenantRow,
+    Versioned,
+    enum_column,
+    tenant_index,
+    tenant_key,
+    text_column,
+    unique_in_tenant,
+    unique_where,
+)
+
+
+class File(TenantRow, Versioned, SoftDelete, table=True):
+    """An object in a bucket. `mime_type` is what was declared, `detected_mime_type` what the content is.
+
+    `retention_until` is the instant before which nobody can delete the object (None: no lock).
+    """
+
+    __tablename__ = "file"
+    __table_args__ = (
+        tenant_key("storage_bucket", "bucket_id"),
+        tenant_key("file", "replaced_by_id"),
+        unique_in_tenant("object_key"),
+        unique_where(
+            "uq_file_content", "bucket_id", "checksum_sha256", where="status = 'READY' AND deleted_at IS NULL"
+        ),
+        tenant_index("created_at"),
+    )
+
+    bucket_id: uuid.UUID
+    object_key: str
+    filename: str
+    mime_type: str
+    detected_mime_type: str | None = None
+    size_bytes: int = Field(sa_type=sa.BigInteger)
+    checksum_sha256: str | None = None
+    etag: str | None = None
+    storage_version_id: str | None = None
+    status: FileStatus = enum_column(FileStatus, default=FileStatus.PENDING)
+    scan_status: ScanStatus = enum_column(ScanStatus, default=ScanStatus.NOT_REQUIRED)
+    ocr_status: OcrStatus = enum_column(OcrStatus, default=OcrStatus.NONE)
+    ocr_text: str | None = text_column(default=None, nullable=True)
+    skip_ocr: bool = False
+    page_count: int | None = None
+    width: int | None = None
+    height: int | None = None
+    source: FileSource = enum_column(FileSource, default=FileSource.UI)
+    uploaded_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
+    upload_expires_at: datetime | None = None
+    completed_at: datetime | None = None
+    retention_until: datetime | None = None
+    legal_hold: bool = False
+    replaced_by_id: uuid.UUID | None = None
+    deleted_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
+
+
+class FileLink(TenantRow, table=True):
+    """Hangs a file on a record: `target_type` is a registered kind (`Invoice`), `category` a short label."""
+
+    __tablename__ = "file_link"
+    __table_args__ = (
+        tenant_key("file", "file_id", ondelete="CASCADE"),
+        unique_in_tenant("file_id", "target_type", "target_id", "category", name="uq_file_link_target"),
+        tenant_index("target_type", "target_id"),
+    )
+
+    file_id: uuid.UUID
+    target_type: str
+    target_id: uuid.UUID
+    category: str = "document"
+    created_by_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")

@@ -1,0 +1,1 @@
+"""Pure rules of files: buckets, object keys, file names."""

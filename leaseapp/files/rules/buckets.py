@@ -1,0 +1,81 @@
+"""The storage buckets as data (document 2, "Buckets"; FIELD.md 1.2).
+
+`retention_days` counts from the moment the object lands in the bucket: 3650 days for legal archives. SVG, HTML and
+scripts are in no list, on purpose: a browser would run them.
+"""
+
+from dataclasses import dataclass
+
+from leaseapp.files.enums import ObjectLockMode
+
+MEGABYTE = 1024 * 1024
+LEGAL_RETENTION_DAYS = 3650
+TEMPORARY_HOURS = 24
+
+PDF = "application/pdf"
+DOCUMENT_TYPES = (
+    PDF,
+    "image/png",
+    "image/jpeg",
+    "image/webp",
+    "image/heic",
+    "image/tiff",
+    "text/plain",
+    "text/csv",
+    "application/xml",
+    "text/xml",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.oasis.opendocument.text",
+    "application/vnd.oasis.opendocument.spreadsheet",
+    "message/rfc822",
+    "video/mp4",
+    "video/quicktime",
+    "audio/mp4",
+)
+
+
+@dataclass(frozen=True)
+class BucketRule:
+    """What one bucket accepts and how long it holds on to it."""
+
+    name: str
+    mime_types: tuple[str, ...]
+    max_size_bytes: int
+    lock: ObjectLockMode = ObjectLockMode.NONE
+    retention_days: int | None = None
+    versioning: bool = True
+    access_log: bool = False
+    server_only: bool = False
+
+    @property
+    def locked(self) -> bool:
+        """True when nobody can delete or overwrite before the retention has passed."""
+        return self.lock is ObjectLockMode.COMPLIANCE
+
+
+def _archive(name: str, mime_types: tuple[str, ...], megabytes: int, *, server_only: bool = False) -> BucketRule:
+    return BucketRule(
+        name,
+        mime_types,
+        megabytes * MEGABYTE,
+        lock=ObjectLockMode.COMPLIANCE,
+        retention_days=LEGAL_RETENTION_DAYS,
+        access_log=True,
+        server_only=server_only,
+    )
+
+
+BUCKETS: dict[str, BucketRule] = {
+    rule.name: rule
+    for rule in (
+        BucketRule("documents-default", DOCUMENT_TYPES, 50 * MEGABYTE),
+        _archive("invoices-archive", (PDF,), 50),
+        _archive("contracts-archive", (PDF,), 50),
+        _archive("signatures-evidence", (PDF, "application/json", "image/png"), 10, server_only=True),
+        _archive(
+            "audit-archive", ("application/gzip", "application/x-ndjson", "application/json"), 500, server_only=True
+        ),
+        BucketRule("temp-uploads", (*DOCUMENT_TYPES, "application/zip"), 50 * MEGABYTE, versioning=False),
+    )
+}

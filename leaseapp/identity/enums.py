@@ -1,0 +1,72 @@
+"""The words of identity (document 1, "Identity and access")."""
+
+from enum import StrEnum
+
+
+class BusinessRole(StrEnum):
+    """The sixteen standard roles that a member holds in an organization."""
+
+    ADMIN = "ADMIN"
+    MANAGER = "MANAGER"
+    COMMERCIAL = "COMMERCIAL"
+    SALES_BACK = "SALES_BACK"
+    ACCOUNTANT = "ACCOUNTANT"
+    LEASE_OFFICER = "LEASE_OFFICER"
+    FINANCE_OFFICER = "FINANCE_OFFICER"
+    TECHNICIAN = "TECHNICIAN"
+    SERVICE_MANAGER = "SERVICE_MANAGER"
+    LOGISTICS = "LOGISTICS"
+    CLIENT_USER = "CLIENT_USER"
+    CLIENT_ADMIN = "CLIENT_ADMIN"
+    LENDER_USER = "LENDER_USER"
+    PARTNER_USER = "PARTNER_USER"
+    SUPPLIER_USER = "SUPPLIER_USER"
+    AUDITOR = "AUDITOR"
+
+
+class PlatformRole(StrEnum):
+    """The two global roles of the provider's own staff."""
+
+    SUPERADMIN_PROVIDER = "SUPERADMIN_PROVIDER"
+    ADMIN_PROVIDER = "ADMIN_PROVIDER"
+
+
+EXTERNAL_ROLES = frozenset(
+    {
+        BusinessRole.CLIENT_USER,
+        BusinessRole.CLIENT_ADMIN,
+        BusinessRole.LENDER_USER,
+        BusinessRole.PARTNER_USER,
+        BusinessRole.SUPPLIER_USER,
+    }
+)
+"""Roles of people outside the organization: bound to a company, they see its rows only (DECISIONS 12)."""
+
+INTERNAL_ROLES = frozenset(BusinessRole) - EXTERNAL_ROLES
+"""Roles of the organization's own staff and of its auditor."""
+
+READ_ONLY_ROLES = frozenset({BusinessRole.AUDITOR})
+"""Internal roles that never write, even behind a read permission (DECISIONS 12)."""
+
+
+class MembershipStatus(StrEnum):
+    """Whether a member may enter the organization."""
+
+    ACTIVE = "ACTIVE"
+    SUSPENDED = "SUSPENDED"
+
+
+class OrganizationKind(StrEnum):
+    """What a tenant is to the provider (document 1)."""
+
+    CLIENT = "CLIENT"
+    LENDER = "LENDER"
+    PARTNER = "PARTNER"
+
+
+class PendingStep(StrEnum):
+    """What a session must still do before it may act, in this order (DECISIONS 9)."""
+
+    PASSWORD = "PASSWORD"
+    MFA = "MFA"
+    TERMS = "TERMS"

@@ -1,0 +1,17 @@
+"""Tables of identity; import them from here."""
+
+from leaseapp.identity.models.membership import Membership, Role
+from leaseapp.identity.models.organization import Organization, OrganizationSetting
+from leaseapp.identity.models.session import SignInCounter, UserSession
+from leaseapp.identity.models.user import Account, User
+
+__all__ = [
+    "Account",
+    "Membership",
+    "Organization",
+    "OrganizationSetting",
+    "Role",
+    "SignInCounter",
+    "User",
+    "UserSession",
+]

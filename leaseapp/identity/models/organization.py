@@ -1,0 +1,39 @@
+"""Organizations (tenants) and their settings (document 1)."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from leaseapp.identity.enums import OrganizationKind
+from leaseapp.kernel.clock import DEFAULT_TIMEZONE
+from leaseapp.kernel.i18n import DEFAULT_LOCALE
+from leaseapp.kernel.tables import PlainRow, TenantRow, Versioned, enum_column, json_column, unique_in_tenant
+
+DEFAULT_QUOTA_BYTES = 10 * 1024**3
+DEFAULT_PLAN = "STANDARD"
+
+
+class Organization(PlainRow, Versioned, table=True):
+    """A tenant. Business dates follow `timezone`; `storage_quota_bytes` None means unlimited."""
+
+    __tablename__ = "organization"
+
+    name: str
+    slug: str = Field(unique=True)
+    kind: OrganizationKind = enum_column(OrganizationKind, default=OrganizationKind.CLIENT)
+    siren: str | None = None
+    plan: str = DEFAULT_PLAN
+    timezone: str = DEFAULT_TIMEZONE
+    locale: str = DEFAULT_LOCALE
+    storage_quota_bytes: int | None = Field(default=DEFAULT_QUOTA_BYTES, sa_type=sa.BigInteger)
+
+
+class OrganizationSetting(TenantRow, Versioned, table=True):
+    """One parameter of an organization, e.g. `mailInvoiceOnIssue`; `value` is any JSON value."""
+
+    __tablename__ = "organization_setting"
+    __table_args__ = (unique_in_tenant("key"),)
+
+    key: str
+    value: Any = json_column(default=None, nullable=True)

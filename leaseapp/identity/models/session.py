@@ -1,0 +1,51 @@
+"""Open sessions, and the counters that bound guessing."""
+
+import uuid
+from datetime import datetime
+from typing import ClassVar
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from leaseapp.identity.enums import PendingStep
+from leaseapp.kernel.tables import PlainRow, enum_column
+
+
+class UserSession(PlainRow, table=True):
+    """A signed-in browser. The token itself is nowhere: `token_hash` is its SHA-256 (DECISIONS 4).
+
+    `expires_at` slides with use, `absolute_expires_at` does not; `pending_step` is what must be done before anything else.
+    """
+
+    __tablename__ = "user_session"
+    __audited__: ClassVar[bool] = False
+    __personal__: ClassVar[frozenset[str]] = frozenset({"ip", "user_agent"})
+    __table_args__ = (
+        sa.Index("ix_user_session_open", "user_id", postgresql_where=sa.text("revoked_at IS NULL")),
+    )
+
+    user_id: uuid.UUID = Field(foreign_key="app_user.id", ondelete="CASCADE")
+    active_organization_id: uuid.UUID | None = Field(default=None, foreign_key="organization.id")
+    token_hash: str = Field(unique=True)
+    pending_step: PendingStep | None = enum_column(PendingStep, default=None, nullable=True)
+    last_seen_at: datetime
+    expires_at: datetime
+    absolute_expires_at: datetime
+    revoked_at: datetime | None = None
+    ip: str = ""
+    user_agent: str = ""
+
+
+class SignInCounter(PlainRow, table=True):
+    """Failed sign-ins of one subject: an address, whether or not anybody has it, or a network address.
+
+    `subject_hash` is a keyed hash, so the table names nobody. `failures` counts since `window_started_at`.
+    """
+
+    __tablename__ = "sign_in_counter"
+    __audited__: ClassVar[bool] = False
+
+    subject_hash: str = Field(unique=True)
+    failures: int = 0
+    window_started_at: datetime
+    locked_until: datetime | None = None

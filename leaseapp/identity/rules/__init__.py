@@ -1,0 +1,1 @@
+"""Pure rules of identity: the permission grid, passwords, lockout, session lifetime."""

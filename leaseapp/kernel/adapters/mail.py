@@ -1,0 +1,224 @@
+"""The mail port: one message, three ways to send it.
+
+`console` prints and sends nothing (the default: a real mail never leaves an installation that was not told how), `smtp`
+speaks to a mail server, `memory` keeps messages for tests and previews. Callers are jobs: a failure raises `MailError`,
+and the queue tries again later.
+"""
+
+import smtplib
+import ssl
+import sys
+from dataclasses import dataclass, field
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP as SMTP_POLICY
+from email.utils import format_datetime, formataddr, make_msgid, parseaddr
+from typing import Protocol, TextIO
+
+from leaseapp.kernel import clock
+from leaseapp.kernel.settings import EmailProvider, Settings, SmtpSecurity, get_settings
+
+TIMEOUT_SECONDS = 20
+
+
+class MailError(Exception):
+    """The message could not be handed over; `permanent` means that trying again is pointless."""
+
+    def __init__(self, reason: str, *, permanent: bool = False) -> None:
+        super().__init__(reason)
+        self.permanent = permanent
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that travels with a message."""
+
+    filename: str
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Mail:
+    """One message to one recipient; `text` is always there, `html` is the same content for graphical readers."""
+
+    to: str
+    subject: str
+    text: str
+    html: str = ""
+    to_name: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+    attachments: tuple[Attachment, ...] = ()
+
+
+class Mailer(Protocol):
+    """Hands messages over."""
+
+    def send(self, mail: Mail) -> str:
+        """Sends and returns the Message-ID. Raises MailError."""
+        ...
+
+
+def _one_line(value: str) -> str:
+    return " ".join(value.split())
+
+
+def _address(mail: Mail) -> Address:
+    try:
+        address = Address(display_name=_one_line(mail.to_name), addr_spec=mail.to.strip())
+    except (ValueError, IndexError) as error:
+        raise MailError("the recipient's address cannot be used", permanent=True) from error
+    if not address.username or not address.domain:
+        raise MailError("the recipient's address cannot be used", permanent=True)
+    return address
+
+
+def build(mail: Mail, sender: str) -> EmailMessage:
+    """The message as it travels. Raises MailError (permanent) for an address that is none.
+
+    Line breaks in subject and names are folded to blanks, so that no text of a user becomes a header.
+    """
+    message = EmailMessage(policy=SMTP_POLICY)
+    name, address = parseaddr(sender)
+    message["From"] = formataddr((name, address))
+    message["To"] = _address(mail)
+    message["Subject"] = _one_line(mail.subject)
+    message["Date"] = format_datetime(clock.now())
+    message["Message-ID"] = make_msgid(domain=address.rpartition("@")[2] or "localhost")
+    message["Auto-Submitted"] = "auto-generated"
+    for header, value in mail.headers.items():
+        message[header] = _one_line(value)
+    message.set_content(mail.text)
+    if mail.html:
+        message.add_alternative(mail.html, subtype="html")
+    for attachment in mail.attachments:
+        main, _slash, sub = attachment.media_type.partition("/")
+        message.add_attachment(attachment.content, maintype=main, subtype=sub, filename=attachment.filename)
+    return message
+
+
+class ConsoleMailer:
+    """Writes messages to a stream (standard output) and sends nothing."""
+
+    def __init__(self, sender: str, stream: TextIO | None = None) -> None:
+        self._sender = sender
+        self._stream = stream
+
+    def send(self, mail: Mail) -> str:
+        """Prints the plain text. Raises MailError for an address that is none."""
+        message = build(mail, self._sender)
+        stream = self._stream or sys.stdout
+        rule = "-" * 72
+        attached = "".join(f"\nAttachment: {item.filename} ({len(item.content)} bytes)" for item in mail.attachments)
+        stream.write(
+            f"{rule}\nMail to {message['To']}\nSubject: {message['Subject']}{attached}\n\n{mail.text}\n{rule}\n"
+        )
+        stream.flush()
+        return str(message["Message-ID"])
+
+
+class MemoryMailer:
+    """Keeps messages in a list."""
+
+    def __init__(self, sender: str = "leaseapp <no-reply@localhost>") -> None:
+        self._sender = sender
+        self.sent: list[Mail] = []
+
+    def send(self, mail: Mail) -> str:
+        """Keeps `mail`. Raises MailError for an address that is none."""
+        message = build(mail, self._sender)
+        self.sent.append(mail)
+        return str(message["Message-ID"])
+
+
+@dataclass(frozen=True)
+class SmtpServer:
+    """How to reach a mail server; certificates are always verified where TLS is on."""
+
+    host: str
+    port: int = 587
+    security: SmtpSecurity = SmtpSecurity.STARTTLS
+    username: str | None = None
+    password: str | None = None
+    trust: ssl.SSLContext | None = None
+
+
+class SmtpMailer:
+    """Speaks SMTP, one connection a message (jobs send few)."""
+
+    def __init__(self, server: SmtpServer, sender: str) -> None:
+        self._server = server
+        self._sender = sender
+
+    def _connect(self) -> smtplib.SMTP:
+        server = self._server
+        trust = server.trust or ssl.create_default_context()
+        if server.security is SmtpSecurity.TLS:
+            return smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT_SECONDS, context=trust)
+        connection = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_SECONDS)
+        try:
+            if server.security is SmtpSecurity.STARTTLS:
+                connection.starttls(context=trust)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def send(self, mail: Mail) -> str:
+        """Hands the message to the server. Raises MailError: permanent for 5xx answers about this message."""
+        message = build(mail, self._sender)
+        try:
+            with self._connect() as connection:
+                if self._server.username:
+                    connection.login(self._server.username, self._server.password or "")
+                connection.send_message(message)
+        except smtplib.SMTPRecipientsRefused as error:
+            code = next(iter(error.recipients.values()))[0]
+            raise MailError(f"the server refused the recipient ({code})", permanent=code >= 500) from error
+        except smtplib.SMTPAuthenticationError as error:
+            raise MailError(f"the server refused our credentials ({error.smtp_code})") from error
+        except smtplib.SMTPResponseException as error:
+            permanent = isinstance(error, smtplib.SMTPSenderRefused | smtplib.SMTPDataError) and error.smtp_code >= 500
+            raise MailError(f"the server answered {error.smtp_code}", permanent=permanent) from error
+        except (smtplib.SMTPException, OSError) as error:
+            raise MailError(f"the server cannot be reached ({type(error).__name__})") from error
+        return str(message["Message-ID"])
+
+
+def build_mailer(settings: Settings) -> Mailer:
+    """The implementation that the settings name."""
+    if settings.email_provider is EmailProvider.SMTP:
+        server = SmtpServer(
+            host=settings.smtp_host or "localhost",
+            port=settings.smtp_port,
+            security=settings.smtp_security,
+            username=settings.smtp_username,
+            password=settings.smtp_password.get_secret_value() if settings.smtp_password else None,
+        )
+        return SmtpMailer(server, settings.mail_from)
+    return ConsoleMailer(settings.mail_from)
+
+
+class _Port:
+    """The mailer of this process; tests put their own into it."""
+
+    def __init__(self) -> None:
+        self._mailer: Mailer | None = None
+
+    def current(self) -> Mailer:
+        """The mailer in use, made from the settings at first use."""
+        if self._mailer is None:
+            self._mailer = build_mailer(get_settings())
+        return self._mailer
+
+    def use(self, mailer: Mailer | None) -> None:
+        """Uses `mailer` from now on; None goes back to the settings."""
+        self._mailer = mailer
+
+
+port = _Port()
+
+
+def send(mail: Mail) -> str:
+    """Sends through the configured mailer and returns the Message-ID. Raises MailError."""
+    return port.current().send(mail)

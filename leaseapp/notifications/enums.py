@@ -1,0 +1,42 @@
+"""The words of notifications (document 1)."""
+
+from enum import StrEnum
+
+
+class NotificationChannel(StrEnum):
+    """The ways a notification reaches a person."""
+
+    IN_APP = "IN_APP"
+    EMAIL = "EMAIL"
+    SMS = "SMS"
+
+
+class NotificationKind(StrEnum):
+    """What a notification is about; an event without a kind of its own is GENERIC (DECISIONS 37)."""
+
+    MENTION = "MENTION"
+    COMMENT_REPLY = "COMMENT_REPLY"
+    INVOICE_ISSUED = "INVOICE_ISSUED"
+    INVOICE_PAID = "INVOICE_PAID"
+    OT_ASSIGNED = "OT_ASSIGNED"
+    LEASE_AFFAIR_STATUS = "LEASE_AFFAIR_STATUS"
+    GENERIC = "GENERIC"
+    CRM_MISSED_CALL = "CRM_MISSED_CALL"
+    CRM_ACTION_OVERDUE = "CRM_ACTION_OVERDUE"
+    CRM_ACTION_ASSIGNED = "CRM_ACTION_ASSIGNED"
+    CRM_PROSPECT_PROMOTED = "CRM_PROSPECT_PROMOTED"
+    RATING_REQUESTED = "RATING_REQUESTED"
+    RATING_VALIDATED = "RATING_VALIDATED"
+    RATING_EXPIRING = "RATING_EXPIRING"
+    RATING_NO_GO_ON_DEAL = "RATING_NO_GO_ON_DEAL"
+
+
+class EmailStatus(StrEnum):
+    """How far the mail of a notification came; provider events move it beyond `sent`."""
+
+    QUEUED = "queued"
+    SENT = "sent"
+    DELIVERED = "delivered"
+    OPENED = "opened"
+    BOUNCED = "bounced"
+    FAILED = "failed"

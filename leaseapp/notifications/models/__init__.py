@@ -1,0 +1,5 @@
+"""Tables of notifications; import them from here."""
+
+from leaseapp.notifications.models.notification import Notification
+
+__all__ = ["Notification"]

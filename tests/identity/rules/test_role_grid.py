@@ -1,0 +1,118 @@
+"""The permission grid, cell by cell, against a table that was written from the specification without the code."""
+
+from pathlib import Path
+
+import pytest
+
+from leaseapp.identity.enums import EXTERNAL_ROLES, INTERNAL_ROLES, BusinessRole, PlatformRole
+from leaseapp.identity.rules.role_grid import (
+    ALL_PERMISSIONS,
+    GRID,
+    TENANT_PERMISSIONS,
+    adjusted,
+    permissions_of,
+)
+
+SHORT = {
+    "ADM": "ADMIN",
+    "MAN": "MANAGER",
+    "COM": "COMMERCIAL",
+    "SBK": "SALES_BACK",
+    "ACC": "ACCOUNTANT",
+    "LOF": "LEASE_OFFICER",
+    "FOF": "FINANCE_OFFICER",
+    "TEC": "TECHNICIAN",
+    "SVM": "SERVICE_MANAGER",
+    "LOG": "LOGISTICS",
+    "CLU": "CLIENT_USER",
+    "CLA": "CLIENT_ADMIN",
+    "LEN": "LENDER_USER",
+    "PAR": "PARTNER_USER",
+    "SUP": "SUPPLIER_USER",
+    "AUD": "AUDITOR",
+}
+
+
+def _expected() -> dict[str, frozenset[str]]:
+    table = {}
+    for line in (Path(__file__).parent / "expected_grid.txt").read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            permission, *roles = line.split()
+            table[permission] = frozenset(SHORT[role] for role in roles)
+    return table
+
+
+EXPECTED = _expected()
+
+
+def test_the_sixteen_business_roles_and_the_two_global_ones_exist():
+    assert {role.value for role in BusinessRole} == set(SHORT.values())
+    assert {role.value for role in PlatformRole} == {"SUPERADMIN_PROVIDER", "ADMIN_PROVIDER"}
+
+
+def test_the_grid_holds_exactly_the_permissions_of_the_expected_table():
+    assert set(GRID) == set(EXPECTED)
+
+
+@pytest.mark.parametrize("role", sorted(SHORT.values()))
+@pytest.mark.parametrize("permission", sorted(EXPECTED))
+def test_each_cell_of_the_grid_is_as_specified(permission: str, role: str):
+    assert (permission in permissions_of(role)) is (role in EXPECTED[permission])
+
+
+def test_the_admin_holds_every_permission_of_his_organization_and_none_of_the_provider():
+    assert permissions_of("ADMIN") == TENANT_PERMISSIONS
+    assert not {"admin.org:read", "admin.org:create"} & permissions_of("ADMIN")
+
+
+def test_the_auditor_only_reads():
+    assert {permission.rpartition(":")[2] for permission in permissions_of("AUDITOR")} == {"read"}
+
+
+def test_no_external_role_writes_outside_comments_and_its_own_requests():
+    writes = {
+        permission
+        for role in EXTERNAL_ROLES
+        for permission in permissions_of(role)
+        if not permission.endswith(":read")
+    }
+    assert writes == {"collaboration:write", "identity.user:invite", "lease.contract:request", "lease.cession:respond"}
+
+
+def test_suppliers_hold_nothing_yet():
+    assert permissions_of("SUPPLIER_USER") == frozenset()
+
+
+def test_an_unknown_role_holds_nothing():
+    assert permissions_of("OWNER") == frozenset()
+    assert permissions_of("") == frozenset()
+
+
+def test_no_permission_is_a_wildcard():
+    assert not [permission for permission in ALL_PERMISSIONS if "*" in permission]
+
+
+def test_internal_and_external_roles_are_disjoint_and_complete():
+    assert len(INTERNAL_ROLES) == 11
+    assert len(EXTERNAL_ROLES) == 5
+    assert not INTERNAL_ROLES & EXTERNAL_ROLES
+
+
+def test_global_roles_hold_the_console_permissions_only():
+    assert permissions_of("SUPERADMIN_PROVIDER") == {
+        "admin.org:read",
+        "admin.org:create",
+        "admin.audit:read",
+        "identity.role:manage",
+        "identity.user:read",
+    }
+    assert permissions_of("SUPERADMIN_PROVIDER") - permissions_of("ADMIN_PROVIDER") == {"admin.org:create"}
+
+
+def test_a_custom_role_inherits_with_adjustments():
+    role = adjusted("TECHNICIAN", added=["sales.quote:read"], removed=["file:delete"])
+    assert role == (permissions_of("TECHNICIAN") | {"sales.quote:read"}) - {"file:delete"}
+
+
+def test_a_custom_role_never_gains_provider_or_unknown_permissions():
+    assert adjusted("MANAGER", added=["admin.org:create", "admin.*", "nonsense"], removed=[]) == permissions_of("MANAGER")
