@@ -106,6 +106,41 @@ def append_only(op: Operations, table: str, updatable: Iterable[str] = ()) -> No
     )
 
 
+_NOTIFY_JOB = """
+CREATE OR REPLACE FUNCTION leaseapp_notify_job() RETURNS trigger LANGUAGE plpgsql AS $body$
+BEGIN
+    PERFORM pg_notify('leaseapp_jobs', '');
+    RETURN NULL;
+END
+$body$
+"""
+
+
+def protect_jobs(op: Operations, job_table: str = "job", schedule_table: str = "job_schedule") -> None:
+    """Rights and triggers of the job queue (tables of `kernel.job_tables`).
+
+    The application inserts jobs of its organization, or of none, and finishes those of its organization; claiming is
+    system work. An inserted job that is due wakes the pollers.
+    """
+    _force(op, job_table)
+    name = quote_name(job_table)
+    own = f"organization_id = {_CURRENT_ORGANIZATION}"
+    op.execute(
+        f"CREATE POLICY enqueue ON {name} FOR INSERT TO {APP_ROLE} "
+        f"WITH CHECK (organization_id IS NOT DISTINCT FROM {_CURRENT_ORGANIZATION})"
+    )
+    op.execute(f"CREATE POLICY read ON {name} FOR SELECT TO {APP_ROLE} USING ({own})")
+    op.execute(f"CREATE POLICY finish ON {name} FOR UPDATE TO {APP_ROLE} USING ({own}) WITH CHECK ({own})")
+    _system_policy(op, job_table)
+    grant_app(op, job_table, "select, insert, update")
+    protect_system(op, schedule_table)
+    op.execute(_NOTIFY_JOB)
+    op.execute(
+        f"CREATE TRIGGER {quote_name(job_table + '_notify')} AFTER INSERT ON {name} FOR EACH ROW "
+        "WHEN (NEW.run_at <= now()) EXECUTE FUNCTION leaseapp_notify_job()"
+    )
+
+
 def _force(op: Operations, table: str) -> None:
     op.execute(f"ALTER TABLE {quote_name(table)} ENABLE ROW LEVEL SECURITY")
     op.execute(f"ALTER TABLE {quote_name(table)} FORCE ROW LEVEL SECURITY")
