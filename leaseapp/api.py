@@ -1,0 +1,124 @@
+"""The REST application: every Endpoint, problem answers, health, OpenAPI. It also runs alone (`leaseapp.api:app`)."""
+
+import json
+from typing import Any
+
+import anyio
+import sqlalchemy as sa
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from leaseapp import wiring
+from leaseapp.kernel import db, http
+from leaseapp.kernel.errors import Forbidden, NotFound, Problem, Unavailable
+from leaseapp.kernel.i18n import _, negotiate
+from leaseapp.kernel.middleware import Guard
+
+log = structlog.get_logger(__name__)
+DESCRIPTION = """Everything the interface does goes through these routes, with the same rules and permissions.
+Errors are `application/problem+json` (RFC 9457) with a stable `code`; `x-permission` names what a route needs."""
+
+
+class MethodNotAllowed(Problem):
+    """405: the path exists, not with this method."""
+
+    status = 405
+    code = "METHOD_NOT_ALLOWED"
+    message = _("This address does not take this method.")
+
+
+class ServerFault(Problem):
+    """500: a fault of ours; the request id finds it in the log."""
+
+    status = 500
+    code = "INTERNAL_ERROR"
+    message = _("Something went wrong on our side. Nothing was changed.")
+
+
+def _locale(request: Request) -> str:
+    return negotiate(request.headers.get("accept-language"))
+
+
+def _request_id(request: Request) -> str:
+    return request.scope.get("state", {}).get("request_id", "")
+
+
+async def _on_problem(request: Request, error: Exception) -> Response:
+    problem, locale = (
+        (error.problem, error.locale) if isinstance(error, http.Problematic) else (error, _locale(request))
+    )
+    assert isinstance(problem, Problem)
+    if isinstance(problem, Forbidden):
+        log.info("refused", path=request.url.path, code=problem.code)
+    return http.problem_response(problem, locale, _request_id(request))
+
+
+async def _on_http_exception(request: Request, error: Exception) -> Response:
+    status = getattr(error, "status_code", 404)
+    problem = MethodNotAllowed() if status == 405 else NotFound()
+    return http.problem_response(problem, _locale(request), _request_id(request))
+
+
+async def _on_fault(request: Request, error: Exception) -> Response:
+    log.error("fault", path=request.url.path, exc_info=error)
+    return http.problem_response(ServerFault(), _locale(request), _request_id(request))
+
+
+async def _health() -> Response:
+    return JSONResponse({"status": "ok"})
+
+
+def _database_answers() -> bool:
+    with db.engines.app.connect() as connection:
+        return connection.execute(sa.select(1)).scalar() == 1
+
+
+async def _ready(request: Request) -> Response:
+    try:
+        await anyio.to_thread.run_sync(_database_answers, limiter=http.limiter())
+    except sa.exc.SQLAlchemyError:
+        return http.problem_response(Unavailable(), _locale(request), _request_id(request))
+    return JSONResponse({"status": "ready"})
+
+
+async def _unknown(request: Request) -> Response:
+    return http.problem_response(NotFound(), _locale(request), _request_id(request))
+
+
+def create_app() -> FastAPI:
+    """The FastAPI application with every Endpoint mounted."""
+    wiring.wire()
+    made = FastAPI(
+        title="leaseapp",
+        version="1",
+        description=DESCRIPTION,
+        docs_url="/api/docs",
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    made.add_exception_handler(http.Problematic, _on_problem)
+    made.add_exception_handler(Problem, _on_problem)
+    made.add_exception_handler(HTTPException, _on_http_exception)
+    made.add_exception_handler(Exception, _on_fault)
+    made.add_api_route("/api/health", _health, methods=["GET"], tags=["operations"], summary="The process is alive")
+    made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The database answers")
+    made.include_router(http.router())
+    for extra in wiring.plain_routes():
+        made.router.routes.append(extra)
+    made.add_route(
+        "/api/{rest:path}", _unknown, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
+    )
+    made.add_middleware(Guard)
+    return made
+
+
+def openapi_text(app: FastAPI) -> str:
+    """The OpenAPI document as JSON text."""
+    document: dict[str, Any] = app.openapi()
+    return json.dumps(document, ensure_ascii=False, indent=1)
+
+
+app = create_app()

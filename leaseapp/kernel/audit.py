@@ -1,0 +1,177 @@
+"""The audit log: one row per changed record, sealed in one hash chain per organization (TRUST 5, DECISIONS 30).
+
+Each row's hash is HMAC-SHA256(key, content ‖ previous hash), so that access to the database alone cannot re-seal it; the
+database refuses any update or deletion. Acts without an organization form the platform's own chain.
+"""
+
+import hashlib
+import hmac
+import json
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import Field, Session, select
+
+from leaseapp.kernel import audit_trail
+from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.tables import PlainRow, json_column
+
+if TYPE_CHECKING:
+    from leaseapp.kernel.context import Context
+
+PLATFORM_CHAIN = uuid.UUID(int=0)
+FIRST_HASH = "0" * 64
+
+
+class AuditLog(PlainRow, table=True):
+    """One act on one record. `changes` is {column: [before, after]}; no names, no addresses, no secrets."""
+
+    __tablename__ = "audit_log"
+    __audited__: ClassVar[bool] = False
+    __table_args__ = (
+        sa.UniqueConstraint("chain_id", "sequence", name="uq_audit_log_chain_sequence"),
+        sa.Index("ix_audit_log_target", "organization_id", "target_type", "target_id", "sequence"),
+    )
+
+    organization_id: uuid.UUID | None = Field(default=None, foreign_key="organization.id")
+    chain_id: uuid.UUID
+    sequence: int = Field(sa_type=sa.BigInteger)
+    action: str
+    target_type: str | None = None
+    target_id: uuid.UUID | None = None
+    actor_kind: str
+    actor_user_id: uuid.UUID | None = None
+    impersonator_user_id: uuid.UUID | None = None
+    request_id: str = ""
+    changes: dict[str, Any] = json_column()
+    previous_hash: str
+    hash: str
+
+
+class AuditHead(PlainRow, table=True):
+    """The last link of a chain; its row lock keeps the chain from forking. `id` is the chain's."""
+
+    __tablename__ = "audit_head"
+    __audited__: ClassVar[bool] = False
+
+    sequence: int = Field(default=0, sa_type=sa.BigInteger)
+    hash: str = FIRST_HASH
+
+
+SEALED = (
+    "id", "organization_id", "chain_id", "sequence", "action", "target_type", "target_id", "actor_kind",
+    "actor_user_id", "impersonator_user_id", "request_id", "changes", "created_at",
+)  # fmt: skip
+
+
+def _canonical(values: dict[str, Any]) -> bytes:
+    sealed = {name: audit_trail.plain(_utc(values[name])) for name in SEALED}
+    return json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _utc(value: Any) -> Any:
+    return value.astimezone(UTC) if isinstance(value, datetime) else value
+
+
+def seal(values: dict[str, Any], previous_hash: str) -> str:
+    """The hash of one row's content chained to the one before."""
+    content = _canonical(values)
+    message = len(content).to_bytes(8, "big") + content + previous_hash.encode()
+    return hmac.new(_key(), message, hashlib.sha256).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _key() -> bytes:
+    return get_settings().audit_secret()
+
+
+def _acts(context: "Context") -> Iterator[tuple[str, str | None, uuid.UUID | None, dict[str, Any]]]:
+    found = False
+    action = context.action or "system"
+    for change in audit_trail.take(context.session):
+        details = audit_trail.details(change)
+        if details or change.kind != "update":
+            found = True
+            yield action, type(change.row).__name__, change.row.id, details
+    for note in context.notes:
+        found = True
+        yield note.action or action, note.target_type, note.target_id, audit_trail.plain(note.detail)
+    if not found and context.action:
+        yield action, None, None, {}
+
+
+def write(context: "Context") -> None:
+    """Writes the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
+    acts = list(_acts(context))
+    if not acts:
+        return
+    principal, session = context.principal, context.session
+    chain_id = principal.organization_id or PLATFORM_CHAIN
+    sequence, previous = _lock_head(session, chain_id)
+    rows = []
+    for action, target_type, target_id, changes in acts:
+        sequence += 1
+        values = {
+            "id": new_id(), "organization_id": principal.organization_id, "chain_id": chain_id, "sequence": sequence,
+            "action": action, "target_type": target_type, "target_id": target_id,
+            "actor_kind": principal.kind.value, "actor_user_id": principal.user_id,
+            "impersonator_user_id": principal.impersonator_user_id, "request_id": context.request.request_id,
+            "changes": changes, "created_at": context.now, "updated_at": context.now, "previous_hash": previous,
+        }  # fmt: skip
+        previous = values["hash"] = seal(values, previous)
+        rows.append(values)
+    connection = session.connection()
+    connection.execute(sa.insert(AuditLog.__table__), rows)
+    head = AuditHead.__table__
+    connection.execute(
+        sa.update(head).where(head.c.id == chain_id).values(sequence=sequence, hash=previous, updated_at=context.now)
+    )
+
+
+def _lock_head(session: Session, chain_id: uuid.UUID) -> tuple[int, str]:
+    head, connection = AuditHead.__table__, session.connection()
+    statement = sa.select(head.c.sequence, head.c.hash).where(head.c.id == chain_id).with_for_update()
+    found = connection.execute(statement).first()
+    if found is None:
+        first = AuditHead(id=chain_id).model_dump()
+        connection.execute(insert(head).values(**first).on_conflict_do_nothing())
+        found = connection.execute(statement).one()
+    return found.sequence, found.hash
+
+
+@dataclass(frozen=True)
+class Break:
+    """A place where a chain does not hold: what is wrong, and at which sequence number."""
+
+    chain_id: uuid.UUID
+    sequence: int
+    reason: str
+
+
+def verify(session: Session, chain_id: uuid.UUID) -> Iterator[Break]:
+    """Walks a chain from its first row and yields each break; nothing is yielded for a true chain.
+
+    Needs a session that sees the chain (the system role for the platform's own).
+    """
+    expected, previous = 0, FIRST_HASH
+    statement = select(AuditLog).where(AuditLog.chain_id == chain_id).order_by(AuditLog.sequence)
+    for row in session.exec(statement.execution_options(yield_per=1000)):
+        expected += 1
+        if row.sequence != expected:
+            yield Break(chain_id, row.sequence, f"expected number {expected}")
+            expected = row.sequence
+        if row.previous_hash != previous:
+            yield Break(chain_id, row.sequence, "not chained to the row before")
+        if row.hash != seal({name: getattr(row, name) for name in SEALED}, row.previous_hash):
+            yield Break(chain_id, row.sequence, "content changed after sealing")
+        previous = row.hash
+    head = session.get(AuditHead, chain_id)
+    if head is not None and (head.sequence, head.hash) != (expected, previous):
+        yield Break(chain_id, expected, "the chain's last rows are missing")

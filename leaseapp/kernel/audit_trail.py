@@ -1,0 +1,99 @@
+"""Collects what a unit of work changes, field by field, for the audit log."""
+
+import enum
+import re
+import uuid
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from sqlalchemy import inspect
+from sqlmodel import Session
+
+KEY = "audit_trail"
+UNINTERESTING = frozenset({"id", "organization_id", "created_at", "updated_at", "version"})
+SECRET = re.compile(r"password|secret|token|hash$|_hash|api_key|otp|iban|private|signature_image", re.IGNORECASE)
+HIDDEN = "•"
+
+
+@dataclass
+class Change:
+    """One changed record of a unit of work; `fields` maps a column to its value before (first seen)."""
+
+    row: Any
+    kind: str
+    before: dict[str, Any] = field(default_factory=dict)
+
+
+def plain(value: Any) -> Any:
+    """`value` as JSON: Decimals and dates as text, enums by value."""
+    if value is None or (isinstance(value, bool | int | str) and not isinstance(value, enum.Enum)):
+        return value
+    if isinstance(value, enum.Enum):
+        return value.value
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(item) for item in value]
+    if isinstance(value, bytes):
+        return f"{len(value)} bytes"
+    if isinstance(value, Decimal | uuid.UUID):
+        return str(value)
+    return str(value)
+
+
+def record(session: Session) -> None:
+    """Called before each flush: remembers new, changed and deleted audited rows."""
+    changes: dict[Any, Change] = session.info.setdefault(KEY, {})
+    for row in session.new:
+        if getattr(row, "__audited__", False):
+            changes.setdefault(id(row), Change(row, "create"))
+    for row in session.dirty:
+        if getattr(row, "__audited__", False) and session.is_modified(row, include_collections=False):
+            change = changes.setdefault(id(row), Change(row, "update"))
+            _remember(change, row)
+    for row in session.deleted:
+        if getattr(row, "__audited__", False):
+            changes.setdefault(id(row), Change(row, "delete")).kind = "delete"
+
+
+def _remember(change: Change, row: Any) -> None:
+    if change.kind == "create":
+        return
+    for attribute in inspect(row).attrs:
+        if attribute.key in UNINTERESTING or attribute.key in change.before:
+            continue
+        history = attribute.history
+        if history.has_changes():
+            change.before[attribute.key] = history.deleted[0] if history.deleted else None
+
+
+def _shown(model: type, column: str, value: Any) -> Any:
+    if value is None:
+        return None
+    if SECRET.search(column) or column in getattr(model, "__personal__", ()):
+        return HIDDEN
+    return plain(value)
+
+
+def details(change: Change) -> dict[str, Any]:
+    """The field diff of a change: {column: [before, after]}; secrets and personal data appear as changed, without values."""
+    model = type(change.row)
+    columns = [attribute.key for attribute in inspect(model).column_attrs if attribute.key not in UNINTERESTING]
+    if change.kind == "update":
+        return {
+            name: [_shown(model, name, change.before[name]), _shown(model, name, getattr(change.row, name))]
+            for name in columns
+            if name in change.before and change.before[name] != getattr(change.row, name)
+        }
+    values = {name: getattr(change.row, name) for name in columns}
+    pairs = ((name, _shown(model, name, value)) for name, value in values.items() if value is not None)
+    return {name: [None, value] if change.kind == "create" else [value, None] for name, value in pairs}
+
+
+def take(session: Session) -> list[Change]:
+    """The changes collected so far; the list starts anew."""
+    return list(session.info.pop(KEY, {}).values())

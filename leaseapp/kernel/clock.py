@@ -1,0 +1,37 @@
+"""The only place that asks what time it is, so that tests and the demonstration data can choose it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+DEFAULT_TIMEZONE = "Europe/Paris"
+_frozen: ContextVar[datetime | None] = ContextVar("frozen_instant", default=None)
+
+
+def now() -> datetime:
+    """The current instant, aware, in UTC."""
+    return _frozen.get() or datetime.now(UTC)
+
+
+def local_date(instant: datetime, timezone: str = DEFAULT_TIMEZONE) -> date:
+    """The business date of `instant` in an organization's time zone (DECISIONS 1)."""
+    return instant.astimezone(ZoneInfo(timezone)).date()
+
+
+def today(timezone: str = DEFAULT_TIMEZONE) -> date:
+    """The current business date in `timezone`."""
+    return local_date(now(), timezone)
+
+
+@contextmanager
+def freeze(instant: datetime) -> Iterator[datetime]:
+    """Within the block (and what it awaits), `now()` is `instant`. Raises ValueError for a naive instant."""
+    if instant.tzinfo is None:
+        raise ValueError("freeze() needs an aware instant")
+    token = _frozen.set(instant.astimezone(UTC))
+    try:
+        yield instant
+    finally:
+        _frozen.reset(token)

@@ -1,0 +1,124 @@
+"""The context of one unit of work, first argument of every service and endpoint function."""
+
+import uuid
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from sqlmodel import Session, SQLModel
+
+from leaseapp.kernel import clock
+from leaseapp.kernel.errors import Forbidden
+from leaseapp.kernel.events import Event
+from leaseapp.kernel.i18n import translate
+from leaseapp.kernel.principal import Principal, PrincipalKind
+
+
+@dataclass(frozen=True)
+class RequestInfo:
+    """Where a call comes from. `ip` and `user_agent` are personal data: for sessions and evidence only."""
+
+    request_id: str = ""
+    ip: str = ""
+    user_agent: str = ""
+    session_token: str = ""
+
+
+@dataclass(frozen=True)
+class Cookie:
+    """A cookie to set (or to clear, when `value` is None) with the answer."""
+
+    name: str
+    value: str | None
+    max_age: int = 0
+
+
+@dataclass(frozen=True)
+class AuditNote:
+    """Something to record that is no changed row of an audited table."""
+
+    target_type: str
+    target_id: uuid.UUID | None
+    action: str | None
+    detail: dict[str, Any]
+
+
+@dataclass
+class Context:
+    """Session, principal, organization and instant of one unit of work; opened by `db.unit_of_work` only."""
+
+    session: Session
+    principal: Principal
+    request: RequestInfo = field(default_factory=RequestInfo)
+    action: str | None = None
+    now: datetime = field(default_factory=clock.now)
+    pending_events: list[Event] = field(default_factory=list)
+    notes: list[AuditNote] = field(default_factory=list)
+    cookies: list[Cookie] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def organization_id(self) -> uuid.UUID:
+        """The active organization. Raises RuntimeError in a unit of work that has none."""
+        if self.principal.organization_id is None:
+            raise RuntimeError("this unit of work has no organization")
+        return self.principal.organization_id
+
+    @property
+    def today(self) -> date:
+        """The business date in the organization's time zone."""
+        return clock.local_date(self.now, self.principal.timezone)
+
+    @property
+    def locale(self) -> str:
+        """The caller's language, `fr` or `en`."""
+        return self.principal.locale
+
+    @property
+    def is_system(self) -> bool:
+        """True for jobs and commands."""
+        return self.principal.kind is PrincipalKind.SYSTEM
+
+    def translate(self, message: str, **params: Any) -> str:
+        """`message` in the caller's language."""
+        return translate(self.locale, message, **params)
+
+    def add(self, *rows: SQLModel) -> None:
+        """Adds rows and sends them to the database at once, so that what refers to them may follow."""
+        self.session.add_all(rows)
+        self.session.flush(rows)
+
+    def emit(self, event: Event) -> None:
+        """Publishes a domain event; subscribers run before the commit, in the same transaction."""
+        self.pending_events.append(event)
+
+    def enqueue(
+        self, name: str, payload: dict[str, Any], *, run_at: datetime | None = None, dedupe: str | None = None
+    ) -> None:
+        """Writes a Job row in this transaction; it runs after the commit (an outbox)."""
+        from leaseapp.kernel.job_queue import enqueue  # noqa: PLC0415  (the queue's functions take a Context)
+
+        enqueue(self, name, payload, run_at=run_at, dedupe=dedupe)
+
+    def can(self, permission: str) -> bool:
+        """True when the caller holds `permission`; the system holds all."""
+        return self.is_system or self.principal.has(permission)
+
+    def require(self, permission: str) -> None:
+        """Raises Forbidden unless the caller holds `permission`."""
+        if not self.can(permission):
+            raise Forbidden()
+
+    def audit_note(
+        self,
+        target_type: str,
+        target_id: uuid.UUID | None,
+        action: str | None = None,
+        detail: dict[str, Any] | None = None,
+    ) -> None:
+        """Adds an audit row for an act that changes no audited row; `action` defaults to the endpoint's."""
+        self.notes.append(AuditNote(target_type, target_id, action, detail or {}))
+
+    def set_cookie(self, name: str, value: str | None, max_age: int = 0) -> None:
+        """Sets a cookie with the answer, or clears it when `value` is None (identity only)."""
+        self.cookies.append(Cookie(name, value, max_age))

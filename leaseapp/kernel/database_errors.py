@@ -1,0 +1,27 @@
+"""What a refused statement means to the caller, where the service did not say it better (`uniqueness.unique`)."""
+
+import sqlalchemy.exc
+
+from leaseapp.kernel.errors import Conflict, NotFound, Problem, Unavailable
+from leaseapp.kernel.i18n import _
+
+RETRIED = frozenset({"40001", "40P01"})  # serialization failure, deadlock: nothing was written, so run again
+_STOPPING = ("57P", "08", "53")  # shutdown, connection, resources
+
+
+def sql_state(error: sqlalchemy.exc.DBAPIError) -> str:
+    """The five characters of SQLSTATE; empty when the connection itself failed."""
+    return getattr(error.orig, "sqlstate", None) or ""
+
+
+def explain(error: sqlalchemy.exc.DBAPIError) -> Problem | None:
+    """The Problem behind a database error, or None when it is a fault of ours."""
+    state = sql_state(error)
+    if state in ("23505", "23P01"):
+        return Conflict("ALREADY_EXISTS", _("Someone saved the same at the same moment. Reload and look."))
+    if state == "23503":
+        return NotFound()
+    disconnected = error.connection_invalidated or (isinstance(error, sqlalchemy.exc.OperationalError) and not state)
+    if disconnected or state.startswith(_STOPPING):
+        return Unavailable()
+    return None

@@ -1,0 +1,156 @@
+"""Engines, and the unit of work: the only place that commits (ARCHITECTURE 4B, 4C)."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Engine
+from sqlmodel import Session
+
+from leaseapp.kernel import audit, embedded_postgres, events, tenancy
+from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.principal import SYSTEM, Principal
+from leaseapp.kernel.settings import get_settings
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """Database addresses by role: the application owns nothing, the system sees all, the owner migrates."""
+
+    app: URL
+    system: URL
+    owner: URL
+
+
+@lru_cache(maxsize=1)
+def addresses() -> Addresses:
+    """The configured database, or the embedded one, which is started when it does not run."""
+    settings = get_settings()
+    given = settings.database_addresses()
+    if given is not None:
+        return Addresses(*given)
+    urls = _embedded().urls
+    return Addresses(urls.app, urls.system, urls.owner)
+
+
+@lru_cache(maxsize=1)
+def _embedded() -> embedded_postgres.Cluster:
+    """Kept for the life of the process: it counts as a user of the embedded server until then."""
+    return embedded_postgres.ensure(get_settings().var_path / "postgres")
+
+
+class Engines:
+    """The engines of this process, made at first use; tests point them at databases of their own."""
+
+    def __init__(self) -> None:
+        self._engines: dict[str, Engine] = {}
+
+    def use(self, where: Addresses) -> None:
+        """Closes what is open and uses `where` from now on."""
+        self.dispose()
+        self._engines = {
+            "app": _engine(where.app),
+            "system": _engine(where.system),
+            "reader": _engine(where.system).execution_options(isolation_level="AUTOCOMMIT"),
+        }
+
+    def _get(self, name: str) -> Engine:
+        if not self._engines:
+            self.use(addresses())
+        return self._engines[name]
+
+    @property
+    def app(self) -> Engine:
+        """The runtime role: bound by row level security."""
+        return self._get("app")
+
+    @property
+    def system(self) -> Engine:
+        """The system role: sees every organization; for the named reasons only."""
+        return self._get("system")
+
+    @property
+    def reader(self) -> Engine:
+        """The system role for single look-ups outside a transaction (principals)."""
+        return self._get("reader")
+
+    def dispose(self) -> None:
+        """Closes every connection."""
+        for engine in self._engines.values():
+            engine.dispose()
+        self._engines = {}
+
+
+def _engine(url: URL) -> Engine:
+    settings = get_settings()
+    return sa.create_engine(
+        url, pool_size=settings.pool_size, max_overflow=settings.pool_size, pool_pre_ping=True, pool_timeout=20,
+        connect_args={"connect_timeout": 5}, query_cache_size=2000,
+    )  # fmt: skip
+
+
+engines = Engines()
+_reasons: set[str] = set()
+
+
+@contextmanager
+def unit_of_work(
+    principal: Principal,
+    *,
+    request: RequestInfo | None = None,
+    action: str | None = None,
+    system: str | None = None,
+) -> Iterator[Context]:
+    """One transaction for `principal`: subscribers and audit rows before the commit, nothing at all after an exception.
+
+    `system` names the reason why the system role is used instead of the runtime role. An organization of the principal
+    still limits nothing there: such code looks up across organizations on purpose.
+    """
+    session = _open(principal, system)
+    context = Context(session=session, principal=principal, request=request or RequestInfo(), action=action)
+    try:
+        yield context
+        events.drain(context)
+        session.flush()
+        audit.write(context)
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise
+    finally:
+        session.close()
+
+
+def _open(principal: Principal, system: str | None) -> Session:
+    info = {
+        tenancy.ORGANIZATION: principal.organization_id,
+        tenancy.USER: principal.user_id,
+        tenancy.COMPANY: principal.company_id if principal.external else None,
+    }
+    if system is not None:
+        _reasons.add(system)
+        return tenancy.SystemSession(bind=engines.system, expire_on_commit=False, info=info)
+    return tenancy.TenantSession(bind=engines.app, expire_on_commit=False, info=info)
+
+
+@contextmanager
+def system_session(reason: str) -> Iterator[Session]:
+    """A read across organizations, for a reason that a test pins; nothing is committed."""
+    _reasons.add(reason)
+    with tenancy.SystemSession(bind=engines.system, expire_on_commit=False) as session:
+        yield session
+        session.rollback()
+
+
+def system_unit_of_work(
+    reason: str, principal: Principal = SYSTEM, action: str | None = None
+) -> AbstractContextManager[Context]:
+    """A transaction of the system role that writes across organizations (job claims, new organizations)."""
+    return unit_of_work(principal, system=reason, action=action)
+
+
+def reasons() -> frozenset[str]:
+    """Every reason for which this process used the system role so far."""
+    return frozenset(_reasons)

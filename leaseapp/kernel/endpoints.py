@@ -1,0 +1,187 @@
+"""An Endpoint is one thing a principal may do, declared once and entered by REST and by the interface (ARCHITECTURE 4A)."""
+
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.principal import Principal, PrincipalKind
+
+WRITING_METHODS = frozenset({"POST", "PATCH", "PUT", "DELETE"})
+_PATH_NAME = re.compile(r"{(\w+)}")
+
+
+@dataclass(frozen=True)
+class FileAnswer:
+    """A file instead of JSON. `content` is bytes or a path to a spooled temporary file; `inline` shows it in the browser."""
+
+    filename: str
+    media_type: str
+    content: Any
+    inline: bool = False
+    etag: str | None = None
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """Path, permission, audit action, shapes and function of one act."""
+
+    name: str
+    policy: str
+    method: str
+    path: str | None
+    function: Callable[..., Any]
+    permission: str | None = None
+    audit: str | None = None
+    returns: Any = None
+    status: int = 200
+    internal: bool = False
+    writes: bool = False
+    idempotent: bool = True
+    summary: str = ""
+    system: str | None = None
+    path_names: tuple[str, ...] = ()
+    body: type[BaseModel] | None = None
+    query: type[BaseModel] | None = None
+    file: bool = False
+    tags: tuple[str, ...] = field(default=())
+    problems: tuple[int, ...] = ()
+
+    @property
+    def is_write(self) -> bool:
+        """True when it changes something; read-only principals are then refused."""
+        return self.writes
+
+    def check(self, principal: Principal | None) -> Principal | None:
+        """Decides access before the body is read. Raises Unauthorized (401) or Forbidden (403)."""
+        if self.policy in ("public", "webhook"):
+            return principal
+        if principal is None:
+            raise Unauthorized()
+        if self.policy == "workspace" and principal.organization_id is None:
+            raise Unauthorized("NO_ACTIVE_ORGANIZATION", _("Choose an organization first."))
+        if self.policy == "provider":
+            self._check_provider(principal)
+        elif self.policy == "workspace":
+            self._check_workspace(principal)
+        if self.writes and principal.read_only:
+            raise Forbidden("READ_ONLY", _("This session may only read."))
+        return principal
+
+    def _check_provider(self, principal: Principal) -> None:
+        if "SUPERADMIN_PROVIDER" in principal.platform_roles:
+            return
+        if "ADMIN_PROVIDER" in principal.platform_roles and self.method == "GET":
+            return
+        raise Forbidden()
+
+    def _check_workspace(self, principal: Principal) -> None:
+        if principal.kind is PrincipalKind.SYSTEM:
+            return
+        if self.internal and principal.external:
+            raise Forbidden()
+        if self.permission is not None and not principal.has(self.permission):
+            raise Forbidden()
+
+    def allows(self, principal: Principal | None) -> bool:
+        """True when `principal` may enter; the interface hides what it may not."""
+        try:
+            self.check(principal)
+        except Problem:
+            return False
+        return True
+
+
+class EndpointDeclarationError(Exception):
+    """An Endpoint that breaks a rule of the house; raised at import."""
+
+
+endpoints: list[Endpoint] = []
+
+
+class AccessPolicy:
+    """Who may enter: `workspace`, `account`, `provider`, `public` or `webhook`."""
+
+    def __init__(self, name: str, prefix: str) -> None:
+        self.name, self.prefix = name, prefix
+
+    def get(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
+        """Declares a read."""
+        return self._declare("GET", path, options)
+
+    def post(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
+        """Declares an act or a creation (`status=201`)."""
+        return self._declare("POST", path, options)
+
+    def patch(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
+        """Declares a partial change."""
+        return self._declare("PATCH", path, options)
+
+    def put(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
+        """Declares a full replacement."""
+        return self._declare("PUT", path, options)
+
+    def delete(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
+        """Declares a deletion (204 unless `returns` is given)."""
+        if options.get("returns") is None:
+            options.setdefault("status", 204)
+        return self._declare("DELETE", path, options)
+
+    def _declare(
+        self, method: str, path: str | None, options: dict[str, Any]
+    ) -> Callable[[Callable[..., Any]], Endpoint]:
+        def register(function: Callable[..., Any]) -> Endpoint:
+            endpoint = self._build(method, path, function, dict(options))
+            endpoints.append(endpoint)
+            return endpoint
+
+        return register
+
+    def _build(self, method: str, path: str | None, function: Callable[..., Any], options: dict[str, Any]) -> Endpoint:
+        full = path if path is None or path.startswith("/api/") or self.prefix == "" else f"{self.prefix}{path}"
+        writes = options.pop("writes", None)
+        writes = method in WRITING_METHODS if writes is None else writes
+        where = f"{function.__module__}.{function.__name__}"
+        if writes and not options.get("audit"):
+            raise EndpointDeclarationError(f"{where}: a write without an audit action")
+        if self.name == "workspace" and "permission" not in options:
+            raise EndpointDeclarationError(f"{where}: a workspace endpoint without a permission")
+        names, body, query = _parameters(function, full)
+        domain = function.__module__.split(".")[1]
+        summary = options.pop("summary", None) or (inspect.getdoc(function) or "").split("\n")[0]
+        return Endpoint(
+            name=function.__name__, policy=self.name, method=method, path=full, function=function, writes=writes,
+            path_names=names, body=body, query=query, tags=(domain,), summary=summary, **options,
+        )  # fmt: skip
+
+
+def _parameters(function: Callable[..., Any], path: str | None) -> tuple[tuple[str, ...], Any, Any]:
+    parameters = list(inspect.signature(function, eval_str=True).parameters.values())
+    if not parameters or parameters[0].name != "context":
+        raise EndpointDeclarationError(f"{function.__name__}: the first parameter is the context")
+    in_path = set(_PATH_NAME.findall(path or ""))
+    names, body, query = [], None, None
+    for parameter in parameters[1:]:
+        if parameter.name == "body":
+            body = parameter.annotation
+        elif parameter.name == "query":
+            query = parameter.annotation
+        elif path is None or parameter.name in in_path:
+            names.append(parameter.name)
+        else:
+            raise EndpointDeclarationError(f"{function.__name__}: parameter {parameter.name} is not in the path")
+    if path is not None and in_path - set(names):
+        raise EndpointDeclarationError(f"{function.__name__}: the path names {in_path - set(names)}")
+    return tuple(names), body, query
+
+
+workspace = AccessPolicy("workspace", "/api/workspace")
+account = AccessPolicy("account", "/api/account")
+provider = AccessPolicy("provider", "/api/admin")
+public = AccessPolicy("public", "")
+webhook = AccessPolicy("webhook", "")

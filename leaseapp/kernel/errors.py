@@ -1,0 +1,170 @@
+"""Refusals. A raised Problem rolls the unit of work back; a *returned* one commits what was written (ARCHITECTURE 4B).
+
+Texts are English msgids with named parameters; the edge translates them into the caller's language (RFC 9457 bodies).
+This module imports nothing of the web, so that rules may use it.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+
+def _(message: str) -> str:
+    return message
+
+
+@dataclass(frozen=True)
+class FieldError:
+    """One refused field: `field` is its path in the body (`lines[2].quantity`), `code` is stable, SCREAMING_SNAKE."""
+
+    field: str
+    code: str
+    message: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+    def under(self, prefix: str) -> "FieldError":
+        """The same error, its field moved below `prefix`."""
+        return replace(self, field=f"{prefix}.{self.field}" if self.field else prefix)
+
+
+class Problem(Exception):
+    """A refusal with an HTTP status, a stable code and a message in the caller's language."""
+
+    status = 400
+    code = "BAD_REQUEST"
+    message = _("The request cannot be understood.")
+
+    def __init__(
+        self,
+        code: str | None = None,
+        message: str | None = None,
+        *,
+        errors: list[FieldError] | None = None,
+        extra: dict[str, Any] | None = None,
+        headers: dict[str, str] | None = None,
+        **params: Any,
+    ) -> None:
+        self.code = code or type(self).code
+        self.message = message or type(self).message
+        self.errors = errors or []
+        self.extra = extra or {}
+        self.headers = headers or {}
+        self.params = params
+        super().__init__(f"{self.status} {self.code}")
+
+
+class BadRequest(Problem):
+    """400: the request is not even well formed."""
+
+
+class Unauthorized(Problem):
+    """401: no valid session, key or organization."""
+
+    status = 401
+    code = "UNAUTHORIZED"
+    message = _("Sign in to continue.")
+
+
+class PaymentRequired(Problem):
+    """402: a budget is spent."""
+
+    status = 402
+    code = "PAYMENT_REQUIRED"
+    message = _("The budget is spent.")
+
+
+class Forbidden(Problem):
+    """403: the caller is known and may not."""
+
+    status = 403
+    code = "FORBIDDEN"
+    message = _("You do not have the permission for this action.")
+
+
+class NotFound(Problem):
+    """404: no such record for this caller; a record of another organization does not exist (document 1, rule 3)."""
+
+    status = 404
+    code = "NOT_FOUND"
+    message = _("This record does not exist.")
+
+    def __init__(self, field: str | None = None, **kwargs: Any) -> None:
+        errors = kwargs.pop("errors", None)
+        if field and not errors:
+            errors = [FieldError(field, "NOT_FOUND", self.message)]
+        super().__init__(errors=errors, **kwargs)
+
+
+class Conflict(Problem):
+    """409: the record's state, or somebody else's act, does not allow it."""
+
+    status = 409
+    code = "CONFLICT"
+    message = _("The record's state does not allow this action.")
+
+
+class StaleVersion(Conflict):
+    """409: the record changed since the caller read it (DECISIONS 2)."""
+
+    code = "STALE_VERSION"
+    message = _("Someone changed this record in the meantime. Reload it and try again.")
+
+
+class PayloadTooLarge(Problem):
+    """413: the body is larger than allowed."""
+
+    status = 413
+    code = "PAYLOAD_TOO_LARGE"
+    message = _("The request is too large.")
+
+
+class UnsupportedMediaType(Problem):
+    """415: a body of another type than JSON."""
+
+    status = 415
+    code = "UNSUPPORTED_MEDIA_TYPE"
+    message = _("Send the body as JSON.")
+
+
+class Invalid(Problem):
+    """422: understood, and refused for its values."""
+
+    status = 422
+    code = "VALIDATION_FAILED"
+    message = _("Some values are not valid.")
+
+
+class Locked(Problem):
+    """423: an account is locked for a while."""
+
+    status = 423
+    code = "LOCKED"
+    message = _("This account is locked for a while.")
+
+
+class TooManyRequests(Problem):
+    """429: a rate limit is reached."""
+
+    status = 429
+    code = "TOO_MANY_REQUESTS"
+    message = _("Too many attempts. Try again in {seconds} seconds.")
+
+
+class Unavailable(Problem):
+    """503: something we depend on does not answer; nothing was changed."""
+
+    status = 503
+    code = "UNAVAILABLE"
+    message = _("The service is not available right now. Nothing was changed; try again in a moment.")
+
+
+class Gone(Problem):
+    """410: a link or token has expired or was used."""
+
+    status = 410
+    code = "GONE"
+    message = _("This link has expired.")
+
+
+def refuse_field(field: str, code: str, message: str, **params: Any) -> Invalid:
+    """A 422 about a single field; its own code and message are those of the field."""
+    return Invalid(code, message, errors=[FieldError(field, code, message, params)], **params)

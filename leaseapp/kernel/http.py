@@ -1,0 +1,242 @@
+"""From HTTP to Endpoints and back. Access is decided in the route class, before the body is read (ARCHITECTURE 4A)."""
+
+import inspect
+import json
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from functools import lru_cache
+from typing import Annotated, Any
+from urllib.parse import quote
+
+import anyio
+import structlog
+from fastapi import APIRouter, Query, Request
+from fastapi.routing import APIRoute
+from starlette.concurrency import iterate_in_threadpool
+from starlette.responses import Response, StreamingResponse
+
+from leaseapp.kernel import principal as principals
+from leaseapp.kernel.context import Cookie, RequestInfo
+from leaseapp.kernel.dispatch import Answer, perform
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
+from leaseapp.kernel.errors import BadRequest, Forbidden, PayloadTooLarge, Problem, UnsupportedMediaType
+from leaseapp.kernel.i18n import _, negotiate
+from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.problems import MEDIA_TYPE, problem_json
+from leaseapp.kernel.settings import get_settings
+
+log = structlog.get_logger(__name__)
+SESSION_COOKIE = "leaseapp_session"
+LARGEST_BODY = 2 * 1024 * 1024
+
+
+class Problematic(Exception):
+    """Carries a Problem and what is needed to write it to the answer."""
+
+    def __init__(self, problem: Problem, locale: str) -> None:
+        super().__init__(problem.code)
+        self.problem, self.locale = problem, locale
+
+
+@lru_cache(maxsize=1)
+def limiter() -> anyio.CapacityLimiter:
+    """Worker threads for requests and interface events alike: 2 × cores, the size of the connection pool (DATA 3)."""
+    return anyio.CapacityLimiter(get_settings().threads)
+
+
+def request_info(request: Request) -> RequestInfo:
+    """What the unit of work may know of the request."""
+    return RequestInfo(
+        request_id=request.scope.get("state", {}).get("request_id", ""),
+        ip=client_ip(request.headers, request.client.host if request.client else ""),
+        user_agent=request.headers.get("user-agent", "")[:400],
+        session_token=request.cookies.get(SESSION_COOKIE, ""),
+    )
+
+
+def client_ip(headers: Any, peer: str) -> str:
+    """The caller's address: the last hop that a trusted proxy vouches for, else the peer."""
+    hops = get_settings().trusted_proxy_hops
+    chain = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
+    return chain[-hops] if hops and len(chain) >= hops else peer
+
+
+def check_origin(method: str, headers: Any, has_cookie: bool) -> None:
+    """CSRF: an unsafe method with a session cookie must come from our own pages (DECISIONS 5). Raises Forbidden."""
+    if method in ("GET", "HEAD", "OPTIONS") or not has_cookie:
+        return
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+    if origin is not None:
+        if origin == get_settings().origin or origin in local_origins():
+            return
+    elif site == "same-origin":
+        return
+    raise Forbidden("CROSS_SITE_REQUEST", _("This request does not come from the application's own pages."))
+
+
+@lru_cache(maxsize=1)
+def local_origins() -> frozenset[str]:
+    """The other names of this machine, when the public address is local."""
+    settings = get_settings()
+    if "localhost" not in settings.origin and "127.0.0.1" not in settings.origin:
+        return frozenset()
+    return frozenset(f"http://{host}:{settings.port}" for host in ("localhost", "127.0.0.1"))
+
+
+def locale_of(principal: Principal | None, headers: Any) -> str:
+    """The caller's language: his own setting, else what the browser asks for."""
+    return principal.locale if principal is not None else negotiate(headers.get("accept-language"))
+
+
+async def _body(request: Request, endpoint: Endpoint) -> Any:
+    if endpoint.body is None:
+        return None
+    raw = await request.body()
+    if len(raw) > LARGEST_BODY:
+        raise PayloadTooLarge()
+    if not raw:
+        return {}
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != "application/json":
+        raise UnsupportedMediaType()
+    try:
+        return json.loads(raw, parse_float=Decimal, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        raise BadRequest("MALFORMED_JSON", _("The body is not valid JSON.")) from None
+
+
+def _refuse_constant(text: str) -> Any:
+    raise ValueError(text)
+
+
+def _query(request: Request) -> dict[str, Any]:
+    return dict(request.query_params)
+
+
+class EndpointRoute(APIRoute):
+    """A FastAPI route whose handler is ours; FastAPI's part is the OpenAPI document."""
+
+    def get_route_handler(self) -> Callable[[Request], Any]:
+        """The handler that enters the Endpoint."""
+        endpoint: Endpoint = self.endpoint.__endpoint__
+
+        async def handle(request: Request) -> Response:
+            principal: Principal | None = None
+            try:
+                cookie = request.cookies.get(SESSION_COOKIE)
+                authorization = request.headers.get("authorization")
+                check_origin(endpoint.method, request.headers, cookie is not None)
+                if cookie or authorization:
+                    principal = await anyio.to_thread.run_sync(
+                        principals.resolve, cookie, authorization, limiter=limiter()
+                    )
+                endpoint.check(principal)
+                arguments: dict[str, Any] = dict(request.path_params)
+                if endpoint.query is not None:
+                    arguments["query"] = _query(request)
+                if endpoint.body is not None:
+                    arguments["body"] = await _body(request, endpoint)
+                key = request.headers.get("idempotency-key") if endpoint.method == "POST" else None
+                info, locale = request_info(request), locale_of(principal, request.headers)
+
+                def enter() -> Response:
+                    answer = perform(endpoint, principal, info, idempotency_key=key, **arguments)
+                    return to_response(answer, locale, info)
+
+                return await anyio.to_thread.run_sync(enter, limiter=limiter())
+            except Problem as problem:
+                raise Problematic(problem, locale_of(principal, request.headers)) from problem
+
+        return handle
+
+
+def to_response(answer: Answer, locale: str, info: RequestInfo) -> Response:
+    """The HTTP form of an answer, cookies and headers included."""
+    if answer.problem is not None:
+        response = problem_response(answer.problem, locale, info.request_id)
+    elif isinstance(answer.body, FileAnswer):
+        response = _file_response(answer.body)
+    elif answer.status == 204 or (answer.body is None and answer.replayed is None):
+        response = Response(status_code=answer.status)
+    else:
+        response = Response(answer.json(), answer.status, media_type="application/json")
+    for name, value in answer.headers.items():
+        response.headers[name] = value
+    for cookie in answer.cookies:
+        _set_cookie(response, cookie)
+    return response
+
+
+def _set_cookie(response: Response, cookie: Cookie) -> None:
+    options: dict[str, Any] = {
+        "path": "/", "httponly": True, "samesite": "lax", "secure": get_settings().secure_cookies,
+    }  # fmt: skip
+    if cookie.value is None:
+        response.delete_cookie(cookie.name, **options)
+    else:
+        response.set_cookie(cookie.name, cookie.value, max_age=cookie.max_age, **options)
+
+
+def _file_response(file: FileAnswer) -> Response:
+    kind = "inline" if file.inline else "attachment"
+    plain = "".join(char if char.isascii() and (char.isalnum() or char in " ._-") else "_" for char in file.filename)
+    headers = {"Content-Disposition": f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(file.filename)}"}
+    if file.inline:
+        headers["X-Frame-Options"] = "SAMEORIGIN"
+    if isinstance(file.content, bytes):
+        return Response(file.content, media_type=file.media_type, headers=headers)
+    return StreamingResponse(iterate_in_threadpool(_chunks(file.content)), media_type=file.media_type, headers=headers)
+
+
+def _chunks(file: Any) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(64 * 1024):
+            yield chunk
+
+
+def problem_response(problem: Problem, locale: str, request_id: str = "") -> Response:
+    """A refusal as application/problem+json."""
+    response = Response(problem_json(problem, locale, request_id), problem.status, media_type=MEDIA_TYPE)
+    for name, value in problem.headers.items():
+        response.headers[name] = value
+    return response
+
+
+def _stub(endpoint: Endpoint) -> Callable[..., Any]:
+    """A function with the Endpoint's signature in FastAPI's terms, from which the OpenAPI document is made."""
+
+    async def documented(**_arguments: Any) -> None:
+        """Never called: the route class enters the Endpoint itself."""
+
+    kinds = inspect.signature(endpoint.function, eval_str=True).parameters
+    parameters = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kinds[name].annotation)
+        for name in endpoint.path_names
+    ]
+    if endpoint.query is not None:
+        annotation = Annotated[endpoint.query, Query()]
+        parameters.append(inspect.Parameter("query", inspect.Parameter.KEYWORD_ONLY, annotation=annotation))
+    if endpoint.body is not None:
+        parameters.append(inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=endpoint.body))
+    documented.__signature__ = inspect.Signature(parameters)  # ty: ignore[unresolved-attribute]
+    documented.__endpoint__ = endpoint  # ty: ignore[unresolved-attribute]
+    documented.__name__ = endpoint.name
+    documented.__doc__ = inspect.getdoc(endpoint.function)
+    return documented
+
+
+def router() -> APIRouter:
+    """Every declared Endpoint that has a path."""
+    made = APIRouter(route_class=EndpointRoute)
+    for endpoint in endpoints:
+        if endpoint.path is None:
+            continue
+        extra = {"x-permission": endpoint.permission or ("self" if endpoint.policy == "account" else endpoint.policy)}
+        if endpoint.audit:
+            extra["x-audit"] = endpoint.audit
+        made.add_api_route(
+            endpoint.path, _stub(endpoint), methods=[endpoint.method], status_code=endpoint.status,
+            response_model=endpoint.returns if not endpoint.file else None, tags=list(endpoint.tags),
+            summary=endpoint.summary, operation_id=f"{endpoint.tags[0]}_{endpoint.name}", openapi_extra=extra,
+        )  # fmt: skip
+    return made

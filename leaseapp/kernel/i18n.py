@@ -1,0 +1,114 @@
+"""French and English. English texts are the keys; `locale/fr/*.po` hold the French (gettext catalogues, read with Babel)."""
+
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from babel.dates import format_date as _babel_date
+from babel.dates import format_datetime as _babel_datetime
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal, format_percent
+
+from leaseapp.kernel import money
+
+LOCALES = ("fr", "en")
+DEFAULT_LOCALE = "fr"
+CATALOGUES = Path(__file__).resolve().parent.parent / "locale"
+_BABEL = {"fr": "fr_FR", "en": "en_GB"}
+
+
+def _(message: str) -> str:
+    """Marks a text for translation and returns it unchanged; it is translated where it is shown."""
+    return message
+
+
+@lru_cache
+def catalogue(locale: str) -> dict[str, str]:
+    """Every msgid of the merged catalogues with its text in `locale`; empty for English, whose texts are the keys."""
+    texts: dict[str, str] = {}
+    for path in sorted((CATALOGUES / locale).glob("*.po")):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=locale):
+                if message.id and message.string and not message.fuzzy:
+                    texts[str(message.id)] = str(message.string)
+    return texts
+
+
+def supported(locale: str | None) -> str:
+    """The supported locale nearest to `locale` (`en-GB` → `en`); French when there is none."""
+    language = (locale or "").replace("_", "-").split("-")[0].lower()
+    return language if language in LOCALES else DEFAULT_LOCALE
+
+
+def negotiate(accept_language: str | None) -> str:
+    """The best supported locale of an Accept-Language header (RFC 9110, 12.5.4)."""
+    wishes = []
+    for position, part in enumerate((accept_language or "").split(",")):
+        tag, _sep, quality = part.strip().partition(";q=")
+        language = tag.split("-")[0].lower()
+        if language in LOCALES:
+            try:
+                weight = Decimal(quality or "1")
+            except ArithmeticError:
+                weight = Decimal(0)
+            wishes.append((-weight, position, language))
+    return min(wishes)[2] if wishes else DEFAULT_LOCALE
+
+
+def translate(locale: str, message: str, **params: Any) -> str:
+    """`message` in `locale`, its `{named}` parameters filled in; dates and Decimals are written the locale's way."""
+    text = catalogue(locale).get(message, message) if locale != "en" else message
+    if not params:
+        return text
+    return text.format_map(_Parameters(locale, params))
+
+
+class _Parameters(dict[str, Any]):
+    def __init__(self, locale: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self.locale = locale
+
+    def __getitem__(self, key: str) -> Any:
+        value = super().get(key, "")
+        if isinstance(value, datetime):
+            return format_datetime(self.locale, value)
+        if isinstance(value, date):
+            return format_date(self.locale, value)
+        if isinstance(value, Decimal):
+            return format_number(self.locale, value)
+        return translate(self.locale, value) if isinstance(value, str) else value
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def format_date(locale: str, value: date | None, style: str = "short") -> str:
+    """31/12/2026 in both languages (short), or Babel's `long`: 31 décembre 2026."""
+    if value is None:
+        return ""
+    return _babel_date(value, "dd/MM/yyyy" if style == "short" else style, locale=_BABEL[locale])
+
+
+def format_datetime(locale: str, value: datetime | None, timezone: str = "Europe/Paris") -> str:
+    """31/12/2026 23:59 in `timezone`."""
+    if value is None:
+        return ""
+    return _babel_datetime(value, "dd/MM/yyyy HH:mm", tzinfo=ZoneInfo(timezone), locale=_BABEL[locale])
+
+
+def format_number(locale: str, value: Decimal | int | None) -> str:
+    """1 234,5 or 1,234.5, with as many decimals as the value needs."""
+    return "" if value is None else format_decimal(value, locale=_BABEL[locale], decimal_quantization=False)
+
+
+def format_rate(locale: str, value: Decimal | None) -> str:
+    """A percentage given as 20 for 20 %."""
+    return "" if value is None else format_percent(value / 100, locale=_BABEL[locale], decimal_quantization=False)
+
+
+def format_money(locale: str, value: Decimal | None, currency: str = "EUR") -> str:
+    """1 234,50 € or €1,234.50."""
+    return "" if value is None else money.to_text(value, locale, currency)

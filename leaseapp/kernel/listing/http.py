@@ -1,0 +1,123 @@
+"""The GET route of a ListSpec: `{items, page, pageSize, total, totals}`, or the export with `format=`."""
+
+import sys
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from pydantic import ConfigDict, Field, PlainSerializer, create_model
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
+from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.export import export
+from leaseapp.kernel.listing.query import DEFAULT_PAGE_SIZE, LARGEST_PAGE, ListRequest, read_page
+from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.money import to_json_number
+from leaseapp.kernel.schema import Instant, Out, Shape, Text
+
+_Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
+_PAGING = {"page", "page_size", "sort", "q", "format"}
+
+
+class ListQuery(Shape):
+    """What every list takes; each list adds its filters."""
+
+    model_config = ConfigDict(extra="allow")
+
+    page: int = Field(1, ge=1, description="Counted from 1.")
+    page_size: int = Field(DEFAULT_PAGE_SIZE, ge=1, le=LARGEST_PAGE)
+    sort: str = Field("", description="Column keys separated by commas, `-` before a key sorts downwards.")
+    q: str = Field("", description="Words to search for.")
+    format: str = Field("", description="`csv` or `xlsx`: the filtered list as a file.")
+
+    def request(self) -> ListRequest:
+        """The same as the list engine takes it. Raises Invalid for a filter given twice or of another type."""
+        filters: dict[str, str] = {}
+        for name, value in (self.model_extra or {}).items():
+            if not isinstance(value, str):
+                raise Invalid(errors=[FieldError(name, "INVALID_FILTER", _("This value cannot be filtered by."))])
+            filters[name] = value
+        for name in type(self).model_fields:
+            if name not in _PAGING and getattr(self, name) is not None:
+                filters[type(self).model_fields[name].alias or name] = getattr(self, name)
+        return ListRequest(self.page, self.page_size, self.sort, self.q, filters, self.format)
+
+
+def _python_type(column: Column) -> Any:
+    if column.enum is not None:
+        return column.enum
+    kind = getattr(column.expression, "type", None)
+    if column.kind == "money":
+        return _Amount
+    if column.kind in ("number", "percent"):
+        return int if isinstance(kind, sa.Integer) else _Amount
+    if isinstance(kind, sa.Uuid):
+        return Id
+    return {"date": date, "datetime": Instant, "bool": bool}.get(column.kind, Text)
+
+
+def item_shape(spec: ListSpec) -> type[Out]:
+    """The shape of one row, made from the columns."""
+    fields: dict[str, Any] = {"id": (Id, ...)}
+    for column in spec.columns:
+        if column.key == "id":
+            continue
+        fields[column.key] = (_python_type(column) | None, None)
+    return create_model(f"{_name(spec)}Item", __base__=Out, **fields)
+
+
+def _name(spec: ListSpec) -> str:
+    return "".join(part.capitalize() for part in spec.name.replace("_", "-").split("-"))
+
+
+def page_shape(spec: ListSpec) -> type[Out]:
+    """The shape of the answer."""
+    return create_model(
+        f"{_name(spec)}Page",
+        __base__=Out,
+        items=(list[item_shape(spec)], ...),
+        page=(int, ...),
+        page_size=(int, ...),
+        total=(int, ...),
+        totals=(dict[str, _Amount], ...),
+    )
+
+
+def query_shape(spec: ListSpec) -> type[ListQuery]:
+    """The query parameters of the list, so that the OpenAPI document names each filter."""
+    fields: dict[str, Any] = {
+        name: (str | None, Field(None, alias=name, description=column.label if column else ""))
+        for name, column in spec.parameters.items()
+    }
+    return create_model(f"{_name(spec)}Query", __base__=ListQuery, **fields)
+
+
+def list_endpoint(policy: AccessPolicy, path: str | None, spec: ListSpec, **options: Any) -> Endpoint:
+    """Declares the GET route of `spec` under `path`; the interface enters the same Endpoint."""
+    query, page = query_shape(spec), page_shape(spec)
+
+    def read_list(context: Context, query: Any) -> Any:
+        request = query.request()
+        if request.format:
+            return export(context, spec, request)
+        found = read_page(context, spec, request)
+        return page.model_validate(found)
+
+    read_list.__annotations__ = {"context": Context, "query": query, "return": page}
+    read_list.__name__ = f"list_{spec.name.replace('-', '_')}"
+    read_list.__module__ = options.pop("module", None) or _calling_module()
+    read_list.__doc__ = f"{spec.title}: filtered, sorted, paged; or exported as CSV or XLSX."
+    endpoint = policy.get(path, permission=spec.permission, returns=page, **options)(read_list)
+    list_endpoints[endpoint.name] = (endpoint, spec)
+    return endpoint
+
+
+def _calling_module() -> str:
+    return sys._getframe(2).f_globals["__name__"]
+
+
+list_endpoints: dict[str, tuple[Endpoint, ListSpec]] = {}

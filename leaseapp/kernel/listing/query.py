@@ -1,0 +1,225 @@
+"""From a ListSpec and what was asked to statements and rows."""
+
+import enum
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from decimal import Decimal, InvalidOperation
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import sqlalchemy as sa
+from sqlmodel import select
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import parse_id
+from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.tables import TenantScoped
+
+DEFAULT_PAGE_SIZE, LARGEST_PAGE, LONGEST_SEARCH = 20, 100, 200
+FARTHEST_PAGE = 1_000_000
+
+
+@dataclass
+class ListRequest:
+    """What the caller asks of a list; values are texts as they stand in an address."""
+
+    page: int = 1
+    page_size: int = DEFAULT_PAGE_SIZE
+    sort: str = ""
+    q: str = ""
+    filters: dict[str, str] = field(default_factory=dict)
+    format: str = ""
+
+
+@dataclass
+class ListPage:
+    """One page of rows (dicts by JSON name), how many rows match in all, and the totals of summed columns."""
+
+    items: list[dict[str, Any]]
+    page: int
+    page_size: int
+    total: int
+    totals: dict[str, Decimal]
+
+
+def _refuse(parameter: str, code: str, message: str, **params: Any) -> Invalid:
+    return Invalid(code, message, errors=[FieldError(parameter, code, message, params)], **params)
+
+
+def _typed(column: Column, parameter: str, text: str) -> Any:
+    """`text` as a value of the column. Raises Invalid INVALID_FILTER."""
+    try:
+        if column.enum is not None:
+            return column.enum(text)
+        if column.kind in ("money", "number", "percent"):
+            value = Decimal(text)
+            if not value.is_finite():
+                raise ValueError
+            return value
+        if column.kind == "date":
+            return date.fromisoformat(text)
+        if column.kind == "datetime":
+            return datetime.fromisoformat(text) if "T" in text else date.fromisoformat(text)
+        if column.kind == "bool":
+            return {"true": True, "false": False}[text.lower()]
+        if isinstance(getattr(column.expression, "type", None), sa.Uuid):
+            return uuid.UUID(text)
+    except (ValueError, KeyError, InvalidOperation):
+        raise _refuse(parameter, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
+    return text
+
+
+def _criterion(context: Context, column: Column, parameter: str, text: str) -> Any:
+    if column.filter == "in":
+        return column.expression.in_([_typed(column, parameter, part) for part in text.split(",") if part != ""])
+    value = _typed(column, parameter, text)
+    if column.filter == "eq":
+        return column.expression == value
+    upper = parameter.endswith("To")
+    if column.kind == "datetime" and not isinstance(value, datetime):
+        value = datetime.combine(value, time.max if upper else time.min, ZoneInfo(context.principal.timezone))
+    return column.expression <= value if upper else column.expression >= value
+
+
+def _search(spec: ListSpec, text: str) -> Any:
+    if len(text) > LONGEST_SEARCH or "\x00" in text:
+        raise _refuse("q", "INVALID_SEARCH", _("This text cannot be searched for."))
+    columns = [column.expression for column in spec.columns if column.search]
+    criteria = []
+    for word in text.split():
+        pattern = "%" + word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        criteria.append(
+            sa.or_(*(_unaccented(sa.cast(column, sa.Text)).ilike(_unaccented(pattern)) for column in columns))
+        )
+    return sa.and_(*criteria)
+
+
+def _unaccented(value: Any) -> Any:
+    return sa.func.f_unaccent(value)
+
+
+def _order(spec: ListSpec, sort: str) -> list[Any]:
+    order = []
+    for part in (sort or spec.default_sort).split(","):
+        column = spec.column(part.lstrip("-"))
+        if column is None or not column.sort:
+            raise _refuse(
+                "sort", "UNKNOWN_SORT", _("This list cannot be sorted by {name}."), name=part.lstrip("-")[:60]
+            )
+        expression = column.expression
+        if column.kind == "text" and isinstance(getattr(expression, "type", None), sa.String):
+            expression = sa.func.lower(_unaccented(expression))
+        order.append(expression.desc().nulls_last() if part.startswith("-") else expression.asc().nulls_last())
+    return [*order, spec.table.id.desc() if (sort or spec.default_sort).startswith("-") else spec.table.id.asc()]
+
+
+def _joined(spec: ListSpec, statement: Any) -> Any:
+    for isouter, joins in ((False, spec.join), (True, spec.outer_join)):
+        for target, condition in joins:
+            entity = sa.inspect(target)
+            if issubclass(entity.mapper.class_, TenantScoped):
+                same = target.organization_id == spec.table.organization_id
+                statement = statement.join(target, sa.and_(condition, same), isouter=isouter)
+            else:
+                statement = statement.join(target, condition, isouter=isouter)
+    return statement
+
+
+def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[Any]:
+    """Every criterion of the request. Raises Invalid UNKNOWN_FILTER or INVALID_FILTER at the parameter."""
+    found = []
+    if hasattr(spec.table, "deleted_at"):
+        found.append(spec.table.deleted_at.is_(None))
+    if spec.where is not None:
+        found.append(spec.where(context) if callable(spec.where) else spec.where)
+    parameters = spec.parameters
+    for name, text in request.filters.items():
+        if name not in parameters:
+            raise _refuse(name[:60], "UNKNOWN_FILTER", _("This list has no filter of this name."))
+        if text == "":
+            continue
+        if len(text) > 4000 or "\x00" in text:
+            raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by."))
+        column = parameters[name]
+        if column is None:
+            found.append(_own_criterion(context, spec, name, text))
+        else:
+            found.append(_criterion(context, column, name, text))
+    if request.q.strip():
+        found.append(_search(spec, request.q))
+    return found
+
+
+def _own_criterion(context: Context, spec: ListSpec, name: str, text: str) -> Any:
+    try:
+        return spec.criteria[name](context, text)
+    except (ValueError, KeyError):
+        raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
+
+
+def _columns(context: Context, spec: ListSpec) -> list[Column]:
+    return [column for column in spec.columns if not (column.hidden_for_external and context.principal.external)]
+
+
+def _rows(context: Context, spec: ListSpec, request: ListRequest) -> Any:
+    selected = [column.expression.label(column.key) for column in _columns(context, spec) if column.key != "id"]
+    statement = _joined(spec, select(spec.table.id.label("id"), *selected).select_from(spec.table))
+    return statement.where(*conditions(context, spec, request)).order_by(*_order(spec, request.sort))
+
+
+def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPage:
+    """One page in two statements: the count with the totals, and the rows."""
+    if not 1 <= request.page_size <= LARGEST_PAGE:
+        raise _refuse(
+            "pageSize", "INVALID_PAGE_SIZE", _("A page has between 1 and {largest} rows."), largest=LARGEST_PAGE
+        )
+    if not 1 <= request.page <= FARTHEST_PAGE:
+        raise _refuse("page", "INVALID_PAGE", _("Pages are counted from 1."))
+    rows = _rows(context, spec, request)
+    sums = [column for column in _columns(context, spec) if column.sum]
+    count = sa.func.count(spec.table.id)
+    summary = _joined(
+        spec, select(count, *(sa.func.coalesce(sa.func.sum(c.expression), 0) for c in sums)).select_from(spec.table)
+    ).where(*conditions(context, spec, request))
+    head = context.session.execute(summary).one()
+    offset = (request.page - 1) * request.page_size
+    found = context.session.execute(rows.limit(request.page_size).offset(offset)).mappings() if head[0] > offset else ()
+    return ListPage(
+        items=[dict(row) for row in found],
+        page=request.page,
+        page_size=request.page_size,
+        total=head[0],
+        totals={column.key: Decimal(value) for column, value in zip(sums, head[1:], strict=True)},
+    )
+
+
+def iterate(context: Context, spec: ListSpec, request: ListRequest, limit: int) -> Iterator[dict[str, Any]]:
+    """Every matching row, streamed from the database (exports)."""
+    statement = _rows(context, spec, request).limit(limit).execution_options(yield_per=1000)
+    for row in context.session.execute(statement).mappings():
+        yield dict(row)
+
+
+def neighbours(context: Context, spec: ListSpec, request: ListRequest, record_id: uuid.UUID) -> tuple[Any, Any, int]:
+    """(previous id, next id, position from 1) of a record within the list as filtered and sorted; for prev/next."""
+    ordered = _joined(
+        spec,
+        select(
+            spec.table.id.label("id"),
+            sa.func.lag(spec.table.id).over(order_by=_order(spec, request.sort)).label("previous"),
+            sa.func.lead(spec.table.id).over(order_by=_order(spec, request.sort)).label("next"),
+            sa.func.row_number().over(order_by=_order(spec, request.sort)).label("position"),
+        ).select_from(spec.table),
+    ).where(*conditions(context, spec, request))
+    inner = ordered.subquery()
+    found = context.session.execute(sa.select(inner).where(inner.c.id == parse_id(record_id))).first()
+    return (found.previous, found.next, found.position) if found else (None, None, 0)
+
+
+def plain_value(value: Any) -> Any:
+    """A row's value as it goes to exports: enums by value."""
+    return value.value if isinstance(value, enum.Enum) else value

@@ -1,0 +1,92 @@
+"""A list is declared once: GET route, filters, sorts, interface table and export come from its ListSpec (ARCHITECTURE 4F)."""
+
+import enum
+from dataclasses import dataclass, field
+from typing import Any
+
+from leaseapp.kernel.endpoints import EndpointDeclarationError
+
+KINDS = frozenset({"text", "money", "date", "datetime", "status", "number", "percent", "bool"})
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a list.
+
+    `key` is its JSON name (camelCase), `label` a msgid, `expression` an SQL expression. `filter` is None, "in" (one or
+    several values), "range" (`<key>From`, `<key>To`) or "eq". `sum` asks for the total of all filtered rows. `link` is
+    the page of the record, with `{id}` or another key of the row. `shown` False hides it until the user asks for it.
+    """
+
+    key: str
+    label: str
+    expression: Any
+    kind: str = "text"
+    search: bool = False
+    filter: str | None = None
+    sort: bool = True
+    sum: bool = False
+    enum: type[enum.Enum] | None = None
+    link: str | None = None
+    shown: bool = True
+    hidden_for_external: bool = False
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Names of its query parameters."""
+        if self.filter is None:
+            return ()
+        return (f"{self.key}From", f"{self.key}To") if self.filter == "range" else (self.key,)
+
+
+@dataclass(frozen=True)
+class QuickFilter:
+    """A tab above the list: a named set of filters, e.g. late invoices."""
+
+    key: str
+    label: str
+    filters: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ListSpec:
+    """A list of rows of `table`, joined with others, limited by `where`; soft-deleted rows never show."""
+
+    name: str
+    title: str
+    permission: str
+    table: Any
+    columns: list[Column] | tuple[Column, ...]
+    default_sort: str
+    join: list[tuple[Any, Any]] | tuple[tuple[Any, Any], ...] = ()
+    outer_join: list[tuple[Any, Any]] | tuple[tuple[Any, Any], ...] = ()
+    where: Any = None
+    quick_filters: tuple[QuickFilter, ...] = ()
+    #: extra criteria by query parameter: name → function(value) → SQL criterion; for filters that are no column
+    criteria: dict[str, Any] = field(default_factory=dict)
+    search_placeholder: str = ""
+
+    def __post_init__(self) -> None:
+        keys = [column.key for column in self.columns]
+        if len(set(keys)) != len(keys):
+            raise EndpointDeclarationError(f"list {self.name}: two columns of one key")
+        for column in self.columns:
+            if column.kind not in KINDS or column.filter not in (None, "in", "range", "eq"):
+                raise EndpointDeclarationError(f"list {self.name}: column {column.key}")
+        for part in self.default_sort.split(","):
+            if part.lstrip("-") not in keys:
+                raise EndpointDeclarationError(f"list {self.name}: default sort {part}")
+        lists.append(self)
+
+    def column(self, key: str) -> Column | None:
+        """The column with this JSON name."""
+        return next((column for column in self.columns if column.key == key), None)
+
+    @property
+    def parameters(self) -> dict[str, Column | None]:
+        """Every filter's query parameter."""
+        found: dict[str, Column | None] = {name: column for column in self.columns for name in column.parameters}
+        return found | dict.fromkeys(self.criteria)
+
+
+lists: list[ListSpec] = []

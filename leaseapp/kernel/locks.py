@@ -1,0 +1,27 @@
+"""Advisory locks by name, held until the transaction ends."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from leaseapp.kernel.context import Context
+
+
+def lock(context: Context, *name: Any) -> None:
+    """Waits for the lock called `name` inside the organization."""
+    context.session.connection().execute(
+        sa.text("select pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": _full_name(context, name)}
+    )
+
+
+def try_lock(context: Context, *name: Any) -> bool:
+    """Takes the lock if it is free; False when somebody else holds it."""
+    return bool(
+        context.session.connection().scalar(
+            sa.text("select pg_try_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": _full_name(context, name)}
+        )
+    )
+
+
+def _full_name(context: Context, name: tuple[Any, ...]) -> str:
+    return ":".join(str(part) for part in (context.principal.organization_id, *name))

@@ -1,0 +1,66 @@
+"""Gap-free number sequences: the row lock is held until the commit, and a rolled back transaction gives its number back."""
+
+import uuid
+from datetime import date
+from typing import ClassVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import Field
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.tables import TenantRow, unique_in_tenant
+
+
+class NumberSequence(TenantRow, table=True):
+    """The last number of one series (`kind` of `owner_id`) and the last business date it was given on."""
+
+    __tablename__ = "number_sequence"
+    __audited__: ClassVar[bool] = False
+    __table_args__ = (unique_in_tenant("kind", "owner_id"),)
+
+    kind: str
+    owner_id: uuid.UUID
+    last: int = Field(default=0, sa_type=sa.BigInteger)
+    last_date: date | None = None
+
+
+def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> tuple[int, date]:
+    """The next number of the series and its business date, never earlier than the series' last (DECISIONS 18).
+
+    One statement takes the lock; take it as late as possible, for it is held until the commit.
+    """
+    table = NumberSequence.__table__
+    statement = (
+        insert(table)
+        .values(
+            id=new_id(), organization_id=context.organization_id, kind=kind, owner_id=owner_id, last=1, last_date=day,
+            created_at=context.now, updated_at=context.now,
+        )
+        .on_conflict_do_update(
+            constraint="uq_number_sequence_organization_id_kind_owner_id",
+            set_={
+                "last": table.c.last + 1,
+                "last_date": sa.func.greatest(table.c.last_date, sa.bindparam("day", day, sa.Date())),
+                "updated_at": context.now,
+            },
+        )
+        .returning(table.c.last, table.c.last_date)
+    )  # fmt: skip
+    row = context.session.connection().execute(statement).one()
+    return row.last, row.last_date
+
+
+def next_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:
+    """The next number of the series."""
+    return take_number(context, kind, owner_id, context.today)[0]
+
+
+def last_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:
+    """The last number given in the series; 0 when none was."""
+    table = NumberSequence.__table__
+    statement = sa.select(table.c.last).where(
+        table.c.organization_id == context.organization_id, table.c.kind == kind, table.c.owner_id == owner_id
+    )
+    return context.session.connection().scalar(statement) or 0

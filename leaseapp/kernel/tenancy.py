@@ -1,0 +1,110 @@
+"""The session that keeps organizations apart: every statement gets its criterion, new rows are stamped, settings are set.
+
+Row level security in the database is the guarantee; these hooks make a forgotten organization an error at once instead of
+an empty answer, and let PostgreSQL use the index led by the organization.
+"""
+
+import uuid
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.orm import ORMExecuteState, with_loader_criteria
+from sqlmodel import Session
+
+from leaseapp.kernel import audit_trail, clock
+from leaseapp.kernel.tables import TenantRow, TenantScoped
+from leaseapp.kernel.visibility import criterion_for
+
+ORGANIZATION, COMPANY, USER = "organization", "company", "user"
+
+
+class TenancyError(RuntimeError):
+    """Code of ours forgot the organization; never the caller's fault."""
+
+
+class TenantSession(Session):
+    """A session bound to one organization, or to none (then tenant tables cannot be reached)."""
+
+
+class SystemSession(Session):
+    """A session of the system role, which sees every organization; opened with a reason only."""
+
+
+def _company_criteria(state: ORMExecuteState, company_id: uuid.UUID) -> list[Any]:
+    options = []
+    for mapper in state.all_mappers:
+        model = mapper.class_
+        if not issubclass(model, TenantScoped):
+            continue
+        criterion = criterion_for(model)
+        if criterion is None:
+            raise TenancyError(f"{model.__name__} declares no rows for external principals")
+        options.append(
+            with_loader_criteria(
+                model,
+                lambda entity, rule=criterion: rule(entity, company_id),
+                include_aliases=True,
+                track_closure_variables=False,
+            )
+        )
+    return options
+
+
+@event.listens_for(TenantSession, "do_orm_execute")
+def _limit_to_organization(state: ORMExecuteState) -> None:
+    if state.is_column_load or state.is_relationship_load:
+        return
+    if not any(issubclass(mapper.class_, TenantScoped) for mapper in state.all_mappers):
+        return
+    organization_id = state.session.info.get(ORGANIZATION)
+    if organization_id is None:
+        raise TenancyError("a statement on a tenant table without an organization")
+    state.statement = state.statement.options(
+        with_loader_criteria(
+            TenantScoped, lambda model: model.organization_column() == organization_id, include_aliases=True
+        )
+    )
+    company_id = state.session.info.get(COMPANY)
+    if company_id is not None and state.is_select:
+        state.statement = state.statement.options(*_company_criteria(state, company_id))
+
+
+@event.listens_for(TenantSession, "after_begin")
+def _announce(session: TenantSession, _transaction: Any, connection: sa.Connection) -> None:
+    """Tells row level security who we are, for this transaction only."""
+    connection.exec_driver_sql(
+        "select set_config('app.org', %s, true), set_config('app.user', %s, true)",
+        (str(session.info.get(ORGANIZATION) or ""), str(session.info.get(USER) or "")),
+    )
+
+
+def _stamp(session: Session) -> None:
+    organization_id = session.info.get(ORGANIZATION)
+    for row in session.new:
+        if not isinstance(row, TenantRow):
+            continue
+        if row.organization_id is None:
+            row.organization_id = organization_id
+        elif organization_id is not None and row.organization_id != organization_id:
+            raise TenancyError(f"a new {type(row).__name__} carries another organization")
+        if row.organization_id is None:
+            raise TenancyError(f"a new {type(row).__name__} without an organization")
+
+
+def _touch(session: Session) -> None:
+    for row in session.dirty:
+        if not session.is_modified(row, include_collections=False):
+            continue
+        if hasattr(row, "version"):
+            row.version += 1
+        if hasattr(row, "updated_at"):
+            row.updated_at = clock.now()
+
+
+@event.listens_for(TenantSession, "before_flush")
+@event.listens_for(SystemSession, "before_flush")
+def _before_flush(session: Session, _flush_context: Any, _instances: Any) -> None:
+    _stamp(session)
+    audit_trail.record(session)
+    _touch(session)

@@ -1,0 +1,96 @@
+"""From pydantic's findings to our field errors: stable codes, texts in the catalogue, paths as the form names them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+from pydantic.alias_generators import to_camel
+
+from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel.i18n import _
+
+Model = TypeVar("Model", bound=BaseModel)
+
+_KNOWN: dict[str, tuple[str, str]] = {
+    "missing": ("REQUIRED", _("This field is required.")),
+    "extra_forbidden": ("UNKNOWN_FIELD", _("This field does not exist here.")),
+    "string_too_short": ("TOO_SHORT", _("At least {min_length} characters are needed.")),
+    "string_too_long": ("TOO_LONG", _("At most {max_length} characters are allowed.")),
+    "too_short": ("TOO_FEW", _("At least {min_length} entries are needed.")),
+    "too_long": ("TOO_MANY", _("At most {max_length} entries are allowed.")),
+    "decimal_max_places": ("TOO_MANY_DECIMALS", _("At most {decimal_places} decimals are allowed.")),
+    "decimal_max_digits": ("NUMBER_TOO_LARGE", _("This number is too large.")),
+    "decimal_whole_digits": ("NUMBER_TOO_LARGE", _("This number is too large.")),
+    "greater_than": ("NUMBER_TOO_SMALL", _("The value must be greater than {gt}.")),
+    "greater_than_equal": ("NUMBER_TOO_SMALL", _("The value must be at least {ge}.")),
+    "less_than": ("NUMBER_TOO_LARGE", _("The value must be less than {lt}.")),
+    "less_than_equal": ("NUMBER_TOO_LARGE", _("The value must be at most {le}.")),
+    "enum": ("UNKNOWN_VALUE", _("This value is not one of those allowed.")),
+    "literal_error": ("UNKNOWN_VALUE", _("This value is not one of those allowed.")),
+    "date_out_of_range": ("DATE_OUT_OF_RANGE", _("The date must lie between 1900 and 2199.")),
+    "control_character": ("INVALID_CHARACTER", _("This text holds a character that cannot be stored.")),
+    "finite_number": ("INVALID_NUMBER", _("A number is expected.")),
+}
+_FAMILIES: tuple[tuple[str, str, str], ...] = (
+    ("decimal", "INVALID_NUMBER", _("A number is expected.")),
+    ("int", "INVALID_NUMBER", _("A whole number is expected.")),
+    ("float", "INVALID_NUMBER", _("A number is expected.")),
+    ("date", "INVALID_DATE", _("A date is expected (YYYY-MM-DD).")),
+    ("datetime", "INVALID_DATE", _("A date and time are expected (ISO 8601).")),
+    ("bool", "INVALID_VALUE", _("Yes or no is expected.")),
+    ("uuid", "INVALID_ID", _("This is not an identifier.")),
+    ("string", "INVALID_TEXT", _("A text is expected.")),
+    ("list", "INVALID_LIST", _("A list is expected.")),
+    ("model", "INVALID_OBJECT", _("An object is expected.")),
+    ("dict", "INVALID_OBJECT", _("An object is expected.")),
+)
+_DEFAULT = ("INVALID_VALUE", _("This value is not valid."))
+
+
+def field_path(location: Iterable[str | int]) -> str:
+    """('lines', 2, 'unit_price_ht') → lines[2].unitPriceHt."""
+    path = ""
+    for part in location:
+        if isinstance(part, int):
+            path += f"[{part}]"
+        else:
+            name = to_camel(part) if "_" in part else part
+            path += f".{name}" if path else name
+    return path
+
+
+def _describe(kind: str, context: Mapping[str, Any], message: str) -> tuple[str, str]:
+    if kind in ("too_short", "too_long") and context.get("field_type") == "Value":
+        kind = f"string_{kind}"  # pydantic's name for a text whose length is checked after a validator of ours
+    if kind == "string_too_short" and context.get("min_length") == 1:
+        kind = "missing"
+    if kind in _KNOWN:
+        return _KNOWN[kind]
+    if kind.isupper():  # a validator of ours: PydanticCustomError("SIREN_INVALID", "The check digit …")
+        return kind, message
+    for prefix, code, text in _FAMILIES:
+        if kind.startswith(prefix):
+            return code, text
+    return _DEFAULT
+
+
+def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
+    """The findings of `error`, each at its field."""
+    found = []
+    for item in error.errors(include_url=False, include_input=False):
+        context = dict(item.get("ctx") or {})
+        code, message = _describe(item["type"], context, item["msg"])
+        location = [part for part in item["loc"] if not (isinstance(part, str) and part.startswith("function-"))]
+        path = field_path(location)
+        params = {name: value for name, value in context.items() if isinstance(value, int | str)}
+        params |= {name: str(value) for name, value in context.items() if name not in params}
+        found.append(FieldError(f"{prefix}{path}", code, message, params))
+    return found
+
+
+def validate(model: type[Model], data: Any) -> Model:
+    """`data` as a `model`. Raises Invalid with every finding at its field."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise Invalid(errors=field_errors(error)) from None

@@ -1,0 +1,34 @@
+"""The third wall: which rows a company's own people (clients, lenders, partners) see (ARCHITECTURE 4C).
+
+A table that declares nothing does not exist for them: a statement on it raises.
+"""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+Criterion = Callable[[Any, uuid.UUID], Any]
+_declared: dict[type, Criterion] = {}
+
+
+def visible_to_company(model: type) -> Callable[[Criterion], Criterion]:
+    """Declares the rows of `model` that a principal bound to a company may see.
+
+    The decorated function takes the (aliased) entity and the company's id and returns an SQL criterion.
+    """
+
+    def register(criterion: Criterion) -> Criterion:
+        _declared[model] = criterion
+        return criterion
+
+    return register
+
+
+def criterion_for(model: type) -> Criterion | None:
+    """The declaration of `model`, or None."""
+    return _declared.get(model)
+
+
+def declared_models() -> frozenset[type]:
+    """Every table that external principals may reach."""
+    return frozenset(_declared)

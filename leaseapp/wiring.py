@@ -1,0 +1,68 @@
+"""The only place that knows every domain: it imports their rooms in the order of the layers and fills the kernel's ports.
+
+It imports no `ui` module, so that jobs, alembic and API workers never load Reflex. Removing a domain from `DOMAINS`
+leaves the layers below it working.
+"""
+
+import importlib
+import importlib.util
+import pkgutil
+from functools import lru_cache
+from types import ModuleType
+
+from leaseapp.kernel.principal import register_resolver
+
+#: Bottom to top: a domain uses only those before it.
+DOMAINS = (
+    "identity",
+    "notifications",
+    "files",
+    "directory",
+    "catalog",
+    "accounting",
+    "sales",
+    "workspace",
+)
+#: Rooms that register something when they are imported.
+KERNEL_ROOMS = ("audit", "sequences", "idempotency", "job_queue")
+ROOMS = ("models", "state_machines", "visibility", "entities", "lists", "endpoints", "subscribers", "jobs")
+
+
+def _import_room(name: str) -> None:
+    if importlib.util.find_spec(name) is None:
+        return
+    module = importlib.import_module(name)
+    for part in pkgutil.iter_modules(getattr(module, "__path__", [])):
+        importlib.import_module(f"{name}.{part.name}")
+
+
+def _import_models() -> None:
+    for room in KERNEL_ROOMS:
+        importlib.import_module(f"leaseapp.kernel.{room}")
+    for domain in DOMAINS:
+        _import_room(f"leaseapp.{domain}.models")
+
+
+@lru_cache(maxsize=1)
+def wire() -> None:
+    """Imports every domain and fills the ports; done once a process."""
+    _import_models()
+    for domain in DOMAINS:
+        for room in ROOMS:
+            _import_room(f"leaseapp.{domain}.{room}")
+    principals = importlib.import_module("leaseapp.identity.services.principals")
+    register_resolver("cookie", principals.resolve_cookie)
+
+
+def plain_routes() -> list:
+    """Routes that are no Endpoint (signed downloads): `routes` of each domain's `plain_routes` module."""
+    found = []
+    for domain in DOMAINS:
+        name = f"leaseapp.{domain}.plain_routes"
+        if importlib.util.find_spec(name) is not None:
+            module: ModuleType = importlib.import_module(name)
+            found.extend(module.routes)
+    return found
+
+
+_import_models()
