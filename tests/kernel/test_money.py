@@ -1,6 +1,6 @@
 """Amounts: exact values of the rules of the specification, and properties that hold for every amount."""
 
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from leaseapp.kernel import money
 
+D = Decimal
 AMOUNTS = st.decimals(min_value=D("-9999999999.99"), max_value=D("9999999999.99"), places=2)
 POSITIVE = st.decimals(min_value=D("0.00"), max_value=D("9999999999.99"), places=2)
 FINE = st.decimals(min_value=D("-99999"), max_value=D("99999"), places=5)

@@ -1,7 +1,7 @@
 """The ledger lines of sales as plain data, by account role; services turn them into entries (MONEY.md 1.2 rows 1 to 4, 8, 11).
 
-Roles, never account numbers. `vat_kind` is DEBITS or RECEIPTS beside a rate, else the VAT category of the exemption
-(K, AE, G, E), so that the VAT return can be read from the ledger alone.
+Roles, never account numbers (a test holds them against accounting's). `vat_kind` is the VAT category of EN 16931
+(S, AE, K, G, E); whether a tax is due or waits for receipt is told by its account.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,18 +16,15 @@ from leaseapp.sales.rules.invoice_document import InvoiceDocument
 
 CUSTOMER = "CUSTOMER"
 BANK = "BANK"
-CUSTOMER_DEPOSITS = "CUSTOMER_DEPOSITS"
-
-ON_DEBITS = "DEBITS"
-ON_RECEIPTS = "RECEIPTS"
+CUSTOMER_DEPOSIT = "CUSTOMER_DEPOSIT"
 
 _RATE_SUFFIXES = {Decimal("20"): "20", Decimal("10"): "10", Decimal("5.5"): "55", Decimal("2.1"): "21"}
 _REVENUE = {LineKind.GOODS: "SALES_GOODS", LineKind.SERVICE: "SALES_SERVICES"}
-_FOREIGN_REVENUE = {
-    (VatReason.INTRA_EU, LineKind.GOODS): "SALES_GOODS_INTRA_EU",
-    (VatReason.INTRA_EU, LineKind.SERVICE): "SALES_SERVICES_EU",
-    (VatReason.EXPORT, LineKind.GOODS): "SALES_GOODS_EXPORT",
-    (VatReason.EXPORT, LineKind.SERVICE): "SALES_SERVICES_EXPORT",
+_UNTAXED_SUFFIXES = {
+    VatReason.REVERSE_CHARGE: "REVERSE_CHARGE",
+    VatReason.EXPORT: "EXPORT",
+    VatReason.FRANCHISE: "EXEMPT",
+    VatReason.EXEMPT: "EXEMPT",
 }
 
 
@@ -56,10 +53,14 @@ def vat_pending_role(rate: Decimal) -> str:
 def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *, deducts_deposit: bool = False) -> str:
     """The account that a line credits: by kind, and apart for sales within the Union and exports (row 11)."""
     if deducts_deposit:
-        return CUSTOMER_DEPOSITS
-    if reason is VatReason.REVERSE_CHARGE and not vat_regime.is_french(buyer_country):
-        return "SALES_SERVICES_EU" if kind is LineKind.SERVICE else "SALES_GOODS_INTRA_EU"
-    return _FOREIGN_REVENUE.get((reason, kind), _REVENUE[kind]) if reason else _REVENUE[kind]
+        return CUSTOMER_DEPOSIT
+    base = _REVENUE[kind]
+    if reason is None:
+        return base
+    abroad = reason is VatReason.REVERSE_CHARGE and not vat_regime.is_french(buyer_country)
+    if reason is VatReason.INTRA_EU or abroad:
+        return f"{base}_EU" if kind is LineKind.SERVICE else f"{base}_INTRA_EU"
+    return f"{base}_{_UNTAXED_SUFFIXES[reason]}"
 
 
 def _credit(role: str, amount: Decimal, **vat: object) -> LedgerLine:
@@ -83,8 +84,7 @@ def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
         rate = vat_regime.normal_rate(line.vat_rate_pct)
         deposit = is_deposit or line.deducts_deposit
         role = revenue_role(line.kind, line.vat_reason, document.buyer.address.country, deducts_deposit=deposit)
-        waits = is_deposit or (line.kind is LineKind.SERVICE and not document.seller.vat_on_debits)
-        kind = (ON_RECEIPTS if waits else ON_DEBITS) if rate > 0 else vat_regime.category(rate, line.vat_reason)
+        kind = vat_regime.category(rate, line.vat_reason)
         key = (role, rate, kind)
         revenue[key] = revenue.get(key, ZERO) + amounts.total
     entry = [_credit(CUSTOMER, -totals.total_ttc)]
@@ -96,7 +96,9 @@ def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
         if row.rate == 0:
             continue
         entry.append(
-            _credit(vat_due_role(row.rate), row.due, vat_rate=row.rate, vat_base=abs(row.due_base), vat_kind=ON_DEBITS)
+            _credit(
+                vat_due_role(row.rate), row.due, vat_rate=row.rate, vat_base=abs(row.due_base), vat_kind=row.category
+            )
         )
         entry.append(
             _credit(
@@ -104,7 +106,7 @@ def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
                 row.pending,
                 vat_rate=row.rate,
                 vat_base=abs(row.pending_base),
-                vat_kind=ON_RECEIPTS,
+                vat_kind=row.category,
             )
         )
     posted = _without_zeros(entry)
@@ -121,7 +123,7 @@ def receipt_lines(allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, De
     entry += [LedgerLine(CUSTOMER, credit=amount) for amount in allocations]
     for rate, vat in sorted(vat_moves.items(), reverse=True):
         base = money.proportion(abs(vat), money.HUNDRED, rate)
-        facts = {"vat_rate": rate, "vat_base": base, "vat_kind": ON_RECEIPTS}
+        facts = {"vat_rate": rate, "vat_base": base, "vat_kind": vat_regime.STANDARD_CATEGORY}
         entry.append(_credit(vat_pending_role(rate), -vat, **facts))
         entry.append(_credit(vat_due_role(rate), vat, **facts))
     return _without_zeros(entry)

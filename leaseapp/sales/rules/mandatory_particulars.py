@@ -1,9 +1,9 @@
 """What an invoice still lacks by French law: our own list, one entry a missing particular, with the field that mends it.
 
 Sources: CGI ann. II art. 242 nonies A, decree 2022-1299, C. com. art. L441-9, L441-10, D441-5, R123-237, FRANCE.md 3,
-document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run besides in the tests; this list also covers
-what they let pass (no due date, historic VAT rates). Not applicable here, because the product makes no such document:
-self-billing (BT-3 389), margin schemes, tax representatives, VAT groups and the insurance of craftsmen.
+document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run besides, in the
+tests; this list also covers what they let pass (no due date, historic VAT rates). Not applicable here, because the
+product makes no such document: self-billing (BT-3 389), margin schemes, tax representatives, VAT groups, craftsmen.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,25 @@ from leaseapp.sales.rules.invoice_document import InvoiceDocument
 from leaseapp.sales.rules.particular import Missing
 
 SMALL_INVOICE_HT = Decimal("5.00")
-_FORMS_WITH_CAPITAL = frozenset("SA SAS SASU SARL EURL SNC SCA SCS SE SELARL SELAS SELASU SELAFA SCOP SCIC".split())
+_FORMS_WITH_CAPITAL = frozenset(
+    {
+        "SA",
+        "SAS",
+        "SASU",
+        "SARL",
+        "EURL",
+        "SNC",
+        "SCA",
+        "SCS",
+        "SE",
+        "SELARL",
+        "SELAS",
+        "SELASU",
+        "SELAFA",
+        "SCOP",
+        "SCIC",
+    }
+)
 _SOLE_TRADER_FORMS = frozenset({"EI", "EIRL", "ENTREPRENEUR INDIVIDUEL", "MICRO-ENTREPRENEUR", "AUTO-ENTREPRENEUR"})
 
 
@@ -96,11 +114,10 @@ def _buyer_identity(document: InvoiceDocument) -> Iterator[Missing]:
     for name, value in parts.items():
         if not value:
             yield Missing("BUYER_IDENTITY_MISSING", message, f"customer.{name}")
-    if buyer.is_professional and vat_regime.is_french(buyer.address.country):
-        if not (buyer.siren and siren_rule.is_valid(buyer.siren)):
-            yield Missing(
-                "BUYER_SIREN_MISSING", _("A French business or public customer needs a valid SIREN."), "customer.siren"
-            )
+    is_french_professional = buyer.is_professional and vat_regime.is_french(buyer.address.country)
+    if is_french_professional and not (buyer.siren and siren_rule.is_valid(buyer.siren)):
+        message = _("A French business or public customer needs a valid SIREN.")
+        yield Missing("BUYER_SIREN_MISSING", message, "customer.siren")
     needs_vat_id = {line.vat_reason for line in document.lines} & {VatReason.INTRA_EU, VatReason.REVERSE_CHARGE}
     if needs_vat_id and not buyer.vat_number:
         yield Missing(
@@ -159,6 +176,12 @@ def _mentions(document: InvoiceDocument) -> Iterator[Missing]:
                 )
 
 
+def _is_term_legal(document: InvoiceDocument, issued: date, due: date) -> bool:
+    if not document.buyer.is_professional:
+        return True
+    return due_dates.is_within_legal_maximum(issued, due, is_periodic=document.is_periodic)
+
+
 def _payment(document: InvoiceDocument) -> Iterator[Missing]:
     if document.is_credit_note:
         return
@@ -172,13 +195,9 @@ def _payment(document: InvoiceDocument) -> Iterator[Missing]:
             "dueDate",
             {"issued": issued},
         )
-    elif issued and document.buyer.is_professional:
-        if not due_dates.is_within_legal_maximum(issued, due, is_periodic=document.is_periodic):
-            yield Missing(
-                "PAYMENT_TERM_TOO_LONG",
-                _("The payment term exceeds what the law allows: 60 days, or 45 days end of month."),
-                "dueDate",
-            )
+    elif issued and not _is_term_legal(document, issued, due):
+        message = _("The payment term exceeds what the law allows: 60 days, or 45 days end of month.")
+        yield Missing("PAYMENT_TERM_TOO_LONG", message, "dueDate")
 
 
 def _terms(document: InvoiceDocument) -> Iterator[Missing]:

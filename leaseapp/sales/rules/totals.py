@@ -1,7 +1,8 @@
 """Totals of a document from its lines: the only place where an amount of a sale is computed.
 
-Sources: document 3 Limits (`lineTotalHt`), DECISIONS 17 and 27, MONEY.md 1.2 rows 1 to 3 (VAT due at issue or pending until receipt),
-CGI art. 269-2 (VAT on goods is due on delivery, on services on receipt unless the seller opted for debits, on deposits on receipt).
+Sources: document 3 Limits (`lineTotalHt`), DECISIONS 17 and 27, MONEY.md 1.2 rows 1 to 3 (VAT due at issue or pending
+until receipt), CGI art. 269-2 (VAT on goods is due on delivery, on services on receipt unless the seller opted for
+debits, on deposits on receipt).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,23 +16,43 @@ from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.rules import vat_regime
 
 
-class PricedLine(Protocol):
+class PricedLine(Protocol):  # attributes as properties, so that frozen dataclasses and rows both fit
     """What a line must say to be priced; the rows of the database and the lines of a request fit."""
 
     @property
-    def kind(self) -> LineKind: ...
+    def kind(self) -> LineKind:
+        """Goods or service."""
+        ...
+
     @property
-    def quantity(self) -> Decimal: ...
+    def quantity(self) -> Decimal:
+        """Quantity, 3 decimals."""
+        ...
+
     @property
-    def unit_price_ht(self) -> Decimal: ...
+    def unit_price_ht(self) -> Decimal:
+        """Unit price in € excl. VAT, 4 decimals."""
+        ...
+
     @property
-    def discount_pct(self) -> Decimal: ...
+    def discount_pct(self) -> Decimal:
+        """Discount in %."""
+        ...
+
     @property
-    def eco_tax_ht(self) -> Decimal: ...
+    def eco_tax_ht(self) -> Decimal:
+        """Eco-tax in €, once a line."""
+        ...
+
     @property
-    def vat_rate_pct(self) -> Decimal: ...
+    def vat_rate_pct(self) -> Decimal:
+        """VAT rate in %."""
+        ...
+
     @property
-    def vat_reason(self) -> VatReason | None: ...
+    def vat_reason(self) -> VatReason | None:
+        """Why there is no VAT."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

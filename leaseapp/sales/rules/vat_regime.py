@@ -1,7 +1,8 @@
 """Which VAT a line may carry, and how the law wants its absence explained.
 
-Sources: CGI art. 278, 278-0 bis, 279, 281 quater and following (rates in force since 1 January 2014), CGI ann. II art. 242 nonies A
-I-12° (reference of the exemption), FRANCE.md 3 and the code lists of the exchange format (EN 16931 BT-118, BT-120, BT-121).
+Sources: CGI art. 278, 278-0 bis, 279, 281 quater and following (rates in force since 1 January 2014), CGI ann. II
+art. 242 nonies A I-12° (reference of the exemption), FRANCE.md 3 and the code lists of the exchange format (EN 16931
+BT-118, BT-120, BT-121).
 Exemption texts are French on every document, whatever its language: they are what the French administration reads.
 """
 
@@ -27,7 +28,10 @@ VAT_ON_DEBITS_MENTION = "Option pour le paiement de la taxe d'après les débits
 REVERSE_CHARGE_MENTION = "Autoliquidation"
 FRANCHISE_MENTION = "TVA non applicable, art. 293 B du CGI"
 
-EU_COUNTRIES = frozenset("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split())
+EU_COUNTRIES = frozenset(
+    {"AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU", "IE", "IT", "LT", "LU", "LV"}
+    | {"MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK"}
+)
 # Mayotte, Guyane and Saint-Martin … apply French law but not every French rate; documents name them FR.
 FRENCH_CODES = frozenset({"FR", "GP", "MQ", "RE", "MC"})
 
