@@ -74,7 +74,8 @@ def _remember(change: Change, row: Any) -> None:
 def _shown(model: type, column: str, value: Any) -> Any:
     if value is None:
         return None
-    if SECRET.search(column) or column in getattr(model, "__personal__", ()):
+    secret = SECRET.search(column) and column not in getattr(model, "__evidence__", ())
+    if secret or column in getattr(model, "__personal__", ()):
         return HIDDEN
     return plain(value)
 

@@ -31,6 +31,8 @@ class Row(SQLModel):
 
     __audited__: ClassVar[bool] = True
     __personal__: ClassVar[frozenset[str]] = frozenset()
+    #: columns that are named like secrets and are none: their values belong into the audit log (content hashes)
+    __evidence__: ClassVar[frozenset[str]] = frozenset()
 
     created_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})
     updated_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})
