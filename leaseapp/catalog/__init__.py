@@ -1,0 +1,1 @@
+"""Catalog: the products that documents are made of, with their prices, VAT and stock."""

@@ -1,0 +1,5 @@
+"""What principals may do in the catalog."""
+
+from leaseapp.catalog.endpoints import products
+
+__all__ = ["products"]

@@ -1,0 +1,44 @@
+"""The four product routes of document 2; there is no delete, archiving is a change of status."""
+
+from leaseapp.catalog.lists import PRODUCTS
+from leaseapp.catalog.models import Product
+from leaseapp.catalog.permissions import PRODUCT_CREATE, PRODUCT_READ, PRODUCT_UPDATE
+from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
+from leaseapp.catalog.services import products
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+
+register_entity(
+    "Product",
+    Product,
+    label=_("Product"),
+    permission=PRODUCT_READ,
+    url="/workspace/products/{id}",
+    title_column="reference",
+)
+
+list_products = list_endpoint(workspace, "/products", PRODUCTS)
+
+
+@workspace.post("/products", permission=PRODUCT_CREATE, audit="catalog.product.create", returns=ProductOut, status=201)
+def create_product(context: Context, body: ProductIn) -> ProductOut:
+    """Creates a product."""
+    return products.shown(products.create(context, body))
+
+
+@workspace.get("/products/{product_id}", permission=PRODUCT_READ, returns=ProductOut)
+def read_product(context: Context, product_id: Id) -> ProductOut:
+    """Reads a product, archived ones included."""
+    return products.shown(products.read(context, product_id))
+
+
+@workspace.patch(
+    "/products/{product_id}", permission=PRODUCT_UPDATE, audit="catalog.product.update", returns=ProductOut
+)
+def update_product(context: Context, product_id: Id, body: ProductPatch) -> ProductOut:
+    """Changes a product; `status` ARCHIVED hides it from selectors, ACTIVE brings it back."""
+    return products.shown(products.update(context, product_id, body))

@@ -1,0 +1,34 @@
+"""Words of the catalog."""
+
+from enum import StrEnum
+
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_members
+
+
+class ProductKind(StrEnum):
+    """What a product is (DECISIONS 32); a SERVICE has no stock, all others are goods to VAT."""
+
+    GOODS = "GOODS"
+    SERVICE = "SERVICE"
+    PART = "PART"
+    EQUIPMENT = "EQUIPMENT"
+
+
+class ProductStatus(StrEnum):
+    """ARCHIVED products are gone from selectors and stay readable (document 2)."""
+
+    ACTIVE = "ACTIVE"
+    ARCHIVED = "ARCHIVED"
+
+
+label_members(
+    {
+        ProductKind.GOODS: _("Goods"),
+        ProductKind.SERVICE: _("Service"),
+        ProductKind.PART: _("Spare part"),
+        ProductKind.EQUIPMENT: _("Equipment"),
+        ProductStatus.ACTIVE: _("Active"),
+        ProductStatus.ARCHIVED: _("Archived"),
+    }
+)

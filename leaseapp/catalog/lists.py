@@ -1,0 +1,59 @@
+"""Lists of the catalog."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import col
+
+from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.catalog.models import Product
+from leaseapp.catalog.permissions import PRODUCT_READ
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+
+# The same as rules.product.is_stock_alert, for the database to filter and sort by.
+_stock_alert: Any = sa.and_(
+    col(Product.stock_managed),
+    sa.or_(
+        col(Product.stock_quantity) < 0, sa.func.coalesce(col(Product.stock_quantity) <= Product.stock_threshold, False)
+    ),
+)
+
+
+def _selectable(_context: Context, text: str) -> Any:
+    """`selectable=true`: what may be put on a new document."""
+    wanted = {"true": True, "false": False}[text.lower()]
+    return (Product.status == ProductStatus.ACTIVE) if wanted else (Product.status != ProductStatus.ACTIVE)
+
+
+PRODUCTS = ListSpec(
+    "products",
+    title=_("Products"),
+    permission=PRODUCT_READ,
+    table=Product,
+    default_sort="reference",
+    search_placeholder=_("Reference, name, category"),
+    criteria={"selectable": _selectable},
+    quick_filters=(
+        QuickFilter("active", _("Active"), {"status": "ACTIVE"}),
+        QuickFilter("alert", _("Stock alerts"), {"status": "ACTIVE", "stockAlert": "true"}),
+        QuickFilter("archived", _("Archived"), {"status": "ARCHIVED"}),
+    ),
+    columns=[
+        Column("reference", _("Reference"), Product.reference, search=True, link="/workspace/products/{id}"),
+        Column("name", _("Name"), Product.name, search=True),
+        Column("kind", _("Kind"), Product.kind, kind="status", enum=ProductKind, filter="in"),
+        Column("category", _("Category"), Product.category, search=True, filter="in"),
+        Column("defaultUnitPriceHt", _("Price excl. VAT"), Product.default_unit_price_ht, kind="money", filter="range"),
+        Column("defaultVatRate", _("VAT"), Product.default_vat_rate, kind="percent", filter="in"),
+        Column("unit", _("Unit"), Product.unit, shown=False),
+        Column("ecoTaxHt", _("Eco-tax"), Product.eco_tax_ht, kind="money", shown=False),
+        Column("stockQuantity", _("Stock"), Product.stock_quantity, kind="number", filter="range"),
+        Column("stockThreshold", _("Threshold"), Product.stock_threshold, kind="number", shown=False),
+        Column("stockManaged", _("Stock managed"), Product.stock_managed, kind="bool", filter="eq", shown=False),
+        Column("stockAlert", _("Stock alert"), _stock_alert, kind="bool", filter="eq"),
+        Column("status", _("Status"), Product.status, kind="status", enum=ProductStatus, filter="in"),
+        Column("updatedAt", _("Changed"), Product.updated_at, kind="datetime", filter="range", shown=False),
+    ],
+)

@@ -1,0 +1,5 @@
+"""Tables of the catalog."""
+
+from leaseapp.catalog.models.product import Product
+
+__all__ = ["Product"]

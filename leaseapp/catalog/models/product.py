@@ -1,0 +1,55 @@
+"""Products: what quotes, orders and invoices take their lines from."""
+
+import uuid
+from decimal import Decimal
+from typing import Any
+
+from sqlmodel import Field
+
+from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.kernel.tables import (
+    SoftDelete,
+    TenantRow,
+    Versioned,
+    enum_column,
+    money_column,
+    tenant_index,
+    text_column,
+    unique_where,
+)
+from leaseapp.kernel.visibility import visible_to_company
+
+ONE_PRODUCT_A_REFERENCE = "uq_product_reference"
+
+
+class Product(TenantRow, Versioned, SoftDelete, table=True):
+    """A product (document 2). Prices in € excl. VAT a `unit`, eco-tax in € excl. VAT a document line, VAT rate in %.
+
+    `stock_quantity` and `stock_threshold` count units; the quantity may fall below zero, which raises an alert only.
+    """
+
+    __tablename__ = "product"
+    __table_args__ = (
+        unique_where(ONE_PRODUCT_A_REFERENCE, "reference", where="deleted_at IS NULL"),
+        tenant_index("name"),
+    )
+
+    reference: str = Field(max_length=60)
+    name: str = Field(max_length=200)
+    description: str | None = text_column(default=None, nullable=True)
+    kind: ProductKind = enum_column(ProductKind, default=ProductKind.GOODS)
+    category: str | None = Field(default=None, max_length=100)
+    unit: str | None = Field(default=None, max_length=20)
+    default_unit_price_ht: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=4)
+    default_vat_rate: Decimal = Field(default=Decimal("20"), max_digits=5, decimal_places=2)
+    eco_tax_ht: Decimal = money_column()
+    stock_managed: bool = False
+    stock_quantity: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=3)
+    stock_threshold: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)
+    status: ProductStatus = enum_column(ProductStatus, default=ProductStatus.ACTIVE)
+
+
+@visible_to_company(Product)
+def _offered(product: Any, _company_id: uuid.UUID) -> Any:
+    """Partners see what is on offer; archived products are the organization's own history."""
+    return product.status == ProductStatus.ACTIVE

@@ -1,0 +1,40 @@
+"""What a product may be worth, be taxed and have in stock.
+
+Sources: DECISIONS 27 (VAT rates: CGI art. 278, 278-0 bis, 279, 281 quater and nonies), DECISIONS 32 (kinds),
+FIELD.md 5 (stock below zero is shown, never blocking).
+"""
+
+from decimal import Decimal
+
+from leaseapp.catalog.enums import ProductKind
+from leaseapp.kernel.errors import FieldError
+from leaseapp.kernel.i18n import _
+
+VAT_RATES = (Decimal("20"), Decimal("10"), Decimal("5.5"), Decimal("2.1"), Decimal("0"))
+
+VAT_RATE_UNKNOWN = _("This VAT rate does not exist: choose 20, 10, 5.5, 2.1 or 0.")
+SERVICE_WITHOUT_STOCK = _("A service has no stock.")
+
+
+def vat_rate_error(rate: Decimal, field: str = "defaultVatRate") -> FieldError | None:
+    """VAT_RATE_UNKNOWN unless the rate (%) is one of the French ones."""
+    return None if rate in VAT_RATES else FieldError(field, "VAT_RATE_UNKNOWN", VAT_RATE_UNKNOWN)
+
+
+def stock_errors(
+    kind: ProductKind, stock_managed: bool, stock_quantity: Decimal, stock_threshold: Decimal | None
+) -> list[FieldError]:
+    """SERVICE_WITHOUT_STOCK for a service with stock, quantity or threshold; any other quantity is fine, also below 0."""
+    if kind is not ProductKind.SERVICE:
+        return []
+    given = {"stockManaged": stock_managed, "stockQuantity": stock_quantity, "stockThreshold": stock_threshold}
+    return [
+        FieldError(field, "SERVICE_WITHOUT_STOCK", SERVICE_WITHOUT_STOCK) for field, value in given.items() if value
+    ]
+
+
+def is_stock_alert(stock_managed: bool, stock_quantity: Decimal, stock_threshold: Decimal | None) -> bool:
+    """True when managed stock is below zero, or at or below its threshold."""
+    if not stock_managed:
+        return False
+    return stock_quantity < 0 or (stock_threshold is not None and stock_quantity <= stock_threshold)

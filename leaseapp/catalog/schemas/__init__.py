@@ -1,0 +1,1 @@
+"""Shapes of the catalog's requests and answers."""

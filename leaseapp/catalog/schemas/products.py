@@ -1,0 +1,88 @@
+"""Products in and out."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Field
+
+from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.schema import (
+    In,
+    Instant,
+    Line,
+    LongText,
+    Money,
+    NonNegativeMoney,
+    Out,
+    Patch,
+    Percent,
+    Quantity,
+    Text,
+    UnitPrice,
+    optional,
+)
+
+Reference = Annotated[Text, Field(min_length=1, max_length=60)]
+Category = optional(Annotated[Text, Field(max_length=100)])
+Unit = optional(Annotated[Text, Field(max_length=20)])
+NonNegativePrice = Annotated[UnitPrice, Field(ge=0)]
+NonNegativeQuantity = Annotated[Quantity, Field(ge=0)]
+
+
+class ProductIn(In):
+    """A new product, ACTIVE. Stock is managed unless told otherwise, and never for a service."""
+
+    reference: Reference
+    name: Line
+    description: optional(LongText) = None
+    kind: ProductKind = ProductKind.GOODS
+    category: Category = None
+    unit: Unit = None
+    default_unit_price_ht: NonNegativePrice
+    default_vat_rate: Percent = Decimal(20)
+    eco_tax_ht: NonNegativeMoney = Decimal(0)
+    stock_managed: bool | None = None
+    stock_quantity: Quantity = Decimal(0)
+    stock_threshold: optional(NonNegativeQuantity) = None
+
+
+class ProductPatch(Patch):
+    """Changes of a product; `status` archives it or takes it back."""
+
+    reference: Reference = Field(default=None)
+    name: Line = Field(default=None)
+    description: optional(LongText) = None
+    kind: ProductKind = Field(default=None)
+    category: Category = None
+    unit: Unit = None
+    default_unit_price_ht: NonNegativePrice = Field(default=None)
+    default_vat_rate: Percent = Field(default=None)
+    eco_tax_ht: NonNegativeMoney = Field(default=None)
+    stock_managed: bool = Field(default=None)
+    stock_quantity: Quantity = Field(default=None)
+    stock_threshold: optional(NonNegativeQuantity) = None
+    status: ProductStatus = Field(default=None)
+
+
+class ProductOut(Out):
+    """A product; `stockAlert` tells that its stock is at or below the threshold, or below zero."""
+
+    id: Id
+    reference: str
+    name: str
+    description: str | None
+    kind: ProductKind
+    category: str | None
+    unit: str | None
+    default_unit_price_ht: UnitPrice
+    default_vat_rate: Percent
+    eco_tax_ht: Money
+    stock_managed: bool
+    stock_quantity: Quantity
+    stock_threshold: Quantity | None
+    stock_alert: bool = False
+    status: ProductStatus
+    version: int
+    created_at: Instant
+    updated_at: Instant

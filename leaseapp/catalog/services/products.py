@@ -1,0 +1,97 @@
+"""Products: creating, changing, archiving and taking back."""
+
+import uuid
+from collections.abc import Callable
+
+from leaseapp.catalog import queries
+from leaseapp.catalog.enums import ProductKind
+from leaseapp.catalog.models import Product
+from leaseapp.catalog.models.product import ONE_PRODUCT_A_REFERENCE
+from leaseapp.catalog.rules import product as rules
+from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
+from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, StaleVersion
+from leaseapp.kernel.extension import Registry
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.uniqueness import unique
+
+REFERENCE_EXISTS = _("A product with reference {reference} exists already: {name}.")
+REFERENCE_USED = _("This reference stands on documents and cannot change any more.")
+
+#: functions (context, product id) → True when a document holds the product; domains above register theirs
+product_uses: Registry[Callable[[Context, uuid.UUID], bool]] = Registry("documents that hold a product")
+
+
+def create(context: Context, body: ProductIn) -> Product:
+    """A new active product. Raises Invalid, Conflict REFERENCE_ALREADY_EXISTS (with the existing id)."""
+    values = body.model_dump(by_alias=False)
+    if body.stock_managed is None:
+        values["stock_managed"] = body.kind is not ProductKind.SERVICE
+    product = Product(**values)
+    _refuse_invalid(product)
+    with unique(context, {ONE_PRODUCT_A_REFERENCE: lambda: _reference_exists(context, body.reference)}):
+        context.add(product)
+    return product
+
+
+def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Product:
+    """Changes the fields that were sent; `status` goes through the state machine, the present one is no change.
+
+    Raises NotFound, StaleVersion, Invalid, Conflict REFERENCE_ALREADY_EXISTS or REFERENCE_USED.
+    """
+    product = get_or_404(context, Product, product_id, for_update=True)
+    if body.version is not None and body.version != product.version:
+        raise StaleVersion(extra={"current": shown(product).model_dump(mode="json", by_alias=True)})
+    changes = body.changes()
+    status = changes.pop("status", product.status)
+    if changes.get("reference", product.reference) != product.reference:
+        _refuse_used(context, product_id)
+    with unique(context, {ONE_PRODUCT_A_REFERENCE: lambda: _reference_exists(context, body.reference)}):
+        for name, value in changes.items():
+            if getattr(product, name) != value:
+                setattr(product, name, value)
+        _refuse_invalid(product)
+        if status is not product.status:
+            PRODUCT.fire(product, TRIGGER_TO[status])
+    return product
+
+
+def read(context: Context, product_id: uuid.UUID) -> Product:
+    """One product, archived ones included. Raises NotFound."""
+    return get_or_404(context, Product, product_id)
+
+
+def shown(product: Product) -> ProductOut:
+    """The answer's shape of a product, its stock alert included."""
+    answer = ProductOut.model_validate(product)
+    answer.stock_alert = rules.is_stock_alert(product.stock_managed, product.stock_quantity, product.stock_threshold)
+    return answer
+
+
+def _refuse_invalid(product: Product) -> None:
+    vat = rules.vat_rate_error(product.default_vat_rate)
+    errors = [vat] if vat else []
+    errors += rules.stock_errors(product.kind, product.stock_managed, product.stock_quantity, product.stock_threshold)
+    if errors:
+        raise Invalid(errors=errors)
+
+
+def _refuse_used(context: Context, product_id: uuid.UUID) -> None:
+    if any(is_used(context, product_id) for is_used in product_uses):
+        raise Conflict(
+            "REFERENCE_USED", REFERENCE_USED, errors=[FieldError("reference", "REFERENCE_USED", REFERENCE_USED)]
+        )
+
+
+def _reference_exists(context: Context, reference: str) -> Conflict:
+    known = queries.product_of_reference(context, reference)
+    params = {"reference": reference, "name": known.name if known else ""}
+    return Conflict(
+        "REFERENCE_ALREADY_EXISTS",
+        REFERENCE_EXISTS,
+        errors=[FieldError("reference", "REFERENCE_ALREADY_EXISTS", REFERENCE_EXISTS, params)],
+        extra={"field": "reference", "existingId": str(known.id) if known else None},
+        **params,
+    )

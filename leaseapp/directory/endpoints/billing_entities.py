@@ -1,0 +1,62 @@
+"""Billing entities over REST and the interface."""
+
+from leaseapp.directory.lists import BILLING_ENTITIES
+from leaseapp.directory.models import BillingEntity
+from leaseapp.directory.permissions import BILLING_ENTITY_CREATE, BILLING_ENTITY_READ, BILLING_ENTITY_UPDATE
+from leaseapp.directory.schemas.billing_entities import BillingEntityIn, BillingEntityOut, BillingEntityPatch
+from leaseapp.directory.services import billing_entities
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.schema import VersionQuery
+
+register_entity(
+    "BillingEntity",
+    BillingEntity,
+    label=_("Billing entity"),
+    permission=BILLING_ENTITY_READ,
+    url="/workspace/billing-entities/{id}",
+)
+
+list_billing_entities = list_endpoint(workspace, "/billing-entities", BILLING_ENTITIES)
+
+
+@workspace.post(
+    "/billing-entities",
+    permission=BILLING_ENTITY_CREATE,
+    audit="annuaire.billingentity.create",
+    returns=BillingEntityOut,
+    status=201,
+)
+def create_billing_entity(context: Context, body: BillingEntityIn) -> BillingEntityOut:
+    """Creates a legal entity that issues invoices."""
+    return billing_entities.shown(context, billing_entities.create(context, body))
+
+
+@workspace.get("/billing-entities/{billing_entity_id}", permission=BILLING_ENTITY_READ, returns=BillingEntityOut)
+def read_billing_entity(context: Context, billing_entity_id: Id) -> BillingEntityOut:
+    """Reads a billing entity with the last numbers of its series."""
+    return billing_entities.read(context, billing_entity_id)
+
+
+@workspace.patch(
+    "/billing-entities/{billing_entity_id}",
+    permission=BILLING_ENTITY_UPDATE,
+    audit="annuaire.billingentity.update",
+    returns=BillingEntityOut,
+)
+def update_billing_entity(context: Context, billing_entity_id: Id, body: BillingEntityPatch) -> BillingEntityOut:
+    """Changes a billing entity; prefixes and SIREN stay once a number was given out."""
+    return billing_entities.shown(context, billing_entities.update(context, billing_entity_id, body))
+
+
+# The permission grid knows no delete of billing entities: removing one that never issued anything is an update of them.
+@workspace.delete(
+    "/billing-entities/{billing_entity_id}", permission=BILLING_ENTITY_UPDATE, audit="annuaire.billingentity.delete"
+)
+def delete_billing_entity(context: Context, billing_entity_id: Id, query: VersionQuery) -> None:
+    """Deletes a billing entity that never issued a document."""
+    billing_entities.delete(context, billing_entity_id, query.version)

@@ -1,0 +1,60 @@
+"""Companies over REST and the interface."""
+
+from leaseapp.directory.lists import COMPANIES
+from leaseapp.directory.models import Company
+from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
+from leaseapp.directory.schemas.companies import CompanyIn, CompanyPatch, CompanyRecord, SirenCheck, SirenQuery
+from leaseapp.directory.services import companies
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.schema import VersionQuery
+
+register_entity(
+    "Company",
+    Company,
+    label=_("Company"),
+    permission=COMPANY_READ,
+    url="/workspace/companies/{id}",
+    parts=(("Establishment", "company_id"), ("Contact", "company_id")),
+)
+
+list_companies = list_endpoint(workspace, "/companies", COMPANIES)
+
+
+@workspace.get("/siren-check", permission=COMPANY_READ, returns=SirenCheck)
+def check_siren(context: Context, query: SirenQuery) -> SirenCheck:
+    """Tells whether a SIREN is valid and whether a company of the organization has it."""
+    return companies.check_siren(context, query)
+
+
+@workspace.post(
+    "/companies", permission=COMPANY_CREATE, audit="annuaire.company.create", returns=CompanyRecord, status=201
+)
+def create_company(context: Context, body: CompanyIn) -> CompanyRecord:
+    """Creates a company, with its head office when one is given."""
+    return companies.record(context, companies.create(context, body).id)
+
+
+@workspace.get("/companies/{company_id}", permission=COMPANY_READ, returns=CompanyRecord)
+def read_company(context: Context, company_id: Id) -> CompanyRecord:
+    """Reads a company with its head office, establishments and contacts."""
+    return companies.record(context, company_id)
+
+
+@workspace.patch(
+    "/companies/{company_id}", permission=COMPANY_UPDATE, audit="annuaire.company.update", returns=CompanyRecord
+)
+def update_company(context: Context, company_id: Id, body: CompanyPatch) -> CompanyRecord:
+    """Changes a company."""
+    companies.update(context, company_id, body)
+    return companies.record(context, company_id)
+
+
+@workspace.delete("/companies/{company_id}", permission=COMPANY_DELETE, audit="annuaire.company.delete")
+def delete_company(context: Context, company_id: Id, query: VersionQuery) -> None:
+    """Deletes a company that nothing refers to."""
+    companies.delete(context, company_id, query.version)

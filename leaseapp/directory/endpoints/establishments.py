@@ -1,0 +1,55 @@
+"""Establishments over REST and the interface."""
+
+from leaseapp.directory.lists import ESTABLISHMENTS
+from leaseapp.directory.models import Establishment
+from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
+from leaseapp.directory.schemas.establishments import EstablishmentIn, EstablishmentOut, EstablishmentPatch
+from leaseapp.directory.services import establishments
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.schema import VersionQuery
+
+register_entity("Establishment", Establishment, label=_("Establishment"), permission=COMPANY_READ)
+
+list_establishments = list_endpoint(workspace, "/establishments", ESTABLISHMENTS)
+
+
+@workspace.post(
+    "/establishments",
+    permission=COMPANY_CREATE,
+    audit="annuaire.establishment.create",
+    returns=EstablishmentOut,
+    status=201,
+)
+def create_establishment(context: Context, body: EstablishmentIn) -> EstablishmentOut:
+    """Adds an establishment to a company."""
+    return EstablishmentOut.model_validate(establishments.create(context, body))
+
+
+@workspace.get("/establishments/{establishment_id}", permission=COMPANY_READ, returns=EstablishmentOut)
+def read_establishment(context: Context, establishment_id: Id) -> EstablishmentOut:
+    """Reads an establishment."""
+    return EstablishmentOut.model_validate(establishments.read(context, establishment_id))
+
+
+@workspace.patch(
+    "/establishments/{establishment_id}",
+    permission=COMPANY_UPDATE,
+    audit="annuaire.establishment.update",
+    returns=EstablishmentOut,
+)
+def update_establishment(context: Context, establishment_id: Id, body: EstablishmentPatch) -> EstablishmentOut:
+    """Changes an establishment."""
+    return EstablishmentOut.model_validate(establishments.update(context, establishment_id, body))
+
+
+@workspace.delete(
+    "/establishments/{establishment_id}", permission=COMPANY_DELETE, audit="annuaire.establishment.delete"
+)
+def delete_establishment(context: Context, establishment_id: Id, query: VersionQuery) -> None:
+    """Deletes an establishment."""
+    establishments.delete(context, establishment_id, query.version)

@@ -1,0 +1,8 @@
+"""Tables of the directory."""
+
+from leaseapp.directory.models.billing_entity import BillingEntity
+from leaseapp.directory.models.company import Company
+from leaseapp.directory.models.contact import Contact
+from leaseapp.directory.models.establishment import Establishment
+
+__all__ = ["BillingEntity", "Company", "Contact", "Establishment"]

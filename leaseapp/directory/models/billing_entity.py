@@ -1,0 +1,64 @@
+"""The organization's own legal entities: those that issue invoices."""
+
+import uuid
+from decimal import Decimal
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Field
+
+from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, money_column, text_column, unique_where
+from leaseapp.kernel.visibility import visible_to_company
+
+ONE_INVOICE_PREFIX = "uq_billing_entity_invoice_prefix"
+ONE_CREDIT_NOTE_PREFIX = "uq_billing_entity_credit_note_prefix"
+ONE_DEFAULT = "uq_billing_entity_default"
+
+
+class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
+    """An issuing legal entity (document 3): particulars, bank account, number prefixes and VAT regime.
+
+    `share_capital` in €; `payment_term_days` in days from the date of issue. The sequences themselves are rows of the
+    kernel's number sequences. `vat_on_debits`: VAT on services is due at issue, not at receipt (CGI art. 269-2 c).
+    """
+
+    __tablename__ = "billing_entity"
+    __table_args__ = (
+        unique_where(ONE_INVOICE_PREFIX, "invoice_number_prefix", where="deleted_at IS NULL"),
+        unique_where(ONE_CREDIT_NOTE_PREFIX, "credit_note_number_prefix", where="deleted_at IS NULL"),
+        unique_where(ONE_DEFAULT, where="is_default AND deleted_at IS NULL"),
+    )
+
+    name: str = Field(max_length=200)
+    legal_form: str | None = Field(default=None, max_length=60)
+    share_capital: Decimal | None = money_column(default=None)
+    siren: str | None = Field(default=None, max_length=9)
+    siret: str | None = Field(default=None, max_length=14)
+    vat_number: str | None = Field(default=None, max_length=20)
+    naf: str | None = Field(default=None, max_length=6)
+    rcs_city: str | None = Field(default=None, max_length=100)
+    address_line1: str | None = Field(default=None, max_length=200)
+    address_line2: str | None = Field(default=None, max_length=200)
+    postal_code: str | None = Field(default=None, max_length=12)
+    city: str | None = Field(default=None, max_length=100)
+    country: str = Field(default="FR", max_length=2)
+    email: str | None = Field(default=None, max_length=254)
+    phone: str | None = Field(default=None, max_length=40)
+    iban: str | None = Field(default=None, max_length=34)
+    bic: str | None = Field(default=None, max_length=11)
+    bank_name: str | None = Field(default=None, max_length=100)
+    invoice_number_prefix: str = Field(default="FAC-", max_length=20)
+    credit_note_number_prefix: str = Field(default="AV-", max_length=20)
+    vat_on_debits: bool = False
+    vat_franchise: bool = False
+    payment_term_days: int = 30
+    late_penalty_terms: str = text_column(default="")
+    recovery_fee_terms: str = text_column(default="")
+    discount_terms: str = text_column(default="")
+    is_default: bool = False
+
+
+@visible_to_company(BillingEntity)
+def _sellers(billing_entity: Any, company_id: uuid.UUID) -> Any:
+    """Whose invoices one receives is no secret: all of it is printed on them. Reading the records needs a permission."""
+    return sa.true()

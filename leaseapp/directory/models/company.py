@@ -1,0 +1,50 @@
+"""Companies that the organization deals with: clients, suppliers, lenders, partners."""
+
+import uuid
+from decimal import Decimal
+from typing import Any
+
+from sqlmodel import Field
+
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.kernel.tables import (
+    SoftDelete,
+    TenantRow,
+    Versioned,
+    enum_column,
+    money_column,
+    tenant_index,
+    unique_where,
+)
+from leaseapp.kernel.visibility import visible_to_company
+
+ONE_COMPANY_A_SIREN = "uq_company_siren"
+
+
+class Company(TenantRow, Versioned, SoftDelete, table=True):
+    """A legal or natural person; one living row a SIREN in an organization. `share_capital` in €."""
+
+    __tablename__ = "company"
+    __table_args__ = (
+        unique_where(ONE_COMPANY_A_SIREN, "siren", where="siren IS NOT NULL AND deleted_at IS NULL"),
+        tenant_index("name"),
+    )
+
+    name: str = Field(max_length=200)
+    legal_form: str | None = Field(default=None, max_length=60)
+    kind: CompanyKind = enum_column(CompanyKind, default=CompanyKind.BUSINESS)
+    country: str = Field(default="FR", max_length=2)
+    siren: str | None = Field(default=None, max_length=9)
+    vat_number: str | None = Field(default=None, max_length=20)
+    naf: str | None = Field(default=None, max_length=6)
+    share_capital: Decimal | None = money_column(default=None)
+    rcs_city: str | None = Field(default=None, max_length=100)
+    email: str | None = Field(default=None, max_length=254)
+    phone: str | None = Field(default=None, max_length=40)
+    website: str | None = Field(default=None, max_length=200)
+    notes: str | None = Field(default=None, max_length=4000)
+
+
+@visible_to_company(Company)
+def _own(company: Any, company_id: uuid.UUID) -> Any:
+    return company.id == company_id

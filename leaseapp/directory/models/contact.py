@@ -1,0 +1,34 @@
+"""People whom one speaks to at a company."""
+
+import uuid
+from typing import Any, ClassVar
+
+from sqlmodel import Field
+
+from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key
+from leaseapp.kernel.visibility import visible_to_company
+
+
+class Contact(TenantRow, Versioned, SoftDelete, table=True):
+    """A person at a company, perhaps at one of its establishments; the audit log never holds who it is."""
+
+    __tablename__ = "contact"
+    __personal__: ClassVar[frozenset[str]] = frozenset({"first_name", "last_name", "email", "phone"})
+    __table_args__ = (
+        tenant_key("company", "company_id"),
+        tenant_key("establishment", "establishment_id"),
+        tenant_index("company_id"),
+    )
+
+    company_id: uuid.UUID
+    establishment_id: uuid.UUID | None = Field(default=None)
+    first_name: str | None = Field(default=None, max_length=100)
+    last_name: str = Field(max_length=100)
+    job_title: str | None = Field(default=None, max_length=100)
+    email: str | None = Field(default=None, max_length=254)
+    phone: str | None = Field(default=None, max_length=40)
+
+
+@visible_to_company(Contact)
+def _own(contact: Any, company_id: uuid.UUID) -> Any:
+    return contact.company_id == company_id

@@ -1,0 +1,69 @@
+"""Named statements of the directory."""
+
+import uuid
+from collections.abc import Sequence
+
+from sqlmodel import col, select
+
+from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
+from leaseapp.kernel.context import Context
+
+
+def company_of_siren(context: Context, siren: str, *, but: uuid.UUID | None = None) -> Company | None:
+    """The living company with this SIREN, another one than `but`."""
+    statement = select(Company).where(Company.siren == siren, col(Company.deleted_at).is_(None))
+    if but is not None:
+        statement = statement.where(Company.id != but)
+    return context.session.exec(statement).first()
+
+
+def establishment_of_siret(context: Context, siret: str) -> Establishment | None:
+    """The living establishment with this SIRET."""
+    statement = select(Establishment).where(Establishment.siret == siret, col(Establishment.deleted_at).is_(None))
+    return context.session.exec(statement).first()
+
+
+def head_office_of(context: Context, company_id: uuid.UUID) -> Establishment | None:
+    """The company's living head office."""
+    statement = select(Establishment).where(
+        Establishment.company_id == company_id,
+        col(Establishment.is_head_office).is_(True),
+        col(Establishment.deleted_at).is_(None),
+    )
+    return context.session.exec(statement).first()
+
+
+def establishments_of(context: Context, company_id: uuid.UUID) -> Sequence[Establishment]:
+    """The company's living establishments, head office first."""
+    statement = (
+        select(Establishment)
+        .where(Establishment.company_id == company_id, col(Establishment.deleted_at).is_(None))
+        .order_by(col(Establishment.is_head_office).desc(), col(Establishment.name), col(Establishment.id))
+    )
+    return context.session.exec(statement).all()
+
+
+def contacts_of(context: Context, company_id: uuid.UUID) -> Sequence[Contact]:
+    """The company's living contacts by name."""
+    statement = (
+        select(Contact)
+        .where(Contact.company_id == company_id, col(Contact.deleted_at).is_(None))
+        .order_by(col(Contact.last_name), col(Contact.first_name), col(Contact.id))
+    )
+    return context.session.exec(statement).all()
+
+
+def contacts_at(context: Context, establishment_id: uuid.UUID) -> Sequence[Contact]:
+    """The living contacts who work at an establishment."""
+    statement = select(Contact).where(Contact.establishment_id == establishment_id, col(Contact.deleted_at).is_(None))
+    return context.session.exec(statement).all()
+
+
+def living_billing_entities(context: Context) -> Sequence[BillingEntity]:
+    """The organization's billing entities: the default first, then by age."""
+    statement = (
+        select(BillingEntity)
+        .where(col(BillingEntity.deleted_at).is_(None))
+        .order_by(col(BillingEntity.is_default).desc(), col(BillingEntity.id))
+    )
+    return context.session.exec(statement).all()

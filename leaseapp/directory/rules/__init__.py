@@ -1,0 +1,1 @@
+"""Pure checks of identifiers, addresses and legal particulars."""

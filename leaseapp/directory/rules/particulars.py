@@ -1,0 +1,121 @@
+"""The identity of a company, an establishment and a billing entity checked as a whole, one error a field."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.rules import addresses, bank, billing_entity, reachability, registry_numbers
+from leaseapp.kernel.errors import FieldError
+from leaseapp.kernel.i18n import _
+
+SIREN_REQUIRED = _("The SIREN is required for a French business or public body.")
+
+
+class CompanyParticulars(Protocol):
+    """What the checks read of a company; the row itself fits."""
+
+    kind: CompanyKind
+    country: str
+    siren: str | None
+    vat_number: str | None
+    naf: str | None
+    email: str | None
+    phone: str | None
+    website: str | None
+
+
+class Place(Protocol):
+    """What the checks read of an establishment."""
+
+    siret: str | None
+    country: str
+    postal_code: str | None
+    email: str | None
+    phone: str | None
+
+
+class Seller(Protocol):
+    """What the checks read of a billing entity."""
+
+    country: str
+    siren: str | None
+    siret: str | None
+    vat_number: str | None
+    naf: str | None
+    postal_code: str | None
+    email: str | None
+    phone: str | None
+    iban: str | None
+    bic: str | None
+    invoice_number_prefix: str
+    credit_note_number_prefix: str
+    vat_on_debits: bool
+    vat_franchise: bool
+
+
+def _present(checks: Iterable[FieldError | None]) -> list[FieldError]:
+    return [error for error in checks if error]
+
+
+def siren_presence_error(kind: CompanyKind, country: str, siren: str | None) -> FieldError | None:
+    """SIREN_REQUIRED for a French BUSINESS or PUBLIC without one (DECISIONS 36)."""
+    if not siren and kind is not CompanyKind.CONSUMER and addresses.is_french(country):
+        return FieldError("siren", "SIREN_REQUIRED", SIREN_REQUIRED)
+    return None
+
+
+def company_errors(company: CompanyParticulars) -> list[FieldError]:
+    """Every wrong particular of a company; empty when it may be stored."""
+    return _present(
+        [
+            addresses.country_error(company.country),
+            siren_presence_error(company.kind, company.country, company.siren),
+            registry_numbers.siren_error(company.siren),
+            registry_numbers.vat_error(company.vat_number, company.siren, company.country),
+            registry_numbers.naf_error(company.naf),
+            reachability.email_error(company.email),
+            reachability.phone_error(company.phone),
+            reachability.website_error(company.website),
+        ]
+    )
+
+
+def establishment_errors(place: Place, siren: str | None) -> list[FieldError]:
+    """Every wrong particular of an establishment whose company has `siren`."""
+    return _present(
+        [
+            addresses.country_error(place.country),
+            addresses.postal_code_error(place.postal_code, place.country),
+            registry_numbers.siret_error(place.siret, siren),
+            reachability.email_error(place.email),
+            reachability.phone_error(place.phone),
+        ]
+    )
+
+
+def contact_errors(email: str | None, phone: str | None) -> list[FieldError]:
+    """Wrong ways to reach a person."""
+    return _present([reachability.email_error(email), reachability.phone_error(phone)])
+
+
+def billing_entity_errors(seller: Seller) -> list[FieldError]:
+    """Every wrong particular of a billing entity; what an invoice still lacks is told when it is validated."""
+    return [
+        *_present(
+            [
+                addresses.country_error(seller.country),
+                siren_presence_error(CompanyKind.BUSINESS, seller.country, seller.siren),
+                registry_numbers.siren_error(seller.siren),
+                registry_numbers.siret_error(seller.siret, seller.siren),
+                registry_numbers.vat_error(seller.vat_number, seller.siren, seller.country),
+                registry_numbers.naf_error(seller.naf),
+                addresses.postal_code_error(seller.postal_code, seller.country),
+                reachability.email_error(seller.email),
+                reachability.phone_error(seller.phone),
+                bank.iban_error(seller.iban),
+                bank.bic_error(seller.bic),
+            ]
+        ),
+        *billing_entity.numbering_errors(seller.invoice_number_prefix, seller.credit_note_number_prefix),
+        *billing_entity.vat_regime_errors(vat_franchise=seller.vat_franchise, vat_on_debits=seller.vat_on_debits),
+    ]

@@ -1,0 +1,1 @@
+"""Shapes of the directory's requests and answers."""

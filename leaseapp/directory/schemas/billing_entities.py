@@ -1,0 +1,129 @@
+"""Billing entities in and out."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from leaseapp.directory.rules.billing_entity import LONGEST_PAYMENT_TERM_DAYS
+from leaseapp.directory.schemas.fields import (
+    AddressLine,
+    Bic,
+    Country,
+    Email,
+    Iban,
+    LegalForm,
+    Naf,
+    Phone,
+    PlaceName,
+    PostalCode,
+    Prefix,
+    Siren,
+    Siret,
+    VatNumber,
+)
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.schema import In, Instant, Line, LongText, Money, NonNegativeMoney, Out, Patch, optional
+
+PaymentTermDays = Annotated[int, Field(ge=0, le=LONGEST_PAYMENT_TERM_DAYS)]
+
+
+class BillingEntityIn(In):
+    """A new billing entity; legal wordings that are left out get the usual French ones, the first is the default."""
+
+    name: Line
+    legal_form: LegalForm = None
+    share_capital: optional(NonNegativeMoney) = None
+    siren: Siren = None
+    siret: Siret = None
+    vat_number: VatNumber = None
+    naf: Naf = None
+    rcs_city: PlaceName = None
+    address_line1: AddressLine = None
+    address_line2: AddressLine = None
+    postal_code: PostalCode = None
+    city: PlaceName = None
+    country: Country = "FR"
+    email: Email = None
+    phone: Phone = None
+    iban: Iban = None
+    bic: Bic = None
+    bank_name: PlaceName = None
+    invoice_number_prefix: Prefix = "FAC-"
+    credit_note_number_prefix: Prefix = "AV-"
+    vat_on_debits: bool = False
+    vat_franchise: bool = False
+    payment_term_days: PaymentTermDays = 30
+    late_penalty_terms: optional(LongText) = None
+    recovery_fee_terms: optional(LongText) = None
+    discount_terms: optional(LongText) = None
+    is_default: bool = False
+
+
+class BillingEntityPatch(Patch):
+    """Changes of a billing entity. Empty wordings are kept empty: validation of an invoice then reports them."""
+
+    name: Line = Field(default=None)
+    legal_form: LegalForm = None
+    share_capital: optional(NonNegativeMoney) = None
+    siren: Siren = None
+    siret: Siret = None
+    vat_number: VatNumber = None
+    naf: Naf = None
+    rcs_city: PlaceName = None
+    address_line1: AddressLine = None
+    address_line2: AddressLine = None
+    postal_code: PostalCode = None
+    city: PlaceName = None
+    country: Country = Field(default=None)
+    email: Email = None
+    phone: Phone = None
+    iban: Iban = None
+    bic: Bic = None
+    bank_name: PlaceName = None
+    invoice_number_prefix: Prefix = Field(default=None)
+    credit_note_number_prefix: Prefix = Field(default=None)
+    vat_on_debits: bool = Field(default=None)
+    vat_franchise: bool = Field(default=None)
+    payment_term_days: PaymentTermDays = Field(default=None)
+    late_penalty_terms: LongText = Field(default=None)
+    recovery_fee_terms: LongText = Field(default=None)
+    discount_terms: LongText = Field(default=None)
+    is_default: bool = Field(default=None)
+
+
+class BillingEntityOut(Out):
+    """A billing entity with the last number that each of its series gave out (0 for none)."""
+
+    id: Id
+    name: str
+    legal_form: str | None
+    share_capital: Money | None
+    siren: str | None
+    siret: str | None
+    vat_number: str | None
+    naf: str | None
+    rcs_city: str | None
+    address_line1: str | None
+    address_line2: str | None
+    postal_code: str | None
+    city: str | None
+    country: str
+    email: str | None
+    phone: str | None
+    iban: str | None
+    bic: str | None
+    bank_name: str | None
+    invoice_number_prefix: str
+    invoice_sequence: int = 0
+    credit_note_number_prefix: str
+    credit_note_sequence: int = 0
+    vat_on_debits: bool
+    vat_franchise: bool
+    payment_term_days: int
+    late_penalty_terms: str
+    recovery_fee_terms: str
+    discount_terms: str
+    is_default: bool
+    version: int
+    created_at: Instant
+    updated_at: Instant

@@ -1,0 +1,106 @@
+"""Companies in and out."""
+
+from pydantic import Field
+
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.schemas.contacts import ContactOut
+from leaseapp.directory.schemas.establishments import EstablishmentOut, Place
+from leaseapp.directory.schemas.fields import (
+    Country,
+    Email,
+    LegalForm,
+    Naf,
+    Phone,
+    PlaceName,
+    Siren,
+    VatNumber,
+    Website,
+)
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.schema import In, Instant, Line, LongText, Money, NonNegativeMoney, Out, Patch, Query, optional
+
+
+class CompanyIn(In):
+    """A new company; `headOffice` creates its first establishment with it."""
+
+    name: Line
+    legal_form: LegalForm = None
+    kind: CompanyKind = CompanyKind.BUSINESS
+    country: Country = "FR"
+    siren: Siren = None
+    vat_number: VatNumber = None
+    naf: Naf = None
+    share_capital: optional(NonNegativeMoney) = None
+    rcs_city: PlaceName = None
+    email: Email = None
+    phone: Phone = None
+    website: Website = None
+    notes: optional(LongText) = None
+    head_office: Place | None = None
+
+
+class CompanyPatch(Patch):
+    """Changes of a company."""
+
+    name: Line = Field(default=None)
+    legal_form: LegalForm = None
+    kind: CompanyKind = Field(default=None)
+    country: Country = Field(default=None)
+    siren: Siren = None
+    vat_number: VatNumber = None
+    naf: Naf = None
+    share_capital: optional(NonNegativeMoney) = None
+    rcs_city: PlaceName = None
+    email: Email = None
+    phone: Phone = None
+    website: Website = None
+    notes: optional(LongText) = None
+
+
+class CompanyOut(Out):
+    """A company without what hangs on it."""
+
+    id: Id
+    name: str
+    legal_form: str | None
+    kind: CompanyKind
+    country: str
+    siren: str | None
+    vat_number: str | None
+    naf: str | None
+    share_capital: Money | None
+    rcs_city: str | None
+    email: str | None
+    phone: str | None
+    website: str | None
+    notes: str | None
+    version: int
+    created_at: Instant
+    updated_at: Instant
+
+
+class CompanyRecord(CompanyOut):
+    """A company with its head office, establishments (head office first) and contacts."""
+
+    head_office: EstablishmentOut | None = None
+    establishments: list[EstablishmentOut] = []
+    contacts: list[ContactOut] = []
+
+
+class SirenQuery(Query):
+    """A SIREN as it is being typed; `companyId` is the company that is being edited."""
+
+    siren: Siren = None
+    company_id: Id | None = None
+
+
+class SirenCheck(Out):
+    """What a form can say about a SIREN: its validity, the VAT number that follows from it, and who already has it."""
+
+    siren: str | None
+    valid: bool
+    code: str | None = None
+    message: str | None = None
+    vat_number: str | None = None
+    existing_id: Id | None = None
+    existing_name: str | None = None

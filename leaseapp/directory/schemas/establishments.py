@@ -1,0 +1,64 @@
+"""Establishments in and out."""
+
+from pydantic import Field
+
+from leaseapp.directory.schemas.fields import AddressLine, Country, Email, Phone, PlaceName, PostalCode, Siret
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.schema import In, Instant, Line, Out, Patch, optional
+
+
+class Place(In):
+    """What describes an establishment, whatever its company."""
+
+    name: optional(Line) = None
+    siret: Siret = None
+    address_line1: AddressLine = None
+    address_line2: AddressLine = None
+    postal_code: PostalCode = None
+    city: PlaceName = None
+    country: Country = "FR"
+    email: Email = None
+    phone: Phone = None
+
+
+class EstablishmentIn(Place):
+    """A new establishment; the first one of a company becomes its head office whatever `isHeadOffice` says."""
+
+    company_id: Id
+    name: Line
+    is_head_office: bool = False
+
+
+class EstablishmentPatch(Patch):
+    """Changes of an establishment; it stays with its company."""
+
+    name: Line = Field(default=None)
+    siret: Siret = None
+    is_head_office: bool = Field(default=None)
+    address_line1: AddressLine = None
+    address_line2: AddressLine = None
+    postal_code: PostalCode = None
+    city: PlaceName = None
+    country: Country = Field(default=None)
+    email: Email = None
+    phone: Phone = None
+
+
+class EstablishmentOut(Out):
+    """An establishment."""
+
+    id: Id
+    company_id: Id
+    name: str
+    siret: str | None
+    is_head_office: bool
+    address_line1: str | None
+    address_line2: str | None
+    postal_code: str | None
+    city: str | None
+    country: str
+    email: str | None
+    phone: str | None
+    version: int
+    created_at: Instant
+    updated_at: Instant

@@ -1,0 +1,167 @@
+"""The organization's own legal entities and what is fixed once they have numbered a document."""
+
+import uuid
+from collections.abc import Callable, Sequence
+
+from leaseapp.directory import queries
+from leaseapp.directory.enums import NumberSeries
+from leaseapp.directory.events import BillingEntityCreated
+from leaseapp.directory.models import BillingEntity
+from leaseapp.directory.models.billing_entity import ONE_CREDIT_NOTE_PREFIX, ONE_DEFAULT, ONE_INVOICE_PREFIX
+from leaseapp.directory.rules import legal_terms, particulars
+from leaseapp.directory.schemas.billing_entities import BillingEntityIn, BillingEntityOut, BillingEntityPatch
+from leaseapp.directory.services.changing import apply, changed, check_current, refuse_invalid
+from leaseapp.directory.services.references import billing_entity_references, refuse_when_used
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError
+from leaseapp.kernel.i18n import _, translate
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.sequences import last_number
+from leaseapp.kernel.uniqueness import unique
+
+PREFIX_EXISTS = _("Another billing entity numbers its documents with this prefix.")
+NUMBERED = _("This cannot change any more: a number was given out under it.")
+NUMBERED_DELETE = _("This billing entity cannot be deleted: it has issued numbered documents.")
+IN_USE = _("This billing entity cannot be deleted, it is used by: {uses}.")
+DEFAULT_NEEDED = _("One billing entity is the default: make another one the default first.")
+DEFAULT_AT_ONCE = _("Somebody else chose the default billing entity at the same moment. Try again.")
+
+# Documents are in French whatever language their author reads the screens in.
+DOCUMENT_LOCALE = "fr"
+_TERMS = {
+    "late_penalty_terms": legal_terms.LATE_PENALTY_TERMS,
+    "recovery_fee_terms": legal_terms.RECOVERY_FEE_TERMS,
+    "discount_terms": legal_terms.DISCOUNT_TERMS,
+}
+_FIXED = {
+    "siren": ("siren", NumberSeries.INVOICE, NumberSeries.CREDIT_NOTE),
+    "invoice_number_prefix": ("invoiceNumberPrefix", NumberSeries.INVOICE),
+    "credit_note_number_prefix": ("creditNoteNumberPrefix", NumberSeries.CREDIT_NOTE),
+}
+
+
+def create(context: Context, body: BillingEntityIn) -> BillingEntity:
+    """A new billing entity; emits BillingEntityCreated, upon which accounting opens its journals.
+
+    Wordings that are left out get the legal French defaults. The first entity of an organization is its default.
+    Raises Invalid for wrong particulars, Conflict PREFIX_ALREADY_EXISTS.
+    """
+    values = body.model_dump(by_alias=False)
+    for name, msgid in _TERMS.items():
+        values[name] = values[name] or translate(DOCUMENT_LOCALE, msgid)
+    others = queries.living_billing_entities(context)
+    values["is_default"] = body.is_default or not others
+    entity = BillingEntity(**values)
+    refuse_invalid(particulars.billing_entity_errors(entity))
+    _check_prefixes(entity.invoice_number_prefix, entity.credit_note_number_prefix, others)
+    with unique(context, _AT_ONCE):
+        if entity.is_default:
+            _step_down(context, others)
+        context.add(entity)
+    context.emit(BillingEntityCreated(entity.id))
+    return entity
+
+
+def update(context: Context, billing_entity_id: uuid.UUID, body: BillingEntityPatch) -> BillingEntity:
+    """Changes the fields that were sent.
+
+    The row lock makes the change wait for numbers that are being taken (issuing holds a share of it), so that neither
+    prefix nor SIREN changes under a number. Raises NotFound, StaleVersion, Invalid, Conflict NUMBERS_GIVEN,
+    PREFIX_ALREADY_EXISTS or DEFAULT_REQUIRED.
+    """
+    entity = get_or_404(context, BillingEntity, billing_entity_id, for_update=True)
+    check_current(entity, body.version, BillingEntityOut)
+    changes = body.changes()
+    others = [other for other in queries.living_billing_entities(context) if other.id != entity.id]
+    if entity.is_default and changes.get("is_default") is False:
+        raise _default_needed()
+    _check_fixed(context, entity, body)
+    with unique(context, _AT_ONCE):
+        if changed(entity, body, "is_default"):
+            _step_down(context, others)
+        apply(entity, changes)
+        refuse_invalid(particulars.billing_entity_errors(entity))
+        _check_prefixes(entity.invoice_number_prefix, entity.credit_note_number_prefix, others)
+    return entity
+
+
+def delete(context: Context, billing_entity_id: uuid.UUID, version: int | None = None) -> None:
+    """Soft-deletes an entity that never numbered a document.
+
+    Raises Conflict BILLING_ENTITY_IN_USE, or DEFAULT_REQUIRED while others exist.
+    """
+    entity = get_or_404(context, BillingEntity, billing_entity_id, for_update=True)
+    check_current(entity, version, BillingEntityOut)
+    if any(last_number(context, series, entity.id) for series in NumberSeries):
+        raise Conflict("BILLING_ENTITY_IN_USE", NUMBERED_DELETE)
+    refuse_when_used(context, billing_entity_references, entity.id, "BILLING_ENTITY_IN_USE", IN_USE)
+    if entity.is_default and len(queries.living_billing_entities(context)) > 1:
+        raise _default_needed()
+    entity.is_default = False
+    entity.deleted_at = context.now
+
+
+def read(context: Context, billing_entity_id: uuid.UUID) -> BillingEntityOut:
+    """One billing entity with the last number of each series. Raises NotFound."""
+    return shown(context, get_or_404(context, BillingEntity, billing_entity_id))
+
+
+def shown(context: Context, entity: BillingEntity) -> BillingEntityOut:
+    """The answer's shape of an entity, its sequences included."""
+    answer = BillingEntityOut.model_validate(entity)
+    answer.invoice_sequence = last_number(context, NumberSeries.INVOICE, entity.id)
+    answer.credit_note_sequence = last_number(context, NumberSeries.CREDIT_NOTE, entity.id)
+    return answer
+
+
+def default_entity(context: Context) -> BillingEntity | None:
+    """The entity that issues when a document names none, or None in an organization without any."""
+    return next(iter(queries.living_billing_entities(context)), None)
+
+
+def _check_fixed(context: Context, entity: BillingEntity, body: BillingEntityPatch) -> None:
+    for name, (field, *series) in _FIXED.items():
+        if changed(entity, body, name) and any(last_number(context, kind, entity.id) for kind in series):
+            raise Conflict("NUMBERS_GIVEN", NUMBERED, errors=[FieldError(field, "NUMBERS_GIVEN", NUMBERED)])
+
+
+def _check_prefixes(invoice: str, credit_note: str, others: Sequence[BillingEntity]) -> None:
+    """No two series of an organization look alike, whichever document they number."""
+    taken = {
+        prefix.casefold()
+        for other in others
+        for prefix in (other.invoice_number_prefix, other.credit_note_number_prefix)
+    }
+    fields = (("invoiceNumberPrefix", invoice), ("creditNoteNumberPrefix", credit_note))
+    errors = [
+        FieldError(field, "PREFIX_ALREADY_EXISTS", PREFIX_EXISTS)
+        for field, prefix in fields
+        if prefix.casefold() in taken
+    ]
+    if errors:
+        raise Conflict("PREFIX_ALREADY_EXISTS", PREFIX_EXISTS, errors=errors)
+
+
+def _step_down(context: Context, others: Sequence[BillingEntity]) -> None:
+    """The former default goes first: the index allows one at a time."""
+    for other in others:
+        if other.is_default:
+            other.is_default = False
+            context.session.flush()
+
+
+def _taken_at_once(field: str, code: str, message: str) -> Callable[[], Conflict]:
+    return lambda: Conflict(code, message, errors=[FieldError(field, code, message)])
+
+
+# Two changes at the same moment: the indexes decide, the loser reads these.
+_AT_ONCE = {
+    ONE_INVOICE_PREFIX: _taken_at_once("invoiceNumberPrefix", "PREFIX_ALREADY_EXISTS", PREFIX_EXISTS),
+    ONE_CREDIT_NOTE_PREFIX: _taken_at_once("creditNoteNumberPrefix", "PREFIX_ALREADY_EXISTS", PREFIX_EXISTS),
+    ONE_DEFAULT: _taken_at_once("isDefault", "DEFAULT_ALREADY_EXISTS", DEFAULT_AT_ONCE),
+}
+
+
+def _default_needed() -> Conflict:
+    error = FieldError("isDefault", "DEFAULT_REQUIRED", DEFAULT_NEEDED)
+    return Conflict("DEFAULT_REQUIRED", DEFAULT_NEEDED, errors=[error])

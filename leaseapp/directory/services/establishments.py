@@ -1,0 +1,111 @@
+"""Establishments of companies, one of which is the head office."""
+
+import uuid
+
+from leaseapp.directory import queries
+from leaseapp.directory.models import Company, Establishment
+from leaseapp.directory.models.establishment import ONE_ESTABLISHMENT_A_SIRET
+from leaseapp.directory.rules import particulars
+from leaseapp.directory.schemas.establishments import EstablishmentIn, EstablishmentOut, EstablishmentPatch, Place
+from leaseapp.directory.services.changing import apply, check_current, refuse_invalid
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.uniqueness import unique
+
+SIRET_EXISTS = _("An establishment with SIRET {siret} exists already: {name}.")
+HEAD_OFFICE_NEEDED = _("A company keeps a head office: make another establishment the head office first.")
+
+
+def create(context: Context, body: EstablishmentIn) -> Establishment:
+    """A new establishment; the first of its company is the head office, a later one may take that role over.
+
+    Raises NotFound for an unknown company, Invalid, Conflict SIRET_ALREADY_EXISTS.
+    """
+    company = get_or_404(context, Company, body.company_id, for_update=True, field="companyId")
+    former = queries.head_office_of(context, company.id)
+    place = Establishment(**body.model_dump(by_alias=False) | {"is_head_office": body.is_head_office or former is None})
+    return _store(context, company, place, former)
+
+
+def open_head_office(context: Context, company: Company, body: Place) -> Establishment:
+    """The head office that is created together with its company; it takes the company's name when it has none."""
+    values = body.model_dump(by_alias=False) | {"name": body.name or company.name}
+    return _store(context, company, Establishment(company_id=company.id, is_head_office=True, **values), None)
+
+
+def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPatch) -> Establishment:
+    """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid, Conflict for SIRET or head office."""
+    company = _company_of(context, establishment_id)
+    place = get_or_404(context, Establishment, establishment_id, for_update=True)
+    check_current(place, body.version, EstablishmentOut)
+    changes = body.changes()
+    if place.is_head_office and changes.get("is_head_office") is False:
+        raise _head_office_needed()
+    if changes.get("is_head_office") and not place.is_head_office:
+        _step_down(context, queries.head_office_of(context, company.id))
+    with unique(context, {ONE_ESTABLISHMENT_A_SIRET: lambda: _siret_exists(context, body.siret)}):
+        with context.session.no_autoflush:
+            apply(place, changes)
+            refuse_invalid(particulars.establishment_errors(place, company.siren))
+    return place
+
+
+def delete(context: Context, establishment_id: uuid.UUID, version: int | None = None) -> None:
+    """Soft-deletes an establishment; its contacts stay with the company.
+
+    Raises Conflict HEAD_OFFICE_REQUIRED for the head office of a company that has other establishments.
+    """
+    company = _company_of(context, establishment_id)
+    place = get_or_404(context, Establishment, establishment_id, for_update=True)
+    check_current(place, version, EstablishmentOut)
+    if place.is_head_office and len(queries.establishments_of(context, company.id)) > 1:
+        raise _head_office_needed()
+    for contact in queries.contacts_at(context, establishment_id):
+        contact.establishment_id = None
+    place.deleted_at = context.now
+
+
+def read(context: Context, establishment_id: uuid.UUID) -> Establishment:
+    """One establishment. Raises NotFound."""
+    return get_or_404(context, Establishment, establishment_id)
+
+
+def _company_of(context: Context, establishment_id: uuid.UUID) -> Company:
+    """The locked company of an establishment: who changes head offices takes turns there."""
+    place = get_or_404(context, Establishment, establishment_id)
+    return get_or_404(context, Company, place.company_id, for_update=True)
+
+
+def _store(context: Context, company: Company, place: Establishment, former: Establishment | None) -> Establishment:
+    refuse_invalid(particulars.establishment_errors(place, company.siren))
+    if place.is_head_office:
+        _step_down(context, former)
+    with unique(context, {ONE_ESTABLISHMENT_A_SIRET: lambda: _siret_exists(context, place.siret)}):
+        context.add(place)
+    return place
+
+
+def _step_down(context: Context, former: Establishment | None) -> None:
+    """The former head office goes first: the index allows one at a time."""
+    if former is not None:
+        former.is_head_office = False
+        context.session.flush()
+
+
+def _head_office_needed() -> Conflict:
+    error = FieldError("isHeadOffice", "HEAD_OFFICE_REQUIRED", HEAD_OFFICE_NEEDED)
+    return Conflict("HEAD_OFFICE_REQUIRED", HEAD_OFFICE_NEEDED, errors=[error])
+
+
+def _siret_exists(context: Context, siret: str | None) -> Conflict:
+    known = queries.establishment_of_siret(context, siret or "")
+    params = {"siret": siret, "name": known.name if known else ""}
+    return Conflict(
+        "SIRET_ALREADY_EXISTS",
+        SIRET_EXISTS,
+        errors=[FieldError("siret", "SIRET_ALREADY_EXISTS", SIRET_EXISTS, params)],
+        extra={"field": "siret", "existingId": str(known.id) if known else None},
+        **params,
+    )
