@@ -14,8 +14,8 @@ from leaseapp.kernel.i18n import _
 
 # Where the French business register (SIRENE) applies: metropolitan France, its departments and three collectivities.
 FRENCH_COUNTRIES = frozenset({"FR", "GP", "GF", "MQ", "RE", "YT", "BL", "MF", "PM"})
-_FRENCH_POSTAL_CODE = re.compile(r"^(?:[0-8][0-9]|9[0-8])[0-9]{3}$")
-_ANY_POSTAL_CODE = re.compile(r"^[A-Za-z0-9][A-Za-z0-9 \-]{0,11}$")
+_FRENCH_POSTAL_CODE = re.compile(r"(?:[0-8][0-9]|9[0-8])[0-9]{3}")
+_ANY_POSTAL_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 \-]{0,11}")
 # CLDR knows regions that ISO 3166-1 does not: outlying Oceania, the European Union, pseudo locales.
 _NOT_COUNTRIES = frozenset({"EU", "EZ", "UN", "QO", "XA", "XB", "ZZ", "AC", "CP", "CQ", "DG", "EA", "IC", "TA"})
 
@@ -59,6 +59,6 @@ def postal_code_error(postal_code: str | None, country: str, field: str = "posta
     if not postal_code:
         return None
     pattern = _FRENCH_POSTAL_CODE if is_french(country) else _ANY_POSTAL_CODE
-    if not pattern.match(postal_code):
+    if not pattern.fullmatch(postal_code):
         return FieldError(field, "POSTAL_CODE_INVALID", POSTAL_CODE_INVALID)
     return None

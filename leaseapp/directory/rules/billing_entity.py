@@ -12,7 +12,7 @@ from leaseapp.kernel.i18n import _
 # 20 characters of prefix leave 15 digits for the number within the 35 that the exchange format allows.
 LONGEST_PREFIX = 20
 LONGEST_PAYMENT_TERM_DAYS = 60
-_PREFIX = re.compile(r"^[A-Za-z0-9+\-_/]{1,20}$")
+_PREFIX = re.compile(r"[A-Za-z0-9+\-_/]{1,20}")
 
 PREFIX_INVALID = _("A prefix has 1 to 20 characters: letters, digits and + - _ / only.")
 PREFIX_ENDS_WITH_DIGIT = _("A prefix cannot end with a digit: numbers of two series could then look alike.")
@@ -22,7 +22,7 @@ FRANCHISE_ON_DEBITS = _("An entity that charges no VAT (franchise) cannot opt fo
 
 def prefix_error(prefix: str, field: str) -> FieldError | None:
     """PREFIX_INVALID or PREFIX_ENDS_WITH_DIGIT (FAC-1 followed by 1 would read like FAC- followed by 11)."""
-    if not _PREFIX.match(prefix):
+    if not _PREFIX.fullmatch(prefix):
         return FieldError(field, "PREFIX_INVALID", PREFIX_INVALID)
     if prefix[-1].isdigit():
         return FieldError(field, "PREFIX_ENDS_WITH_DIGIT", PREFIX_ENDS_WITH_DIGIT)

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.i18n import _
 
-_EMAIL = re.compile(r"^[^\s@<>()\[\],;:\"\\]+@(?:[^\s@.<>()\[\],;:\"\\/]+\.)+[^\s@.<>()\[\],;:\"\\/]{2,}$")
-_PHONE = re.compile(r"^\+?[0-9(][0-9 ().\-/]{2,28}[0-9]$")
-_HOST = re.compile(r"^(?:[^\W_](?:[\w\-]*[^\W_])?\.)+[^\W\d_]{2,}$")
+_EMAIL = re.compile(r"[^\s@<>()\[\],;:\"\\]+@(?:[^\s@.<>()\[\],;:\"\\/]+\.)+[^\s@.<>()\[\],;:\"\\/]{2,}")
+_PHONE = re.compile(r"\+?[0-9(][0-9 ().\-/]{2,28}[0-9]")
+_HOST = re.compile(r"(?:[^\W_](?:[\w\-]*[^\W_])?\.)+[^\W\d_]{2,}")
 
 EMAIL_INVALID = _("This e-mail address is not valid.")
 PHONE_INVALID = _("This telephone number is not valid.")
@@ -26,14 +26,14 @@ def tidy_website(value: str) -> str:
 
 def email_error(email: str | None, field: str = "email") -> FieldError | None:
     """EMAIL_INVALID unless absent or of the form name@host.tld, at most 254 characters (RFC 5321)."""
-    if email and (len(email) > 254 or not _EMAIL.match(email)):
+    if email and (len(email) > 254 or not _EMAIL.fullmatch(email)):
         return FieldError(field, "EMAIL_INVALID", EMAIL_INVALID)
     return None
 
 
 def phone_error(phone: str | None, field: str = "phone") -> FieldError | None:
     """PHONE_INVALID unless absent or 4 to 31 digits and separators."""
-    if phone and not _PHONE.match(phone):
+    if phone and not _PHONE.fullmatch(phone):
         return FieldError(field, "PHONE_INVALID", PHONE_INVALID)
     return None
 
@@ -44,7 +44,7 @@ def website_error(website: str | None, field: str = "website") -> FieldError | N
         return None
     try:
         parts = urlsplit(website)
-        fine = parts.scheme in ("http", "https") and bool(_HOST.match(parts.hostname or ""))
+        fine = parts.scheme in ("http", "https") and bool(_HOST.fullmatch(parts.hostname or ""))
     except ValueError:
         fine = False
     return None if fine else FieldError(field, "WEBSITE_INVALID", WEBSITE_INVALID)

@@ -17,8 +17,8 @@ from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.i18n import _
 
 _SEPARATORS = re.compile(r"[\s.\-/]+")
-_NAF = re.compile(r"^[0-9]{2}\.[0-9]{2}[A-Z]$")
-_OTHER_VAT = re.compile(r"^[A-Z0-9]{4,20}$")
+_NAF = re.compile(r"[0-9]{2}\.[0-9]{2}[A-Z]")
+_OTHER_VAT = re.compile(r"[A-Z0-9]{4,20}")
 # Greece signs its VAT numbers EL, Northern Ireland XI; both are checked by the European table.
 _EU_PREFIXES = frozenset(code.upper() for code in eu_vat.MEMBER_STATES) | {"EL"}
 _EU_COUNTRIES = _EU_PREFIXES - {"EL", "XI"}
@@ -94,13 +94,13 @@ def vat_error(number: str | None, siren: str | None, country: str, field: str = 
             return FieldError(field, "VAT_NUMBER_SIREN_MISMATCH", VAT_OTHER_SIREN, {"siren": siren})
         return None
     european = prefix in _EU_PREFIXES or country in _EU_COUNTRIES
-    if not (eu_vat.is_valid(number) if european else _OTHER_VAT.match(number)):
+    if not (eu_vat.is_valid(number) if european else _OTHER_VAT.fullmatch(number)):
         return FieldError(field, "VAT_NUMBER_INVALID", VAT_INVALID)
     return None
 
 
 def naf_error(naf: str | None, field: str = "naf") -> FieldError | None:
     """NAF_INVALID unless absent or of the form 77.39Z."""
-    if naf and not _NAF.match(naf):
+    if naf and not _NAF.fullmatch(naf):
         return FieldError(field, "NAF_INVALID", NAF_INVALID)
     return None
