@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
+from leaseapp.identity.models import Membership
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.queries import exists
 
 
 def company_of_siren(context: Context, siren: str, *, but: uuid.UUID | None = None) -> Company | None:
@@ -67,3 +69,8 @@ def living_billing_entities(context: Context) -> Sequence[BillingEntity]:
         .order_by(col(BillingEntity.is_default).desc(), col(BillingEntity.id))
     )
     return context.session.exec(statement).all()
+
+
+def has_members(context: Context, company_id: uuid.UUID) -> bool:
+    """True when somebody signs in for this company (external roles)."""
+    return exists(context, select(Membership.id).where(Membership.company_id == company_id))

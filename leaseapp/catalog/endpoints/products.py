@@ -1,25 +1,13 @@
 """The four product routes of document 2; there is no delete, archiving is a change of status."""
 
 from leaseapp.catalog.lists import PRODUCTS
-from leaseapp.catalog.models import Product
 from leaseapp.catalog.permissions import PRODUCT_CREATE, PRODUCT_READ, PRODUCT_UPDATE
 from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
 from leaseapp.catalog.services import products
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-
-register_entity(
-    "Product",
-    Product,
-    label=_("Product"),
-    permission=PRODUCT_READ,
-    url="/workspace/products/{id}",
-    title_column="reference",
-)
 
 list_products = list_endpoint(workspace, "/products", PRODUCTS)
 

@@ -1,8 +1,6 @@
 """Products: what quotes, orders and invoices take their lines from."""
 
-import uuid
 from decimal import Decimal
-from typing import Any
 
 from sqlmodel import Field
 
@@ -17,7 +15,6 @@ from leaseapp.kernel.tables import (
     text_column,
     unique_where,
 )
-from leaseapp.kernel.visibility import visible_to_company
 
 ONE_PRODUCT_A_REFERENCE = "uq_product_reference"
 
@@ -47,9 +44,3 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     stock_quantity: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=3)
     stock_threshold: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)
     status: ProductStatus = enum_column(ProductStatus, default=ProductStatus.ACTIVE)
-
-
-@visible_to_company(Product)
-def _offered(product: Any, _company_id: uuid.UUID) -> Any:
-    """Partners see what is on offer; archived products are the organization's own history."""
-    return product.status == ProductStatus.ACTIVE

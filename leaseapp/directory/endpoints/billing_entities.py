@@ -1,25 +1,14 @@
 """Billing entities over REST and the interface."""
 
 from leaseapp.directory.lists import BILLING_ENTITIES
-from leaseapp.directory.models import BillingEntity
 from leaseapp.directory.permissions import BILLING_ENTITY_CREATE, BILLING_ENTITY_READ, BILLING_ENTITY_UPDATE
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn, BillingEntityOut, BillingEntityPatch
 from leaseapp.directory.services import billing_entities
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.schema import VersionQuery
-
-register_entity(
-    "BillingEntity",
-    BillingEntity,
-    label=_("Billing entity"),
-    permission=BILLING_ENTITY_READ,
-    url="/workspace/billing-entities/{id}",
-)
 
 list_billing_entities = list_endpoint(workspace, "/billing-entities", BILLING_ENTITIES)
 

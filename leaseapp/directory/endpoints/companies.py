@@ -1,26 +1,14 @@
 """Companies over REST and the interface."""
 
 from leaseapp.directory.lists import COMPANIES
-from leaseapp.directory.models import Company
 from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
 from leaseapp.directory.schemas.companies import CompanyIn, CompanyPatch, CompanyRecord, SirenCheck, SirenQuery
 from leaseapp.directory.services import companies
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.schema import VersionQuery
-
-register_entity(
-    "Company",
-    Company,
-    label=_("Company"),
-    permission=COMPANY_READ,
-    url="/workspace/companies/{id}",
-    parts=(("Establishment", "company_id"), ("Contact", "company_id")),
-)
 
 list_companies = list_endpoint(workspace, "/companies", COMPANIES)
 

@@ -1,19 +1,14 @@
 """Contacts over REST and the interface."""
 
 from leaseapp.directory.lists import CONTACTS
-from leaseapp.directory.models import Contact
 from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
 from leaseapp.directory.schemas.contacts import ContactIn, ContactOut, ContactPatch
 from leaseapp.directory.services import contacts
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.schema import VersionQuery
-
-register_entity("Contact", Contact, label=_("Contact"), permission=COMPANY_READ, title_column="last_name")
 
 list_contacts = list_endpoint(workspace, "/contacts", CONTACTS)
 

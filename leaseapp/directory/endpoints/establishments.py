@@ -1,19 +1,14 @@
 """Establishments over REST and the interface."""
 
 from leaseapp.directory.lists import ESTABLISHMENTS
-from leaseapp.directory.models import Establishment
 from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
 from leaseapp.directory.schemas.establishments import EstablishmentIn, EstablishmentOut, EstablishmentPatch
 from leaseapp.directory.services import establishments
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.schema import VersionQuery
-
-register_entity("Establishment", Establishment, label=_("Establishment"), permission=COMPANY_READ)
 
 list_establishments = list_endpoint(workspace, "/establishments", ESTABLISHMENTS)
 

@@ -1,14 +1,10 @@
 """The organization's own legal entities: those that issue invoices."""
 
-import uuid
 from decimal import Decimal
-from typing import Any
 
-import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, money_column, text_column, unique_where
-from leaseapp.kernel.visibility import visible_to_company
 
 ONE_INVOICE_PREFIX = "uq_billing_entity_invoice_prefix"
 ONE_CREDIT_NOTE_PREFIX = "uq_billing_entity_credit_note_prefix"
@@ -56,9 +52,3 @@ class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
     recovery_fee_terms: str = text_column(default="")
     discount_terms: str = text_column(default="")
     is_default: bool = False
-
-
-@visible_to_company(BillingEntity)
-def _sellers(billing_entity: Any, company_id: uuid.UUID) -> Any:
-    """Whose invoices one receives is no secret: all of it is printed on them. Reading the records needs a permission."""
-    return sa.true()

@@ -1,8 +1,6 @@
 """Companies that the organization deals with: clients, suppliers, lenders, partners."""
 
-import uuid
 from decimal import Decimal
-from typing import Any
 
 from sqlmodel import Field
 
@@ -16,7 +14,6 @@ from leaseapp.kernel.tables import (
     tenant_index,
     unique_where,
 )
-from leaseapp.kernel.visibility import visible_to_company
 
 ONE_COMPANY_A_SIREN = "uq_company_siren"
 
@@ -43,8 +40,3 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
     phone: str | None = Field(default=None, max_length=40)
     website: str | None = Field(default=None, max_length=200)
     notes: str | None = Field(default=None, max_length=4000)
-
-
-@visible_to_company(Company)
-def _own(company: Any, company_id: uuid.UUID) -> Any:
-    return company.id == company_id

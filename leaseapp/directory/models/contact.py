@@ -1,12 +1,11 @@
 """People whom one speaks to at a company."""
 
 import uuid
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sqlmodel import Field
 
 from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key
-from leaseapp.kernel.visibility import visible_to_company
 
 
 class Contact(TenantRow, Versioned, SoftDelete, table=True):
@@ -27,8 +26,3 @@ class Contact(TenantRow, Versioned, SoftDelete, table=True):
     job_title: str | None = Field(default=None, max_length=100)
     email: str | None = Field(default=None, max_length=254)
     phone: str | None = Field(default=None, max_length=40)
-
-
-@visible_to_company(Contact)
-def _own(contact: Any, company_id: uuid.UUID) -> Any:
-    return contact.company_id == company_id

@@ -1,12 +1,10 @@
 """Places where a company works; the head office gives the company its address."""
 
 import uuid
-from typing import Any
 
 from sqlmodel import Field
 
 from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key, unique_where
-from leaseapp.kernel.visibility import visible_to_company
 
 ONE_ESTABLISHMENT_A_SIRET = "uq_establishment_siret"
 ONE_HEAD_OFFICE = "uq_establishment_head_office"
@@ -34,8 +32,3 @@ class Establishment(TenantRow, Versioned, SoftDelete, table=True):
     country: str = Field(default="FR", max_length=2)
     email: str | None = Field(default=None, max_length=254)
     phone: str | None = Field(default=None, max_length=40)
-
-
-@visible_to_company(Establishment)
-def _own(establishment: Any, company_id: uuid.UUID) -> Any:
-    return establishment.company_id == company_id

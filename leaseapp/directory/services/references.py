@@ -4,9 +4,11 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from leaseapp.directory import queries
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.extension import Registry
+from leaseapp.kernel.i18n import _
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,8 @@ class Reference:
 
 company_references: Registry[Reference] = Registry("records that keep a company")
 billing_entity_references: Registry[Reference] = Registry("records that keep a billing entity")
+
+company_references.add(Reference(_("people who sign in for it"), queries.has_members))
 
 
 def refuse_when_used(

@@ -1,0 +1,14 @@
+"""What partners see of the catalog (third wall)."""
+
+import uuid
+from typing import Any
+
+from leaseapp.catalog.enums import ProductStatus
+from leaseapp.catalog.models import Product
+from leaseapp.kernel.visibility import visible_to_company
+
+
+@visible_to_company(Product)
+def offered(product: Any, _company_id: uuid.UUID) -> Any:
+    """What is on offer; archived products are the organization's own history."""
+    return product.status == ProductStatus.ACTIVE

@@ -1,0 +1,33 @@
+"""What people of an external company see of the directory (third wall): their own company."""
+
+import uuid
+from typing import Any
+
+import sqlalchemy as sa
+
+from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
+from leaseapp.kernel.visibility import visible_to_company
+
+
+@visible_to_company(Company)
+def own_company(company: Any, company_id: uuid.UUID) -> Any:
+    """The company that the caller's membership names."""
+    return company.id == company_id
+
+
+@visible_to_company(Establishment)
+def own_establishments(establishment: Any, company_id: uuid.UUID) -> Any:
+    """Its places."""
+    return establishment.company_id == company_id
+
+
+@visible_to_company(Contact)
+def own_contacts(contact: Any, company_id: uuid.UUID) -> Any:
+    """Its people."""
+    return contact.company_id == company_id
+
+
+@visible_to_company(BillingEntity)
+def sellers(_billing_entity: Any, _company_id: uuid.UUID) -> Any:
+    """Who sends one invoices is no secret, all of it is printed on them; reading the records needs a permission."""
+    return sa.true()
