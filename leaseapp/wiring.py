@@ -49,7 +49,10 @@ def wire() -> None:
     _import_models()
     for domain in DOMAINS:
         for room in ROOMS:
-            _import_room(f"leaseapp.{domain}.{room}")
+            try:  # TEMPORARY-SESSION: tolerant while domains are being written
+                _import_room(f"leaseapp.{domain}.{room}")
+            except ImportError as error:
+                print(f"TEMPORARY wiring skips leaseapp.{domain}.{room}: {error}")
     principals = importlib.import_module("leaseapp.identity.services.principals")
     register_resolver("cookie", principals.resolve_cookie)
 

@@ -86,7 +86,7 @@ class Context:
     def add(self, *rows: SQLModel) -> None:
         """Adds rows and sends them to the database at once, so that what refers to them may follow."""
         self.session.add_all(rows)
-        self.session.flush(rows)
+        self.session.flush()
 
     def emit(self, event: Event) -> None:
         """Publishes a domain event; subscribers run before the commit, in the same transaction."""

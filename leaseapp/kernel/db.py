@@ -46,10 +46,12 @@ class Engines:
 
     def __init__(self) -> None:
         self._engines: dict[str, Engine] = {}
+        self.current: Addresses | None = None
 
     def use(self, where: Addresses) -> None:
         """Closes what is open and uses `where` from now on."""
         self.dispose()
+        self.current = where
         self._engines = {
             "app": _engine(where.app),
             "system": _engine(where.system),
@@ -81,6 +83,7 @@ class Engines:
         for engine in self._engines.values():
             engine.dispose()
         self._engines = {}
+        self.current = None
 
 
 def _engine(url: URL) -> Engine:
@@ -108,7 +111,7 @@ def unit_of_work(
     `system` names the reason why the system role is used instead of the runtime role. An organization of the principal
     still limits nothing there: such code looks up across organizations on purpose.
     """
-    session = _open(principal, system)
+    session = open_session(principal, system)
     context = Context(session=session, principal=principal, request=request or RequestInfo(), action=action)
     try:
         yield context
@@ -123,7 +126,8 @@ def unit_of_work(
         session.close()
 
 
-def _open(principal: Principal, system: str | None) -> Session:
+def open_session(principal: Principal, system: str | None = None) -> Session:
+    """A session of `principal` that nobody commits but `unit_of_work`; tests roll theirs back."""
     info = {
         tenancy.ORGANIZATION: principal.organization_id,
         tenancy.USER: principal.user_id,

@@ -32,11 +32,11 @@ _REASON = "job queue"
 _log = log.get_logger(__name__)
 
 
-class GiveUp(Exception):  # noqa: N818
+class GiveUp(Exception):
     """Raised by a job function that will never succeed: the job becomes FAILED at once."""
 
 
-class LeaseLost(Exception):  # noqa: N818
+class LeaseLost(Exception):
     """Another process took the job over meanwhile; what this one did is rolled back."""
 
 
@@ -161,8 +161,13 @@ def _values(
     return values
 
 
-def claim(worker: str, limit: int, lease: timedelta = LEASE) -> list[JobRun]:
-    """Lease up to `limit` due jobs to `worker`; rows that another process is claiming are skipped."""
+def claim(
+    worker: str, limit: int, lease: timedelta = LEASE, actor: Callable[[uuid.UUID | None], Principal] = system_principal
+) -> list[JobRun]:
+    """Lease up to `limit` due jobs to `worker`; rows that another process is claiming are skipped.
+
+    `actor` makes the principal of a job from its organization (time zone and language included).
+    """
     due = (
         sa.select(Job.id)
         .where(Job.status == JobStatus.PENDING, Job.run_at <= sa.func.now())
@@ -195,7 +200,7 @@ def claim(worker: str, limit: int, lease: timedelta = LEASE) -> list[JobRun]:
             attempt=row.attempt,
             max_attempts=row.max_attempts,
             worker=worker,
-            principal=system_principal(row.organization_id),
+            principal=actor(row.organization_id),
         )
         for row in sorted(rows, key=lambda row: row.id)
     ]
@@ -311,7 +316,9 @@ def reap(worker: str) -> int:
         returned = connection.execute(
             sa.update(Job)
             .where(Job.id.in_(locked), *ended)
-            .values(status=JobStatus.PENDING, run_at=sa.func.now(), locked_until=None, locked_by=None, last_error=message)
+            .values(
+                status=JobStatus.PENDING, run_at=sa.func.now(), locked_until=None, locked_by=None, last_error=message
+            )
         ).rowcount
     for row in failed:
         alert(

@@ -1,7 +1,7 @@
 """A list is declared once: GET route, filters, sorts, interface table and export come from its ListSpec (ARCHITECTURE 4F)."""
 
-import enum
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from leaseapp.kernel.endpoints import EndpointDeclarationError
@@ -26,7 +26,7 @@ class Column:
     filter: str | None = None
     sort: bool = True
     sum: bool = False
-    enum: type[enum.Enum] | None = None
+    enum: type[Enum] | None = None
     link: str | None = None
     shown: bool = True
     hidden_for_external: bool = False

@@ -1,0 +1,58 @@
+"""Databases of a test run: one throw-away cluster, one migrated template, clones of it (60 ms each)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from leaseapp.kernel import db, embedded_postgres
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Databases:
+    """Makes and drops databases in the run's cluster."""
+
+    def __init__(self, home: Path) -> None:
+        self.cluster = embedded_postgres.ensure(home, fsync=False)
+        self._made = 0
+
+    def addresses(self, name: str) -> db.Addresses:
+        """The three addresses of database `name`."""
+        urls = self.cluster.urls.for_database(name)
+        return db.Addresses(urls.app, urls.system, urls.owner)
+
+    def empty(self, name: str) -> db.Addresses:
+        """A new database without any table."""
+        self.cluster.drop_database(name)
+        self.cluster.create_database(name)
+        return self.addresses(name)
+
+    def migrate(self, where: db.Addresses, revision: str = "head") -> None:
+        """Brings the database to `revision` with the real migrations."""
+        engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
+        config = Config(str(ROOT / "alembic.ini"))
+        with engine.connect() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+
+    @contextmanager
+    def clone(self, template: str) -> Iterator[db.Addresses]:
+        """A copy of `template` for one test, dropped afterwards; the engines point at it meanwhile."""
+        self._made += 1
+        name = f"clone_{self._made}"
+        self.cluster.drop_database(name)
+        self.cluster.create_database(name, template)
+        where = self.addresses(name)
+        before = db.engines.current
+        db.engines.use(where)
+        try:
+            yield where
+        finally:
+            db.engines.dispose()
+            if before is not None:
+                db.engines.use(before)
+            self.cluster.drop_database(name)
