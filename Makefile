@@ -1,0 +1,17 @@
+# Each target is one line: the bootstrap makes the environment, the command line does the work.
+PYTHON ?= python3
+BOOT = $(PYTHON) scripts/bootstrap.py
+
+.PHONY: run dev test check setup migrate seed bench verify-audit openapi
+.SILENT:
+
+run: ; $(BOOT) run
+dev: ; $(BOOT) dev
+test: ; $(BOOT) test $(ARGS)
+check: ; $(BOOT) check
+setup: ; $(BOOT) setup
+migrate: ; $(BOOT) migrate
+seed: ; $(BOOT) seed
+bench: ; $(BOOT) bench $(ARGS)
+verify-audit: ; $(BOOT) verify-audit
+openapi: ; $(BOOT) openapi

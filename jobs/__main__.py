@@ -1,0 +1,44 @@
+"""`python -m jobs`: the clock and the poller, until SIGTERM or Ctrl-C."""
+
+import os
+import signal
+import sys
+import threading
+from types import FrameType
+
+from jobs import timetable
+from jobs.poller import Poller, PollerOptions
+from leaseapp import wiring
+from leaseapp.kernel import log
+from leaseapp.kernel.settings import SettingsError, get_settings
+
+
+def main() -> int:
+    """Run the second process; 0 after a clean stop, 2 when the settings cannot be used."""
+    try:
+        settings = get_settings()
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    log.configure(settings)
+    wiring.wire()
+    poller = Poller(PollerOptions(threads=settings.job_threads))
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        poller.stop()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    threading.Thread(target=timetable.catch_up, name="catch-up", daemon=True).start()
+    clock = timetable.start_clock()
+    finished = poller.run()
+    clock.shutdown(wait=False)
+    if not finished:
+        # threads in the middle of an outside call cannot be interrupted: their jobs come back when the lease ends
+        sys.stderr.flush()
+        os._exit(1)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""The command line: `python -m leaseapp.cli <command>`. Thin: each command is a function of `leaseapp.commands`.
+
+Modules are imported when their command runs: `run` has to start in a moment, and most commands need no interface.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from leaseapp.kernel.settings import SettingsError, get_settings
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.run import run
+
+    return run(watch=arguments.watch)
+
+
+def _serve(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.serve import serve
+
+    return serve()
+
+
+def _jobs(_arguments: argparse.Namespace) -> int:
+    from jobs.__main__ import main as jobs_main
+
+    return jobs_main()
+
+
+def _migrate(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.database import migrate
+
+    return migrate()
+
+
+def _seed(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.data import seed
+
+    return seed()
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.data import bench
+
+    return bench(arguments.names)
+
+
+def _verify_audit(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.data import verify_audit
+
+    return verify_audit()
+
+
+def _openapi(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.data import openapi
+
+    return openapi()
+
+
+def _build(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.interface import build
+
+    return build(force=arguments.force)
+
+
+def _create_organization(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.data import create_organization
+
+    return create_organization(arguments.name, arguments.email, arguments.user_name)
+
+
+def _roles(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.database import print_roles
+
+    return print_roles(arguments.app, arguments.system, arguments.owner)
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their arguments."""
+    root = argparse.ArgumentParser(prog="leaseapp", description="The leasing platform.")
+    commands = root.add_subparsers(dest="command", required=True, metavar="command")
+
+    def add(name: str, function: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text, description=text)
+        command.set_defaults(function=function)
+        return command
+
+    add("run", _run, "Start everything: database, web and API on one port, jobs.").add_argument(
+        "--watch", action="store_true", help="restart (and rebuild the interface) when sources change"
+    )
+    add("dev", _run, "Like run, restarting when sources change.").set_defaults(watch=True)
+    add("serve", _serve, "The web and API process alone.")
+    add("jobs", _jobs, "The jobs process alone.")
+    add("migrate", _migrate, "Bring the database to the newest version.")
+    add("seed", _seed, "Load the demonstration data (once).")
+    add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")
+    add("verify-audit", _verify_audit, "Check the hash chain of every audit log.")
+    add("openapi", _openapi, "Write the OpenAPI document to standard output.")
+    add("setup-build", _build, "Build the interface when its sources changed.").add_argument(
+        "--force", action="store_true"
+    )
+    organization = add(
+        "create-organization", _create_organization, "Create an organization with its first administrator."
+    )
+    organization.add_argument("name")
+    organization.add_argument("--email", required=True, help="mail address of the administrator")
+    organization.add_argument("--user-name", required=True, help="name of the administrator")
+    roles = add("roles", _roles, "Print the SQL that an administrator runs to prepare the roles of a real database.")
+    for role in ("app", "system", "owner"):
+        roles.add_argument(f"--{role}", required=True, help=f"name of the {role} login role")
+    return root
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Parse, check the settings, run. Returns the exit status: 0 done, 1 refused, 2 unusable settings."""
+    parsed = parser().parse_args(arguments)
+    try:
+        get_settings()
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return parsed.function(parsed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

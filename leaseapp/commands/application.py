@@ -1,0 +1,14 @@
+"""The ASGI application of one web worker."""
+
+from typing import Any
+
+from leaseapp.kernel import log
+from leaseapp.kernel.settings import get_settings
+
+
+def create() -> Any:
+    """Configure the logs of this worker, then build the Reflex application with the API mounted in front of it."""
+    log.configure(get_settings())
+    from leaseapp.leaseapp import app
+
+    return app()

@@ -1,0 +1,59 @@
+"""Commands on data: demonstration, organizations, audit, OpenAPI, benchmarks."""
+
+import secrets
+import subprocess
+import sys
+
+from sqlmodel import select
+
+from leaseapp.kernel import audit, db, log
+from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
+from leaseapp.wiring import wire
+
+
+def seed() -> int:
+    """Load the demonstration data, through the services; an installation that has organizations is left alone."""
+    from leaseapp.demo.seed import seed as load
+
+    log.configure(get_settings())
+    wire()
+    load()
+    return 0
+
+
+def verify_audit() -> int:
+    """Recompute every hash chain; 1 and one line for each break when something was changed behind the log's back."""
+    broken = 0
+    with db.system_session("audit verification") as session:
+        chains = session.exec(select(audit.AuditHead.id)).all()
+        for chain in chains:
+            for found in audit.verify(session, chain):
+                broken += 1
+                sys.stdout.write(f"chain {chain}: {found}\n")
+    sys.stdout.write(f"{len(chains)} audit chains checked, {broken} breaks\n")
+    return 1 if broken else 0
+
+
+def openapi() -> int:
+    """Write the OpenAPI document to standard output."""
+    from leaseapp.api import app, openapi_text
+
+    sys.stdout.write(openapi_text(app) + "\n")
+    return 0
+
+
+def bench(names: list[str]) -> int:
+    """Run the benchmarks (all, or the named ones)."""
+    return subprocess.run([sys.executable, "-m", "benchmarks", *names], cwd=PROJECT_ROOT, check=False).returncode
+
+
+def create_organization(name: str, email: str, user_name: str) -> int:
+    """Create an organization and its administrator; the generated password is printed once."""
+    from leaseapp.identity.services.organizations import create_organization as create
+
+    wire()
+    password = secrets.token_urlsafe(15)
+    with db.system_unit_of_work("command line", action="identity.organization.create") as context:
+        create(context, name=name, admin_email=email, admin_name=user_name, admin_password=password)
+    sys.stdout.write(f"Organization {name} created. Administrator {email}, password {password}\n")
+    return 0

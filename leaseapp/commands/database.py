@@ -1,0 +1,91 @@
+"""Bring the database to the newest version, and tell quickly whether that is needed."""
+
+import re
+import sys
+
+import psycopg
+from sqlalchemy.engine import URL
+
+from leaseapp.kernel import roles
+from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
+
+_REVISION = re.compile(r"^(revision|down_revision)\b[^=\n]*=\s*(.+)$", re.MULTILINE)
+
+
+def newest_revision() -> str | None:
+    """The head of the migration scripts, read from their text: importing Alembic takes longer than the whole start.
+
+    Raises ValueError when the scripts have several heads.
+    """
+    known: set[str] = set()
+    followed: set[str] = set()
+    for script in (PROJECT_ROOT / "alembic" / "versions").glob("*.py"):
+        for kind, value in _REVISION.findall(script.read_text()):
+            names = set(re.findall(r"[\"']([^\"']+)[\"']", value))
+            known |= names if kind == "revision" else set()
+            followed |= names if kind == "down_revision" else set()
+    heads = known - followed
+    if len(heads) > 1:
+        raise ValueError(f"the migrations have several heads: {', '.join(sorted(heads))}")
+    return heads.pop() if heads else None
+
+
+def connect(url: URL) -> psycopg.Connection:
+    """A plain connection for a look at the start, without an engine."""
+    return psycopg.connect(
+        host=url.query.get("host") or url.host,
+        port=int(str(url.query.get("port") or url.port or 5432)),
+        user=url.username,
+        password=url.password,
+        dbname=url.database,
+        connect_timeout=10,
+        **{key: str(value) for key, value in url.query.items() if key not in {"host", "port"}},
+    )
+
+
+def current_revision(connection: psycopg.Connection) -> str | None:
+    """The version of the database; None for an empty one."""
+    if connection.execute("SELECT to_regclass('public.alembic_version')").fetchone() == (None,):
+        return None
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return row[0] if row else None
+
+
+def has_organizations(connection: psycopg.Connection) -> bool:
+    """True when somebody works in this database already (then no demonstration data is loaded)."""
+    if connection.execute("SELECT to_regclass('public.organization')").fetchone() == (None,):
+        return False
+    row = connection.execute("SELECT EXISTS (SELECT FROM organization)").fetchone()
+    return bool(row and row[0])
+
+
+def migrate() -> int:
+    """Prepare the roles of a configured database, then run the migrations as its owner."""
+    from alembic import command
+    from alembic.config import Config
+
+    from leaseapp.kernel import db, log
+
+    settings = get_settings()
+    log.configure(settings)
+    addresses = db.addresses()
+    if not settings.embedded_database:
+        names = roles.LoginNames(*(str(url.username) for url in (addresses.app, addresses.system, addresses.owner)))
+        try:
+            with connect(addresses.owner) as owner:
+                roles.prepare_with_owner(owner, names)
+            with connect(addresses.app) as app:
+                roles.check_app_login(app)
+        except (roles.RolesError, psycopg.OperationalError) as error:
+            sys.stderr.write(f"The database cannot be migrated: {error}\n")
+            return 1
+    command.upgrade(Config(str(PROJECT_ROOT / "alembic.ini")), "head")
+    return 0
+
+
+def print_roles(app: str, system: str, owner: str) -> int:
+    """Write the statements that make groups and memberships, for an administrator of a real database."""
+    names = roles.LoginNames(app=app, system=system, owner=owner)
+    for statement in (*roles.group_statements(), *roles.membership_statements(names), *roles.schema_statements(owner)):
+        sys.stdout.write(f"{statement};\n")
+    return 0
