@@ -8,6 +8,7 @@ import sqlalchemy as sa
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
+from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -91,12 +92,14 @@ async def _unknown(request: Request) -> Response:
 def create_app() -> FastAPI:
     """The FastAPI application with every Endpoint mounted."""
     wiring.wire()
-    made = FastAPI(
+    made = FastAPIOffline(
         title="leaseapp",
         version="1",
         description=DESCRIPTION,
         docs_url="/api/docs",
         redoc_url=None,
+        static_url="/api/docs-assets",
+        swagger_ui_oauth2_redirect_url="/api/docs/oauth2-redirect",
         openapi_url="/api/openapi.json",
     )
     made.add_exception_handler(http.Problematic, _on_problem)
