@@ -8,7 +8,7 @@ from sqlmodel import SQLModel
 
 from leaseapp.accounting import database as accounting_database
 from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE
-from leaseapp.kernel.row_security import append_only, grant_app, protect_system, protect_tenant
+from leaseapp.kernel.row_security import append_only, grant_app, protect_jobs, protect_system, protect_tenant
 from leaseapp.sales import database as sales_database
 
 revision = "0001"
@@ -49,7 +49,7 @@ _TENANT_TABLES = {
     "role": "select, insert, update, delete",
     "storage_bucket": "select, insert",
 }
-_SYSTEM_TABLES = ("account", "job_schedule", "sign_in_counter", "user_session")
+_SYSTEM_TABLES = ("account", "sign_in_counter", "user_session")
 
 
 def _policy(table: str, name: str, condition: str, command: str = "ALL") -> None:
@@ -80,9 +80,7 @@ def _protect() -> None:
     _policy("app_user", "colleagues", f"id = {_USER} OR EXISTS ({colleague})", "SELECT")
     _force("idempotency_record", "select, insert, delete")
     _policy("idempotency_record", "own", f"actor_id = {_USER}")
-    # jobs: the application writes them into its own organization; claiming is the system's work
-    _force("job", "select, insert")
-    _policy("job", "tenant", f"organization_id = {_ORG}")
+    protect_jobs(op)
     _force("audit_log", "select, insert")
     _policy("audit_log", "tenant", f"organization_id = {_ORG} AND chain_id = {_ORG}")
     append_only(op, "audit_log")
@@ -100,21 +98,10 @@ def _functions() -> None:
     )
 
 
-def _wake_jobs() -> None:
-    op.execute(
-        "CREATE FUNCTION leaseapp_job_written() RETURNS trigger LANGUAGE plpgsql AS "
-        "$body$ BEGIN PERFORM pg_notify('leaseapp_jobs', ''); RETURN NULL; END $body$"
-    )
-    op.execute(
-        "CREATE TRIGGER job_written AFTER INSERT ON job FOR EACH STATEMENT EXECUTE FUNCTION leaseapp_job_written()"
-    )
-
-
 def upgrade() -> None:
     """Functions, tables, walls, guards."""
     _functions()
     SQLModel.metadata.create_all(op.get_bind())
     _protect()
-    _wake_jobs()
     accounting_database.install(op)
     sales_database.install(op)
