@@ -1,0 +1,19 @@
+"""Tables of the ledger."""
+
+from leaseapp.accounting.models.account import LedgerAccount
+from leaseapp.accounting.models.book import FiscalYearClosing, Journal, LedgerCounter
+from leaseapp.accounting.models.entry import LedgerEntry, LedgerLine
+from leaseapp.accounting.models.lettering import Lettering, LetteringLine
+from leaseapp.accounting.models.party import LedgerParty
+
+__all__ = [
+    "FiscalYearClosing",
+    "Journal",
+    "LedgerAccount",
+    "LedgerCounter",
+    "LedgerEntry",
+    "LedgerLine",
+    "LedgerParty",
+    "Lettering",
+    "LetteringLine",
+]

@@ -1,0 +1,5 @@
+"""Permissions of the accounting domain."""
+
+CODE_READ = "accounting.code:read"
+CLOSING_MANAGE = "accounting.closing:manage"
+LEDGER_READ = "accounting.ledger:read"

@@ -1,0 +1,262 @@
+"""Statements of the ledger by name. Posting uses Core on purpose: four statements an entry, whatever its lines."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlmodel import select
+
+from leaseapp.accounting.enums import FiscalYearState
+from leaseapp.accounting.models import (
+    FiscalYearClosing,
+    Journal,
+    LedgerAccount,
+    LedgerCounter,
+    LedgerEntry,
+    LedgerLine,
+    LedgerParty,
+    Lettering,
+    LetteringLine,
+)
+from leaseapp.kernel.context import Context
+
+_counter, _journal = LedgerCounter.__table__, Journal.__table__
+_year, _account = FiscalYearClosing.__table__, LedgerAccount.__table__
+_party, _entry, _line = LedgerParty.__table__, LedgerEntry.__table__, LedgerLine.__table__
+
+
+def _parameter(name: str, kind: Any) -> Any:
+    return sa.bindparam(name, type_=kind)
+
+
+_ORGANIZATION = _parameter("organization", sa.Uuid())
+_BOOK = _parameter("book", sa.Uuid())
+_NOW = _parameter("instant", _counter.c.last_validated_at.type)
+
+_TAKE = (
+    sa.update(_counter)
+    .where(
+        _counter.c.organization_id == _ORGANIZATION,
+        _journal.c.organization_id == _ORGANIZATION,
+        _journal.c.billing_entity_id == _BOOK,
+        _journal.c.code == _parameter("journal_code", sa.String()),
+        _year.c.organization_id == _ORGANIZATION,
+        _year.c.billing_entity_id == _BOOK,
+        _year.c.start_date <= _parameter("day", sa.Date()),
+        _year.c.end_date >= _parameter("day", sa.Date()),
+        _counter.c.journal_id == _journal.c.id,
+        _counter.c.fiscal_year_id == _year.c.id,
+    )
+    .values(last=_counter.c.last + 1, last_validated_at=sa.func.greatest(_counter.c.last_validated_at, _NOW))
+    .returning(
+        _counter.c.id.label("counter_id"), _counter.c.last.label("number"), _counter.c.last_validated_at,
+        _journal.c.id.label("journal_id"), _journal.c.kind, _year.c.id.label("year_id"), _year.c.state, _year.c.end_date,
+    )
+)  # fmt: skip
+
+
+def take_entry_number(context: Context, book_id: UUID, journal: str, day: date, instant: datetime) -> sa.Row | None:
+    """Locks and raises the counter of (journal, year of `day`); None when there is no such journal or year.
+
+    The row carries number, validation instant (never before the journal's last), journal and year with its state.
+    """
+    values = {
+        "organization": context.organization_id, "book": book_id, "journal_code": journal, "day": day, "instant": instant,
+    }  # fmt: skip
+    return context.session.connection().execute(_TAKE, values).first()
+
+
+def give_entry_number_back(context: Context, counter_id: UUID) -> None:
+    """Lowers a counter that this transaction has just raised (its lock is still held)."""
+    statement = (
+        sa.update(_counter)
+        .where(_counter.c.organization_id == context.organization_id, _counter.c.id == counter_id)
+        .values(last=_counter.c.last - 1)
+    )
+    context.session.connection().execute(statement)
+
+
+ACCOUNT, PARTY, POSTED = "account", "party", "posted"
+
+
+def _typed_null(column: Any) -> Any:
+    return sa.null().cast(column.type)
+
+
+_NAMES = sa.union_all(
+    sa.select(
+        sa.literal(ACCOUNT, sa.String()).label("what"), _account.c.id, _account.c.role,
+        _account.c.number, sa.cast(_account.c.party, sa.String()).label("party"), _account.c.active,
+    ).where(
+        _account.c.organization_id == _ORGANIZATION,
+        sa.or_(
+            _account.c.role == sa.any_(_parameter("roles", ARRAY(sa.String()))),
+            _account.c.id == sa.any_(_parameter("accounts", ARRAY(sa.Uuid()))),
+        ),
+    ),
+    sa.select(
+        sa.literal(PARTY, sa.String()), _party.c.id, _typed_null(_account.c.role), _party.c.code,
+        sa.cast(_party.c.kind, sa.String()), sa.true(),
+    ).where(
+        _party.c.organization_id == _ORGANIZATION, _party.c.id == sa.any_(_parameter("parties", ARRAY(sa.Uuid())))
+    ),
+    sa.select(
+        sa.literal(POSTED, sa.String()), _entry.c.id, _typed_null(_account.c.role),
+        _typed_null(_account.c.number), _typed_null(_account.c.label), sa.true(),
+    ).where(
+        _entry.c.organization_id == _ORGANIZATION,
+        _entry.c.billing_entity_id == _BOOK,
+        _entry.c.event_key == _parameter("event_key", sa.String()),
+    ),
+)  # fmt: skip
+
+
+def resolve(
+    context: Context, book_id: UUID, event_key: str, roles: Iterable[str], accounts: Iterable[UUID], parties: Iterable[UUID]
+) -> Sequence[sa.Row]:
+    """In one statement: the accounts of these roles and ids, these parties, and the entry of this event, if there is one.
+
+    `what` of a row says which; `party` is the account's kind of party, or the party's own kind.
+    """
+    values = {
+        "organization": context.organization_id, "book": book_id, "event_key": event_key, "roles": list(roles),
+        "accounts": list(accounts), "parties": list(parties),
+    }  # fmt: skip
+    return context.session.connection().execute(_NAMES, values).all()
+
+
+_LINE_COLUMNS = tuple(
+    _line.c[name]
+    for name in (
+        "id", "position", "account_id", "party_id", "label", "debit", "credit", "vat_rate", "vat_base", "vat_kind",
+        "due_date",
+    )
+)  # fmt: skip
+_written = (
+    sa.func.unnest(*(_parameter(column.name, ARRAY(column.type)) for column in _LINE_COLUMNS))
+    .table_valued(*(sa.column(column.name, column.type) for column in _LINE_COLUMNS))
+    .render_derived(name="written")
+)
+_WRITE_LINES = sa.insert(_line).from_select(
+    ["organization_id", "entry_id", "created_at", "updated_at", *(column.name for column in _LINE_COLUMNS)],
+    sa.select(_ORGANIZATION, _parameter("entry", sa.Uuid()), _NOW, _NOW, *(_written.c[c.name] for c in _LINE_COLUMNS)),
+)
+
+
+def insert_lines(context: Context, entry_id: UUID, lines: Sequence[dict[str, Any]]) -> None:
+    """Writes the lines of an entry in one short statement: a column travels as one array."""
+    values: dict[str, Any] = {column.name: [line[column.name] for line in lines] for column in _LINE_COLUMNS}
+    values |= {"organization": context.organization_id, "entry": entry_id, "instant": context.now}
+    context.session.connection().execute(_WRITE_LINES, values)
+
+
+def entry_of_event(context: Context, book_id: UUID, event_key: str) -> LedgerEntry | None:
+    """The entry that was posted for this event in this book."""
+    statement = select(LedgerEntry).where(LedgerEntry.billing_entity_id == book_id, LedgerEntry.event_key == event_key)
+    return context.session.exec(statement).first()
+
+
+def reversal_of(context: Context, entry_id: UUID) -> UUID | None:
+    """The entry that reversed this one."""
+    return context.session.exec(select(LedgerEntry.id).where(LedgerEntry.reverses_entry_id == entry_id)).first()
+
+
+def journal_exists(context: Context, book_id: UUID, code: str) -> bool:
+    """True when the book has a journal of this code."""
+    statement = select(Journal.id).where(Journal.billing_entity_id == book_id, Journal.code == code)
+    return context.session.exec(statement).first() is not None
+
+
+def journals_of(context: Context, book_id: UUID) -> Sequence[Journal]:
+    """The journals of a book, by code."""
+    statement = select(Journal).where(Journal.billing_entity_id == book_id).order_by(Journal.code)
+    return context.session.exec(statement).all()
+
+
+def years_of(context: Context, book_id: UUID) -> Sequence[FiscalYearClosing]:
+    """The fiscal years of a book, first to last."""
+    statement = (
+        select(FiscalYearClosing)
+        .where(FiscalYearClosing.billing_entity_id == book_id)
+        .order_by(FiscalYearClosing.start_date)
+    )
+    return context.session.exec(statement).all()
+
+
+def has_entries(context: Context, book_id: UUID) -> bool:
+    """True when anything was ever posted in the book."""
+    statement = select(LedgerEntry.id).where(LedgerEntry.billing_entity_id == book_id).limit(1)
+    return context.session.exec(statement).first() is not None
+
+
+def first_open_day(context: Context, book_id: UUID, day: date) -> date | None:
+    """The first day of the first open year that ends on or after `day`; None when there is none."""
+    statement = select(sa.func.min(FiscalYearClosing.start_date)).where(
+        FiscalYearClosing.billing_entity_id == book_id,
+        FiscalYearClosing.state == FiscalYearState.OPEN,
+        FiscalYearClosing.end_date >= day,
+    )
+    return context.session.exec(statement).one()
+
+
+def journal_of(context: Context, journal_id: UUID) -> Journal:
+    """The journal of an entry."""
+    return context.session.exec(select(Journal).where(Journal.id == journal_id)).one()
+
+
+def lines_of(context: Context, entry_id: UUID) -> Sequence[LedgerLine]:
+    """The lines of an entry in their order."""
+    statement = select(LedgerLine).where(LedgerLine.entry_id == entry_id).order_by(LedgerLine.position)
+    return context.session.exec(statement).all()
+
+
+def lines_with_books(
+    context: Context, line_ids: Iterable[UUID]
+) -> Sequence[tuple[LedgerLine, LedgerAccount, UUID]]:
+    """These lines with their account and the book of their entry."""
+    statement = (
+        select(LedgerLine, LedgerAccount, LedgerEntry.billing_entity_id)
+        .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
+        .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
+        .where(LedgerLine.id.in_(list(line_ids)))
+        .order_by(LedgerLine.id)
+    )
+    return context.session.exec(statement).all()
+
+
+def live_letterings(context: Context, line_ids: Iterable[UUID]) -> Sequence[Lettering]:
+    """The letterings, not canceled, that hold any of these lines, locked; oldest first."""
+    held = select(LetteringLine.lettering_id).where(LetteringLine.line_id.in_(list(line_ids)))
+    statement = (
+        select(Lettering)
+        .where(Lettering.canceled_at.is_(None), Lettering.id.in_(held))
+        .order_by(Lettering.id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return context.session.exec(statement).all()
+
+
+def lettered_line_ids(context: Context, lettering_ids: Iterable[UUID]) -> Sequence[UUID]:
+    """The lines of these letterings."""
+    statement = select(LetteringLine.line_id).where(LetteringLine.lettering_id.in_(list(lettering_ids)))
+    return context.session.exec(statement.order_by(LetteringLine.line_id)).all()
+
+
+def count_letterings(context: Context, book_id: UUID, account_id: UUID, party_id: UUID | None) -> int:
+    """How many codes were given for an account and party of a book, canceled ones included."""
+    statement = select(sa.func.count()).where(
+        Lettering.billing_entity_id == book_id,
+        Lettering.account_id == account_id,
+        Lettering.party_id.is_not_distinct_from(party_id),
+    )
+    return context.session.exec(statement).one()
+
+
+def party_of(context: Context, kind: Any, company_id: UUID) -> LedgerParty | None:
+    """The party of a company in this kind."""
+    statement = select(LedgerParty).where(LedgerParty.kind == kind, LedgerParty.company_id == company_id)
+    return context.session.exec(statement).first()

@@ -1,0 +1,1 @@
+"""Arithmetic and law of the ledger: pure functions on plain values."""

@@ -1,0 +1,27 @@
+"""The chart of accounts of an organization."""
+
+from sqlalchemy.dialects.postgresql import insert
+
+from leaseapp.accounting.models import LedgerAccount
+from leaseapp.accounting.rules import chart
+from leaseapp.kernel.context import Context
+
+
+def seed(context: Context) -> int:
+    """Writes the accounts of the 2025 chart that the organization lacks and returns how many; a second run adds none.
+
+    One audit row says so, not one an account: a new organization has nothing else yet.
+    """
+    rows = [
+        LedgerAccount(
+            organization_id=context.organization_id, number=seeded.number, label=seeded.label, party=seeded.party,
+            letterable=seeded.letterable, role=seeded.role, vat_rate=seeded.vat_rate,
+        ).model_dump()
+        for seeded in chart.accounts()
+    ]  # fmt: skip
+    table = LedgerAccount.__table__
+    statement = insert(table).on_conflict_do_nothing(index_elements=[table.c.organization_id, table.c.number])
+    written = len(context.session.connection().execute(statement.returning(table.c.id), rows).all())
+    if written:
+        context.audit_note("LedgerAccount", None, "accounting.chart.seed", {"accounts": written})
+    return written

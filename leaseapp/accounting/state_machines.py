@@ -1,0 +1,18 @@
+"""The states of a fiscal year (MONEY.md 1.4)."""
+
+from leaseapp.accounting.enums import FiscalYearState
+from leaseapp.accounting.models.book import FiscalYearClosing
+from leaseapp.kernel.state_machine import StateMachine, Transition
+
+FISCAL_YEAR = StateMachine(
+    FiscalYearClosing,
+    FiscalYearState,
+    initial=FiscalYearState.OPEN,
+    column="state",
+    transitions=[
+        Transition("launch", FiscalYearState.OPEN, FiscalYearState.IN_PROGRESS),
+        Transition("review", FiscalYearState.IN_PROGRESS, FiscalYearState.REVIEW),
+        Transition("reopen", (FiscalYearState.IN_PROGRESS, FiscalYearState.REVIEW), FiscalYearState.OPEN),
+        Transition("close", FiscalYearState.REVIEW, FiscalYearState.CLOSED),
+    ],
+)
