@@ -1,1 +1,1 @@
-
+"""Shapes of identity's requests and answers."""

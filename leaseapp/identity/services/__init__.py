@@ -1,1 +1,1 @@
-
+"""What identity does, one subject a file."""

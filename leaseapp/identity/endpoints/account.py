@@ -1,0 +1,40 @@
+"""The caller's own account, and his colleagues' names."""
+
+from leaseapp.identity.permissions import COLLABORATION_READ
+from leaseapp.identity.schemas.sessions import MeOut, OrganizationChoice, PeopleOut, PermissionsOut, PersonOut, UserOut
+from leaseapp.identity.services import accounts, memberships
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import account, workspace
+
+
+@account.get("/me", returns=MeOut, system="own account", summary="The current user")
+def me(context: Context) -> MeOut:
+    """Who is signed in, where he may work, and in which role he works now."""
+    user = accounts.own_user(context)
+    return MeOut(
+        **UserOut.model_validate(user).model_dump(by_alias=False),
+        organizations=[
+            OrganizationChoice.model_validate(item) for item in memberships.organizations_of(context, user.id)
+        ],
+        active_organization_id=context.principal.organization_id,
+        roles=list(context.principal.roles),
+        company_id=context.principal.company_id,
+    )
+
+
+@account.get("/permissions", returns=PermissionsOut, summary="The caller's effective permissions")
+def permissions(context: Context) -> PermissionsOut:
+    """The permission strings that hold in the active organization."""
+    principal = context.principal
+    return PermissionsOut(
+        organization_id=principal.organization_id,
+        roles=sorted(principal.roles),
+        platform_roles=sorted(principal.platform_roles),
+        permissions=sorted(principal.permissions),
+    )
+
+
+@workspace.get("/people", permission=COLLABORATION_READ, returns=PeopleOut, summary="Colleagues, for pickers")
+def people(context: Context) -> PeopleOut:
+    """Active members by name; an external caller sees those of his own company."""
+    return PeopleOut(items=[PersonOut(id=user.id, name=user.name) for user in memberships.people(context)])

@@ -1,0 +1,49 @@
+"""The password policy: length and composition (document 1, "Credentials"; a deviation from ASVS V6.2.5, DECISIONS 24).
+
+Long passphrases and every Unicode character are welcome; nothing is cut.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+
+MINIMUM = 12
+MAXIMUM = 256
+
+
+def _(message: str) -> str:
+    return message
+
+
+@dataclass(frozen=True)
+class Weakness:
+    """One thing that a password lacks: a stable code and a text for its author."""
+
+    code: str
+    message: str
+
+
+TOO_SHORT = Weakness("PASSWORD_TOO_SHORT", _("The password needs at least 12 characters."))
+TOO_LONG = Weakness("PASSWORD_TOO_LONG", _("The password may have at most 256 characters."))
+NO_UPPER = Weakness("PASSWORD_NEEDS_UPPER", _("The password needs an upper-case letter."))
+NO_LOWER = Weakness("PASSWORD_NEEDS_LOWER", _("The password needs a lower-case letter."))
+NO_DIGIT = Weakness("PASSWORD_NEEDS_DIGIT", _("The password needs a digit."))
+NO_SPECIAL = Weakness("PASSWORD_NEEDS_SPECIAL", _("The password needs a special character."))
+
+
+def weaknesses(password: str) -> list[Weakness]:
+    """Everything that `password` lacks, in a fixed order; empty for a password that may be used."""
+    password = unicodedata.normalize("NFC", password)
+    found = []
+    if len(password) < MINIMUM:
+        found.append(TOO_SHORT)
+    if len(password) > MAXIMUM:
+        found.append(TOO_LONG)
+    for missing, weakness in (
+        (not any(character.isupper() for character in password), NO_UPPER),
+        (not any(character.islower() for character in password), NO_LOWER),
+        (not any(character.isdigit() for character in password), NO_DIGIT),
+        (not any(not character.isalnum() and not character.isspace() for character in password), NO_SPECIAL),
+    ):
+        if missing:
+            found.append(weakness)
+    return found

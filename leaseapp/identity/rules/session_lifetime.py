@@ -1,0 +1,36 @@
+"""How long a session lives (document 1, "Credentials and sessions"): 30 days sliding, 90 days at most."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+SLIDING = timedelta(days=30)
+ABSOLUTE = timedelta(days=90)
+REFRESH_EVERY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Lifetime:
+    """When a session ends without use, and when it ends whatever happens."""
+
+    expires_at: datetime
+    absolute_expires_at: datetime
+
+
+def opened(now: datetime) -> Lifetime:
+    """The lifetime of a session that begins now."""
+    return Lifetime(now + SLIDING, now + ABSOLUTE)
+
+
+def alive(lifetime: Lifetime, now: datetime) -> bool:
+    """True before both ends."""
+    return now < lifetime.expires_at and now < lifetime.absolute_expires_at
+
+
+def refresh_due(last_seen_at: datetime, now: datetime) -> bool:
+    """True when a day has passed since use was last written down."""
+    return now - last_seen_at >= REFRESH_EVERY
+
+
+def refreshed(absolute_expires_at: datetime, now: datetime) -> datetime:
+    """The new sliding end after use at `now`, never beyond the absolute one."""
+    return min(now + SLIDING, absolute_expires_at)

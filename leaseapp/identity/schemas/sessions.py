@@ -1,0 +1,105 @@
+"""Shapes of signing in, choosing an organization and knowing oneself (DECISIONS 9)."""
+
+import uuid
+from typing import Annotated
+
+from pydantic import Field
+
+from leaseapp.identity.enums import PlatformRole
+from leaseapp.identity.rules.addresses import LONGEST
+from leaseapp.identity.rules.passwords import MAXIMUM
+from leaseapp.kernel.schema import In, Instant, Out, Text
+
+Password = Annotated[str, Field(min_length=1, max_length=MAXIMUM)]
+
+
+class SignInIn(In):
+    """Body of the sign-in; the password is taken as typed, blanks included."""
+
+    email: Annotated[Text, Field(min_length=1, max_length=LONGEST)]
+    password: Password
+
+
+class OrganizationChoice(Out):
+    """An organization that the user may enter."""
+
+    id: uuid.UUID
+    name: str
+    slug: str
+
+
+class UserOut(Out):
+    """The user as he sees himself."""
+
+    id: uuid.UUID
+    email: str
+    name: str
+    first_name: str | None
+    last_name: str | None
+    phone: str | None
+    image: str | None
+    locale: str
+    timezone: str
+    platform_role: PlatformRole | None
+    last_login_at: Instant | None
+
+
+class SignInOut(Out):
+    """Who came in and what he must still do; without an active organization he chooses one first."""
+
+    user: UserOut
+    two_factor_required: bool
+    password_reset_required: bool
+    cgu_acceptance_required: bool
+    organizations: list[OrganizationChoice]
+    active_organization_id: uuid.UUID | None
+
+
+class SetActiveIn(In):
+    """The organization to work in; an id that names none of the caller's is a 404."""
+
+    organization_id: Annotated[Text, Field(min_length=1, max_length=64)]
+
+
+class SetActiveOut(Out):
+    """The organization that the session works in now."""
+
+    active_organization_id: uuid.UUID
+    organization: OrganizationChoice
+
+
+class SignOutOut(Out):
+    """The session has ended."""
+
+    success: bool
+
+
+class MeOut(UserOut):
+    """The current user, his organizations, and his place in the active one."""
+
+    organizations: list[OrganizationChoice]
+    active_organization_id: uuid.UUID | None
+    roles: list[str]
+    company_id: uuid.UUID | None
+
+
+class PermissionsOut(Out):
+    """The caller's effective permissions in the active organization, sorted; empty without one."""
+
+    organization_id: uuid.UUID | None
+    roles: list[str]
+    platform_roles: list[str]
+    permissions: list[str]
+
+
+class PersonOut(Out):
+    """A colleague, for pickers and mentions."""
+
+    id: uuid.UUID
+    name: str
+
+
+class PeopleOut(Out):
+    """The active members of the organization, by name."""
+
+    items: list[PersonOut]

@@ -1,0 +1,33 @@
+"""Reading who belongs where."""
+
+import uuid
+
+from sqlmodel import select
+
+from leaseapp.identity.enums import MembershipStatus
+from leaseapp.identity.models import Membership, Organization, User
+from leaseapp.kernel.context import Context
+
+
+def organizations_of(context: Context, user_id: uuid.UUID) -> list[Organization]:
+    """The organizations a user may enter, by name. Needs a unit of work of the system role."""
+    return list(
+        context.session.exec(
+            select(Organization)
+            .join(Membership, Membership.organization_id == Organization.id)
+            .where(Membership.user_id == user_id, Membership.status == MembershipStatus.ACTIVE)
+            .order_by(Organization.name, Organization.id)
+        )
+    )
+
+
+def people(context: Context) -> list[User]:
+    """The active members of the caller's organization, by name; external callers see their own company's only."""
+    return list(
+        context.session.exec(
+            select(User)
+            .join(Membership, Membership.user_id == User.id)
+            .where(Membership.status == MembershipStatus.ACTIVE, User.anonymized_at.is_(None))
+            .order_by(User.name, User.id)
+        )
+    )

@@ -1,0 +1,135 @@
+"""From a session cookie to a Principal: authority is read from the database on each call (DECISIONS 4).
+
+One statement answers everything: is the session open, is the user still there, is he still an active member of the
+organization he works in, what may his role do. Revocation and suspension therefore act on the very next call.
+"""
+
+import uuid
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from leaseapp.identity.enums import EXTERNAL_ROLES, MembershipStatus
+from leaseapp.identity.models import Membership, Organization, Role, User, UserSession
+from leaseapp.identity.rules import role_grid, session_lifetime
+from leaseapp.kernel import clock, i18n, tokens
+from leaseapp.kernel.db import engines
+from leaseapp.kernel.principal import Principal, PrincipalKind, register_resolver
+
+_session = UserSession.__table__
+_user = User.__table__
+_membership = Membership.__table__
+_organization = Organization.__table__
+_role = Role.__table__
+
+_RESOLVE = (
+    sa.select(
+        _session.c.id.label("session_id"),
+        _session.c.pending_step,
+        _session.c.last_seen_at,
+        _session.c.absolute_expires_at,
+        _user.c.id.label("user_id"),
+        _user.c.name,
+        _user.c.email,
+        _user.c.locale,
+        _user.c.timezone,
+        _user.c.platform_role,
+        _organization.c.id.label("organization_id"),
+        _organization.c.name.label("organization_name"),
+        _organization.c.timezone.label("organization_timezone"),
+        _membership.c.role,
+        _membership.c.company_id,
+        _role.c.base_role,
+        _role.c.added_permissions,
+        _role.c.removed_permissions,
+    )
+    .select_from(_session)
+    .join(_user, _user.c.id == _session.c.user_id)
+    .outerjoin(
+        _membership,
+        sa.and_(
+            _membership.c.organization_id == _session.c.active_organization_id,
+            _membership.c.user_id == _session.c.user_id,
+            _membership.c.status == MembershipStatus.ACTIVE,
+        ),
+    )
+    .outerjoin(_organization, _organization.c.id == _membership.c.organization_id)
+    .outerjoin(
+        _role,
+        sa.and_(_role.c.organization_id == _membership.c.organization_id, _role.c.code == _membership.c.role),
+    )
+    .where(
+        _session.c.token_hash == sa.bindparam("token_hash"),
+        _session.c.revoked_at.is_(None),
+        _session.c.expires_at > sa.bindparam("now"),
+        _session.c.absolute_expires_at > sa.bindparam("now"),
+        _user.c.anonymized_at.is_(None),
+    )
+)
+
+
+def resolve_cookie(token: str) -> Principal | None:
+    """The principal of a session token; None when the session is unknown, expired or revoked.
+
+    A member who is suspended, or whose external role has no company, keeps his identity but has no organization, so that
+    every workspace call is refused.
+    """
+    now = clock.now()
+    with engines.reader.connect() as connection:
+        row = connection.execute(_RESOLVE, {"token_hash": tokens.hash_token(token), "now": now}).mappings().first()
+        if row is None:
+            return None
+        if session_lifetime.refresh_due(row["last_seen_at"], now):
+            _write_down_use(connection, row["session_id"], row["last_seen_at"], row["absolute_expires_at"], now)
+    return _principal(row)
+
+
+def _write_down_use(
+    connection: sa.Connection, session_id: uuid.UUID, seen: datetime, absolute: datetime, now: datetime
+) -> None:
+    """Moves the sliding end; at most one of several calls at once writes."""
+    connection.execute(
+        sa.update(_session)
+        .where(_session.c.id == session_id, _session.c.last_seen_at == seen, _session.c.revoked_at.is_(None))
+        .values(last_seen_at=now, expires_at=session_lifetime.refreshed(absolute, now), updated_at=now)
+    )
+
+
+def role_permissions(row: Mapping[str, Any]) -> frozenset[str]:
+    """The permissions of a membership row joined with its custom role, if it has one."""
+    if row["base_role"] is not None:
+        return role_grid.adjusted(row["base_role"], row["added_permissions"], row["removed_permissions"])
+    return role_grid.permissions_of(row["role"])
+
+
+def _principal(row: Mapping[str, Any]) -> Principal:
+    platform_roles = frozenset({row["platform_role"].value} if row["platform_role"] else ())
+    fields: dict[str, Any] = {
+        "kind": PrincipalKind.USER,
+        "user_id": row["user_id"],
+        "name": row["name"],
+        "email": row["email"],
+        "locale": i18n.supported(row["locale"]),
+        "timezone": row["timezone"],
+        "platform_roles": platform_roles,
+        "session_id": row["session_id"],
+    }
+    standard = row["base_role"] or row["role"]
+    external = standard in EXTERNAL_ROLES
+    if row["organization_id"] is None or row["pending_step"] is not None or (external and row["company_id"] is None):
+        return Principal(**fields)
+    fields |= {
+        "timezone": row["organization_timezone"],
+        "organization_id": row["organization_id"],
+        "organization_name": row["organization_name"],
+        "roles": (row["role"],),
+        "permissions": role_permissions(row),
+        "company_id": row["company_id"] if external else None,
+        "external": external,
+    }
+    return Principal(**fields)
+
+
+register_resolver("cookie", resolve_cookie)

@@ -1,0 +1,242 @@
+"""Object storage in a directory: development, demonstration and small installations on one machine.
+
+Each bucket has `content/` (blobs under random names) and `objects/` (one JSON document per key that names its blob). The
+document is written last and in one step, so a crash leaves at worst a blob that nothing names. Retention is refused here
+the way a compliance lock refuses it: no overwriting, no deletion, no shortening. Addresses are relative, signed and
+expire; the routes `/dev-download` and `/dev-upload` honour them.
+"""
+
+import hashlib
+import json
+import os
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlencode
+
+from leaseapp.kernel import clock, tokens
+from leaseapp.kernel.adapters.storage.port import (
+    LinkRefused,
+    ObjectLocked,
+    ObjectMissing,
+    PresignedPut,
+    StorageError,
+    StoredObject,
+    check_name,
+)
+
+DOWNLOAD_PATH, UPLOAD_PATH = "/dev-download", "/dev-upload"
+_PURPOSE = "storage-address"
+
+
+@dataclass(frozen=True)
+class Download:
+    """A content that a signed address gives away."""
+
+    content: bytes
+    filename: str
+    media_type: str
+    inline: bool
+
+
+class LocalStorage:
+    """Objects below one directory."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def _blob(self, bucket: str, name: str) -> Path:
+        return self._root / bucket / "content" / name[:2] / name
+
+    def _document(self, bucket: str, key: str) -> Path:
+        check_name(bucket, key)
+        path = (self._root / bucket / "objects" / f"{key}.json").resolve()
+        if not path.is_relative_to((self._root / bucket / "objects").resolve()):
+            raise StorageError("the object's key leaves its bucket")
+        return path
+
+    def _read(self, bucket: str, key: str) -> dict | None:
+        try:
+            return json.loads(self._document(bucket, key).read_text())
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def _present(self, bucket: str, key: str) -> dict:
+        known = self._read(bucket, key)
+        if known is None:
+            raise ObjectMissing(f"{bucket}/{key}")
+        return known
+
+    def _write(self, bucket: str, key: str, document: dict, *, exclusive: bool) -> None:
+        """Publishes the document in one step; `exclusive` lets exactly one of several writers win."""
+        path = self._document(bucket, key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{secrets.token_hex(8)}")
+        _write_durably(draft, json.dumps(document).encode())
+        try:
+            if exclusive:
+                os.link(draft, path)
+                draft.unlink()
+            else:
+                draft.replace(path)
+        except FileExistsError:
+            draft.unlink()
+            raise ObjectLocked(f"{bucket}/{key}") from None
+
+    def ensure_bucket(self, bucket: str, *, locked: bool, versioning: bool) -> None:
+        """Makes the bucket's directories; locks and versions need nothing else here."""
+        check_name(bucket)
+        for part in ("content", "objects"):
+            (self._root / bucket / part).mkdir(parents=True, exist_ok=True)
+
+    def put(
+        self, bucket: str, key: str, content: bytes, media_type: str, *, retain_until: datetime | None = None
+    ) -> StoredObject:
+        """Stores a content; see the port."""
+        before = self._read(bucket, key)
+        if before is not None and (retain_until is not None or _held(before)):
+            raise ObjectLocked(f"{bucket}/{key}")
+        name = secrets.token_hex(16)
+        blob = self._blob(bucket, name)
+        blob.parent.mkdir(parents=True, exist_ok=True)
+        _write_durably(blob, content)
+        if retain_until is not None:
+            blob.chmod(0o400)
+        digest = hashlib.sha256(content).hexdigest()
+        document = {
+            "blob": name,
+            "mediaType": media_type,
+            "size": len(content),
+            "sha256": digest,
+            "retainedUntil": retain_until.astimezone(UTC).isoformat() if retain_until else None,
+        }
+        try:
+            self._write(bucket, key, document, exclusive=retain_until is not None)
+        except ObjectLocked:
+            blob.unlink()
+            raise
+        if before is not None:
+            self._blob(bucket, before["blob"]).unlink(missing_ok=True)
+        return _described(document)
+
+    def get(self, bucket: str, key: str) -> bytes:
+        """The content. Raises ObjectMissing, StorageError when it is not what was stored."""
+        known = self._present(bucket, key)
+        try:
+            content = self._blob(bucket, known["blob"]).read_bytes()
+        except FileNotFoundError as error:
+            raise ObjectMissing(f"{bucket}/{key}") from error
+        if hashlib.sha256(content).hexdigest() != known["sha256"]:
+            raise StorageError(f"{bucket}/{key} is damaged")
+        return content
+
+    def head(self, bucket: str, key: str) -> StoredObject | None:
+        """What is known of the object, or None."""
+        known = self._read(bucket, key)
+        return None if known is None else _described(known)
+
+    def delete(self, bucket: str, key: str) -> None:
+        """Removes the object. Raises ObjectLocked."""
+        known = self._read(bucket, key)
+        if known is None:
+            return
+        if _held(known):
+            raise ObjectLocked(f"{bucket}/{key}")
+        self._document(bucket, key).unlink(missing_ok=True)
+        self._blob(bucket, known["blob"]).unlink(missing_ok=True)
+
+    def retention(self, bucket: str, key: str) -> datetime | None:
+        """Until when the object is kept. Raises ObjectMissing."""
+        return _described(self._present(bucket, key)).retained_until
+
+    def extend_retention(self, bucket: str, key: str, until: datetime) -> None:
+        """Keeps the object longer. Raises ObjectLocked for an earlier instant, ObjectMissing."""
+        known = self._present(bucket, key)
+        present = _described(known).retained_until
+        if present is not None and until < present:
+            raise ObjectLocked(f"{bucket}/{key}")
+        known["retainedUntil"] = until.astimezone(UTC).isoformat()
+        self._write(bucket, key, known, exclusive=False)
+
+    def presign_get(
+        self, bucket: str, key: str, *, filename: str, media_type: str, inline: bool, valid_for: timedelta
+    ) -> str:
+        """A relative address on `/dev-download`."""
+        check_name(bucket, key)
+        fields = {
+            "bucket": bucket,
+            "key": key,
+            "name": filename,
+            "type": media_type,
+            "show": "inline" if inline else "attachment",
+        }
+        return _address("GET", DOWNLOAD_PATH, fields, valid_for)
+
+    def presign_put(
+        self, bucket: str, key: str, *, media_type: str, size: int, sha256: str | None, valid_for: timedelta
+    ) -> PresignedPut:
+        """A relative address on `/dev-upload`."""
+        check_name(bucket, key)
+        fields = {"bucket": bucket, "key": key, "type": media_type, "size": str(size), "sha256": sha256 or ""}
+        return PresignedPut(_address("PUT", UPLOAD_PATH, fields, valid_for), {"Content-Type": media_type})
+
+    def download(self, fields: dict[str, str]) -> Download:
+        """What a signed download address gives. Raises LinkRefused, ObjectMissing."""
+        _check_address("GET", DOWNLOAD_PATH, fields, ("bucket", "key", "name", "type", "show"))
+        content = self.get(fields["bucket"], fields["key"])
+        return Download(content, fields["name"], fields["type"], fields["show"] == "inline")
+
+    def upload(self, fields: dict[str, str], content: bytes, media_type: str) -> StoredObject:
+        """Takes what a signed upload address allows. Raises LinkRefused for any other type, size or content."""
+        _check_address("PUT", UPLOAD_PATH, fields, ("bucket", "key", "type", "size", "sha256"))
+        if media_type != fields["type"] or str(len(content)) != fields["size"]:
+            raise LinkRefused("the content is not the announced one")
+        if fields["sha256"] and hashlib.sha256(content).hexdigest() != fields["sha256"]:
+            raise LinkRefused("the content is not the announced one")
+        return self.put(fields["bucket"], fields["key"], content, media_type)
+
+
+def _write_durably(path: Path, content: bytes) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _described(document: dict) -> StoredObject:
+    until = document["retainedUntil"]
+    return StoredObject(
+        size=document["size"],
+        media_type=document["mediaType"],
+        etag=document["sha256"],
+        sha256=document["sha256"],
+        retained_until=datetime.fromisoformat(until) if until else None,
+    )
+
+
+def _held(document: dict) -> bool:
+    until = _described(document).retained_until
+    return until is not None and clock.now() < until
+
+
+def _message(method: str, path: str, fields: dict[str, str], names: tuple[str, ...], expires: str) -> bytes:
+    return json.dumps([method, path, *[fields[name] for name in names], expires], separators=(",", ":")).encode()
+
+
+def _address(method: str, path: str, fields: dict[str, str], valid_for: timedelta) -> str:
+    expires = str(int((clock.now() + valid_for).timestamp()))
+    signature = tokens.sign(_PURPOSE, _message(method, path, fields, tuple(fields), expires))
+    return f"{path}?{urlencode({**fields, 'expires': expires, 'signature': tokens.to_text(signature)})}"
+
+
+def _check_address(method: str, path: str, fields: dict[str, str], names: tuple[str, ...]) -> None:
+    signature = tokens.from_text(fields.get("signature", ""))
+    expires = fields.get("expires", "")
+    if signature is None or any(name not in fields for name in names):
+        raise LinkRefused("the address is not complete")
+    if not tokens.verify(_PURPOSE, _message(method, path, fields, names, expires), signature):
+        raise LinkRefused("the address is not genuine")
+    if clock.now().timestamp() >= int(expires):
+        raise LinkRefused("the address has expired", expired=True)
