@@ -1,5 +1,6 @@
 """Engines, and the unit of work: the only place that commits (ARCHITECTURE 4B, 4C)."""
 
+import atexit
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -38,7 +39,10 @@ def addresses() -> Addresses:
 @lru_cache(maxsize=1)
 def _embedded() -> embedded_postgres.Cluster:
     """Kept for the life of the process: it counts as a user of the embedded server until then."""
-    return embedded_postgres.ensure(get_settings().var_path / "postgres")
+    cluster = embedded_postgres.ensure(get_settings().var_path / "postgres")
+    # a single command leaves the server as it found it: the last user stops it
+    atexit.register(cluster.stop)
+    return cluster
 
 
 class Engines:

@@ -29,7 +29,7 @@ _SHAPES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\b((?:set-)?cookie|authorization)(\"?'?\s*[:=]\s*)[^\r\n]+", re.IGNORECASE), rf"\1\2{HIDDEN}"),
     (
         re.compile(
-            r"([\w-]*(?:password|passwd|secret|token|api_?key|signature)[\w-]*)(\"?'?\s*[:=]\s*\"?'?)[^\s\"'&,;})\]]+",
+            r"([\w-]*(?:password|passwd|secret|token|api_?key|signature)[\w-]*)(\"?'?\s*[:=]\s*\"?'?)(?!\[hidden)[^\s\"'&,;})\]]+",
             re.IGNORECASE,
         ),
         rf"\1\2{HIDDEN}",

@@ -219,6 +219,15 @@ class Settings(BaseSettings):
         return self.public_url or f"http://localhost:{self.port}"
 
     @property
+    def allowed_origins(self) -> tuple[str, ...]:
+        """Origins of pages that may talk to this installation: the public one; on localhost under its other names too."""
+        parts = urlsplit(self.origin)
+        if parts.hostname not in _LOCAL_HOSTS:
+            return (self.origin,)
+        port = f":{parts.port}" if parts.port else ""
+        return tuple(f"{parts.scheme}://{host}{port}" for host in ("localhost", "127.0.0.1", "[::1]"))
+
+    @property
     def secure_cookies(self) -> bool:
         """True when the public address is https, so that cookies carry `Secure`."""
         return self.origin.startswith("https://")
