@@ -1,0 +1,1 @@
+"""Laying out and writing archivable PDF documents (PDF/A-3B): typefaces, text, tables, pages, metadata, attachments."""

@@ -1,0 +1,163 @@
+"""Breaking text into lines, and tables whose header comes back on every page."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from leaseapp.kernel.pdf.sheet import Colour, Sheet, Style
+
+ELLIPSIS = "…"
+
+
+def wrap(text: str, style: Style, width: float) -> list[str]:
+    """Lines of `text` no wider than `width` mm; breaks at spaces, at line ends, and inside words that are too long."""
+    lines: list[str] = []
+    for paragraph in text.replace("\r\n", "\n").split("\n"):
+        current = ""
+        for word in paragraph.split():
+            candidate = f"{current} {word}" if current else word
+            if style.width(candidate) <= width:
+                current = candidate
+                continue
+            if current:
+                lines.append(current)
+            *full, current = _break_word(word, style, width)
+            lines.extend(full)
+        lines.append(current)
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _break_word(word: str, style: Style, width: float) -> list[str]:
+    pieces = [""]
+    for character in word:
+        if pieces[-1] and style.width(pieces[-1] + character) > width:
+            pieces.append("")
+        pieces[-1] += character
+    return pieces
+
+
+def shorten(text: str, style: Style, width: float) -> str:
+    """`text`, cut with an ellipsis when it is wider than `width` mm."""
+    if style.width(text) <= width:
+        return text
+    while text and style.width(text + ELLIPSIS) > width:
+        text = text[:-1]
+    return text.rstrip() + ELLIPSIS
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its title, its width in mm, and the side to which its text keeps (L or R)."""
+
+    title: str
+    width: float
+    align: str = "L"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """Colours and sizes of a table; `padding` in mm above and below the text of a row."""
+
+    header: Style
+    header_fill: Colour
+    rule: Colour
+    header_height: float = 7.0
+    padding: float = 2.2
+    gutter: float = 2.0
+
+
+Cell = Sequence[tuple[str, Style]]
+"""The lines of a cell, each already short enough, with its style."""
+
+
+class Table:
+    """A table on a sheet, between `page_top` (on pages after the first) and `bottom`, in mm; rows keep together.
+
+    `new_page` starts a page, with whatever stands on top of it. A row taller than a page is the only one to be cut.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        columns: Sequence[Column],
+        look: TableLook,
+        *,
+        left: float,
+        page_top: float,
+        bottom: float,
+        new_page: Callable[[], None],
+    ) -> None:
+        self._sheet = sheet
+        self._columns = columns
+        self._look = look
+        self._left = left
+        self._page_top = page_top
+        self._bottom = bottom
+        self._new_page = new_page
+        self._width = sum(column.width for column in columns)
+
+    def text_width(self, index: int) -> float:
+        """The width in mm that text may take in column `index`."""
+        return self._columns[index].width - self._look.gutter
+
+    def draw(self, top: float, rows: Sequence[Sequence[Cell]]) -> float:
+        """Draw header and rows from `top` on; the height after the last row comes back."""
+        y = self._header(top)
+        for row in rows:
+            y = self._row(y, row)
+        return y
+
+    def _header(self, top: float) -> float:
+        look = self._look
+        self._sheet.box(self._left, top, self._width, look.header_height, fill=look.header_fill, radius=1.2)
+        baseline = top + look.header_height / 2 + look.header.size * 0.125
+        for x, column in self._places():
+            self._sheet.text(x, baseline, column.title, look.header, align=column.align)
+        return top + look.header_height
+
+    def _places(self) -> list[tuple[float, Column]]:
+        places, x = [], self._left
+        for column in self._columns:
+            inset = self._look.gutter / 2
+            places.append((x + column.width - inset if column.align == "R" else x + inset, column))
+            x += column.width
+        return places
+
+    def _row(self, top: float, cells: Sequence[Cell]) -> float:
+        while True:
+            height = max((sum(style.leading for _text, style in cell) for cell in cells), default=0)
+            if top + height + 2 * self._look.padding <= self._bottom:
+                return self._cells(top, cells, height)
+            fresh = self._bottom - self._page_top - self._look.header_height - 2 * self._look.padding
+            if height > fresh:
+                # Taller than a whole page: what fits stays here, the rest goes on overleaf.
+                here, cells = self._split(cells, self._bottom - top - 2 * self._look.padding)
+                if any(here):
+                    self._cells(top, here, 0, rule=False)
+            self._new_page()
+            top = self._header(self._page_top)
+
+    def _split(self, cells: Sequence[Cell], room: float) -> tuple[list[Cell], list[Cell]]:
+        here, rest = [], []
+        for cell in cells:
+            used, count = 0.0, 0
+            for _text, style in cell:
+                if used + style.leading > room:
+                    break
+                used += style.leading
+                count += 1
+            here.append(cell[:count])
+            rest.append(cell[count:])
+        return here, rest
+
+    def _cells(self, top: float, cells: Sequence[Cell], height: float, *, rule: bool = True) -> float:
+        for (x, column), cell in zip(self._places(), cells, strict=True):
+            baseline = top + self._look.padding
+            for text, style in cell:
+                baseline += style.leading
+                self._sheet.text(x, baseline - style.leading * 0.28, text, style, align=column.align)
+        bottom = top + height + 2 * self._look.padding
+        if rule:
+            self._sheet.rule(self._left, bottom, self._width, self._look.rule)
+        return bottom
