@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_members
+
 
 class InvoiceStatus(StrEnum):
     """States of an invoice (document 3)."""
@@ -57,3 +60,35 @@ class PaymentMethod(StrEnum):
     CHECK = "CHECK"
     CASH = "CASH"
     OTHER = "OTHER"
+
+
+label_members(
+    {
+        InvoiceStatus.DRAFT: _("Draft"),
+        InvoiceStatus.ISSUED: _("Issued"),
+        InvoiceStatus.PARTIALLY_PAID: _("Part paid"),
+        InvoiceStatus.OVERDUE: _("Overdue"),
+        InvoiceStatus.PAID: _("Paid"),
+        InvoiceStatus.CANCELED: _("Canceled"),
+        InvoiceType.INVOICE: _("Invoice"),
+        InvoiceType.CREDIT_NOTE: _("Credit note"),
+        InvoiceType.CORRECTED_INVOICE: _("Corrected invoice"),
+        InvoiceType.DEPOSIT_INVOICE: _("Deposit invoice"),
+        LineKind.GOODS: _("Goods"),
+        LineKind.SERVICE: _("Service"),
+        OperationNature.GOODS: _("Goods"),
+        OperationNature.SERVICES: _("Services"),
+        OperationNature.MIXED: _("Goods and services"),
+        VatReason.REVERSE_CHARGE: _("Reverse charge"),
+        VatReason.INTRA_EU: _("Intra-EU supply"),
+        VatReason.EXPORT: _("Export"),
+        VatReason.FRANCHISE: _("VAT franchise (art. 293 B)"),
+        VatReason.EXEMPT: _("Exempt activity"),
+        PaymentMethod.TRANSFER: _("Bank transfer"),
+        PaymentMethod.DIRECT_DEBIT: _("Direct debit"),
+        PaymentMethod.CARD: _("Card"),
+        PaymentMethod.CHECK: _("Cheque"),
+        PaymentMethod.CASH: _("Cash"),
+        PaymentMethod.OTHER: _("Other"),
+    }
+)

@@ -1,0 +1,74 @@
+"""What the home page collects from the domains: figures, waiting work and small charts, each behind a permission."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.extension import Registry
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One large number. `label` is a msgid; `hint` is a text already in the caller's language, `tone` its mood."""
+
+    key: str
+    label: str
+    value: Decimal | int
+    kind: str = "money"
+    hint: str = ""
+    tone: str = "neutral"
+    url: str | None = None
+
+
+@dataclass(frozen=True)
+class Task:
+    """Work that waits for the caller: how many, how much in €, and where to do it. `label` and `action` are msgids."""
+
+    key: str
+    label: str
+    count: int
+    action: str
+    url: str
+    amount: Decimal | None = None
+    icon: str = "circle"
+    tone: str = "neutral"
+
+
+@dataclass(frozen=True)
+class Point:
+    """One bar or slice: a text in the caller's language and its value in €."""
+
+    label: str
+    value: Decimal
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A small chart with its points in order; `kind` is `bars` or `shares`. `label` is a msgid."""
+
+    key: str
+    label: str
+    kind: str
+    points: tuple[Point, ...]
+    url: str | None = None
+
+
+@dataclass(frozen=True)
+class HomePart:
+    """What one source contributes to the page of one caller."""
+
+    figures: tuple[Figure, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    charts: tuple[Chart, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class HomeSource:
+    """A domain's contribution: read only by those who hold `permission`, refused to external principals."""
+
+    permission: str
+    read: Callable[[Context], HomePart]
+
+
+home_sources: Registry[HomeSource] = Registry("sources of the home page")

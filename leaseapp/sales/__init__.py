@@ -1,0 +1,1 @@
+"""Sales: customers, invoices with their legal documents, payments."""

@@ -1,0 +1,100 @@
+"""What the database itself refuses about issued invoices and payments, called by the migrations.
+
+The application's checks can be forgotten by new code; these triggers cannot. An issued invoice keeps every column but
+its status, its paid amount, its archived files and its bookkeeping (CGI art. 289, document 3: deletion of an issued
+invoice is forbidden); its lines, and payments with their allocations, are never changed or removed: a payment is undone
+by a reversing one (DECISIONS 28). Columns are protected by default: a new one must be listed here to stay changeable.
+"""
+
+from typing import Any
+
+CHANGEABLE_AFTER_ISSUE = (
+    "status",
+    "paid_amount",
+    "pdf_file_id",
+    "pdf_sha256",
+    "xml_file_id",
+    "xml_sha256",
+    "version",
+    "updated_at",
+)
+"""Columns of `invoice` that may change once it is issued; the file columns only from empty to a value."""
+
+_CHANGEABLE = ", ".join(f"'{column}'" for column in CHANGEABLE_AFTER_ISSUE)
+
+INVOICE_GUARD = f"""
+CREATE FUNCTION sales_protect_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP IN ('DELETE', 'TRUNCATE') THEN
+    RAISE EXCEPTION 'an invoice is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.status <> 'DRAFT' THEN
+    IF NEW.status = 'DRAFT' OR (to_jsonb(NEW) - ARRAY[{_CHANGEABLE}]) <> (to_jsonb(OLD) - ARRAY[{_CHANGEABLE}]) THEN
+      RAISE EXCEPTION 'an issued invoice cannot be changed' USING ERRCODE = 'restrict_violation';
+    END IF;
+    IF (OLD.pdf_file_id IS NOT NULL AND (NEW.pdf_file_id, NEW.pdf_sha256) IS DISTINCT FROM (OLD.pdf_file_id, OLD.pdf_sha256))
+      OR (OLD.xml_file_id IS NOT NULL AND (NEW.xml_file_id, NEW.xml_sha256) IS DISTINCT FROM (OLD.xml_file_id, OLD.xml_sha256))
+    THEN
+      RAISE EXCEPTION 'an archived document cannot be replaced' USING ERRCODE = 'restrict_violation';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$
+"""
+
+LINE_GUARD = """
+CREATE FUNCTION sales_protect_invoice_line() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  line invoice_line := CASE WHEN TG_OP = 'INSERT' THEN NEW ELSE OLD END;
+  parent_status text;
+BEGIN
+  IF TG_OP = 'UPDATE' AND (NEW.organization_id, NEW.invoice_id) IS DISTINCT FROM (OLD.organization_id, OLD.invoice_id) THEN
+    RAISE EXCEPTION 'a line stays on its invoice' USING ERRCODE = 'restrict_violation';
+  END IF;
+  SELECT status INTO parent_status FROM invoice WHERE organization_id = line.organization_id AND id = line.invoice_id;
+  IF parent_status IS DISTINCT FROM 'DRAFT' THEN
+    RAISE EXCEPTION 'the lines of an issued invoice cannot be changed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+END $$
+"""
+
+WRITTEN_ONCE_GUARD = """
+CREATE FUNCTION sales_written_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a row of % is never changed or deleted', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$
+"""
+
+TRIGGERS = (
+    ("sales_protect_invoice", "invoice", "BEFORE UPDATE OR DELETE", "ROW", "sales_protect_invoice"),
+    ("sales_protect_invoice_all", "invoice", "BEFORE TRUNCATE", "STATEMENT", "sales_protect_invoice"),
+    (
+        "sales_protect_invoice_line",
+        "invoice_line",
+        "BEFORE INSERT OR UPDATE OR DELETE",
+        "ROW",
+        "sales_protect_invoice_line",
+    ),
+    ("sales_protect_invoice_line_all", "invoice_line", "BEFORE TRUNCATE", "STATEMENT", "sales_written_once"),
+    ("sales_payment_once", "payment", "BEFORE UPDATE OR DELETE", "ROW", "sales_written_once"),
+    ("sales_payment_once_all", "payment", "BEFORE TRUNCATE", "STATEMENT", "sales_written_once"),
+    ("sales_allocation_once", "payment_allocation", "BEFORE UPDATE OR DELETE", "ROW", "sales_written_once"),
+    ("sales_allocation_once_all", "payment_allocation", "BEFORE TRUNCATE", "STATEMENT", "sales_written_once"),
+)
+
+
+def install(op: Any) -> None:
+    """Creates the guard functions and their triggers; `op` is alembic's operations object, the tables exist."""
+    for function in (INVOICE_GUARD, LINE_GUARD, WRITTEN_ONCE_GUARD):
+        op.execute(function)
+    for name, table, moment, level, function in TRIGGERS:
+        op.execute(f"CREATE TRIGGER {name} {moment} ON {table} FOR EACH {level} EXECUTE FUNCTION {function}()")
+
+
+def remove(op: Any) -> None:
+    """Takes the triggers and functions away again (downgrade)."""
+    for name, table, _moment, _level, _function in TRIGGERS:
+        op.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
+    for function in ("sales_protect_invoice", "sales_protect_invoice_line", "sales_written_once"):
+        op.execute(f"DROP FUNCTION IF EXISTS {function}()")

@@ -1,0 +1,47 @@
+"""Customers (routes of our own, DECISIONS 31)."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.sales.lists import CUSTOMERS
+from leaseapp.sales.models import Customer
+from leaseapp.sales.permissions import CUSTOMER_CREATE, CUSTOMER_READ, CUSTOMER_UPDATE
+from leaseapp.sales.schemas.customers import CustomerIn, CustomerOut, CustomerPatch
+from leaseapp.sales.services import customers
+
+register_entity(
+    "Customer",
+    Customer,
+    label=_("Customer"),
+    permission=CUSTOMER_READ,
+    url="/workspace/customers/{id}",
+    title_column="id",
+)
+
+list_customers = list_endpoint(workspace, "/customers", CUSTOMERS)
+
+
+@workspace.post(
+    "/customers", permission=CUSTOMER_CREATE, audit="sales.customer.create", returns=CustomerOut, status=201
+)
+def create_customer(context: Context, body: CustomerIn) -> CustomerOut:
+    """Makes a company a customer, an existing one or a new one."""
+    return customers.describe(context, customers.create(context, body).id)
+
+
+@workspace.get("/customers/{customer_id}", permission=CUSTOMER_READ, returns=CustomerOut)
+def read_customer(context: Context, customer_id: Id) -> CustomerOut:
+    """Reads a customer with its company, terms and what it owes."""
+    return customers.describe(context, customer_id)
+
+
+@workspace.patch(
+    "/customers/{customer_id}", permission=CUSTOMER_UPDATE, audit="sales.customer.update", returns=CustomerOut
+)
+def update_customer(context: Context, customer_id: Id, body: CustomerPatch) -> CustomerOut:
+    """Changes terms, addresses and notes of a customer."""
+    customers.patch(context, customer_id, body)
+    return customers.describe(context, customer_id)

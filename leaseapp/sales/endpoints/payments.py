@@ -1,0 +1,37 @@
+"""Payments (document 3, DECISIONS 28, 31, 34)."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.sales.lists import PAYMENTS
+from leaseapp.sales.models import Payment
+from leaseapp.sales.permissions import PAYMENT_CREATE, PAYMENT_READ
+from leaseapp.sales.schemas.payments import PaymentIn, PaymentOut
+from leaseapp.sales.services import collecting, reading
+
+register_entity(
+    "Payment",
+    Payment,
+    label=_("Payment"),
+    permission=PAYMENT_READ,
+    url="/workspace/payments/{id}",
+    title_column="reference",
+    parts=(("PaymentAllocation", "payment_id"),),
+)
+
+list_payments = list_endpoint(workspace, "/payments", PAYMENTS)
+
+
+@workspace.post("/payments", permission=PAYMENT_CREATE, audit="sales.payment.create", returns=PaymentOut, status=201)
+def create_payment(context: Context, body: PaymentIn) -> PaymentOut:
+    """Records a receipt over one or several invoices, or undoes a payment by its mirror."""
+    return reading.payment(context, collecting.record(context, body).id)
+
+
+@workspace.get("/payments/{payment_id}", permission=PAYMENT_READ, returns=PaymentOut)
+def read_payment(context: Context, payment_id: Id) -> PaymentOut:
+    """Reads a payment with its allocations."""
+    return reading.payment(context, payment_id)

@@ -1,0 +1,32 @@
+"""Customer: a company of the directory to which the organization sells."""
+
+from uuid import UUID
+
+from sqlmodel import Field
+
+from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, tenant_key, unique_in_tenant
+
+
+class Customer(TenantRow, Versioned, SoftDelete, table=True):
+    """The selling side of a Company: terms, addresses of invoices, and its party in the ledger (DECISIONS 35).
+
+    `payment_term_days` None means: as the billing entity says. `electronic_address_suffix` completes the SIREN in the
+    buyer's electronic address (BT-49, scheme 0225: SIREN or SIREN_suffix).
+    """
+
+    __tablename__ = "customer"
+    __table_args__ = (
+        unique_in_tenant("company_id"),
+        tenant_key("company", "company_id"),
+        tenant_key("ledger_party", "ledger_party_id"),
+        tenant_key("establishment", "billing_establishment_id"),
+    )
+
+    company_id: UUID
+    ledger_party_id: UUID
+    billing_establishment_id: UUID | None = None
+    billing_email: str | None = Field(default=None, max_length=254)
+    payment_term_days: int | None = None
+    buyer_reference: str | None = Field(default=None, max_length=200)
+    electronic_address_suffix: str | None = Field(default=None, max_length=100)
+    notes: str | None = Field(default=None, max_length=4000)

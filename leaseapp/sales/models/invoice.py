@@ -1,0 +1,123 @@
+"""Invoice and its lines. After issue the database itself refuses any change of what the law protects (database.py)."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint
+from sqlmodel import Field
+
+from leaseapp.kernel.tables import (
+    SoftDelete,
+    TenantRow,
+    Versioned,
+    enum_column,
+    json_column,
+    money_column,
+    tenant_index,
+    tenant_key,
+    text_column,
+    unique_in_tenant,
+)
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType, LineKind, OperationNature, VatReason
+
+
+class Invoice(TenantRow, Versioned, SoftDelete, table=True):
+    """A sales invoice (document 3). Amounts in €; totals are always computed by the server from the lines.
+
+    `number`, `sequence` and `issue_date` exist from the issue on, and never change. `vat_breakdown` is the tax by rate
+    and reason as shown on the document, with the part that is due at issue and the part pending until receipt
+    (MONEY.md 1.2 rows 1 to 3): rows of `rules.totals.VatRow`, amounts as decimal texts.
+    `seller_snapshot` and `buyer_snapshot` are the parties as they were at issue: the document is rebuilt from them alone.
+    """
+
+    __tablename__ = "invoice"
+    __table_args__ = (
+        tenant_key("customer", "customer_id"),
+        tenant_key("billing_entity", "billing_entity_id"),
+        tenant_key("file", "pdf_file_id"),
+        tenant_key("file", "xml_file_id"),
+        unique_in_tenant("billing_entity_id", "number"),
+        unique_in_tenant("billing_entity_id", "sequence"),
+        CheckConstraint(
+            "status = 'DRAFT' OR (number IS NOT NULL AND sequence IS NOT NULL AND issue_date IS NOT NULL"
+            " AND due_date IS NOT NULL AND deleted_at IS NULL)",
+            name="issued_is_numbered",
+        ),
+        CheckConstraint("status <> 'DRAFT' OR (number IS NULL AND paid_amount = 0)", name="draft_has_no_number"),
+        CheckConstraint("total_ttc = total_ht + total_vat", name="totals_agree"),
+        CheckConstraint("paid_amount >= 0 AND paid_amount <= total_ttc", name="paid_within_total"),
+        tenant_index("status", "due_date"),
+        tenant_index("customer_id"),
+        tenant_index("issue_date"),
+        tenant_index("created_at"),
+    )
+
+    customer_id: UUID
+    billing_entity_id: UUID
+    status: InvoiceStatus = enum_column(InvoiceStatus, default=InvoiceStatus.DRAFT)
+    type_code: InvoiceType = enum_column(InvoiceType, default=InvoiceType.INVOICE)
+    number: str | None = Field(default=None, max_length=35)
+    sequence: int | None = None
+    issue_date: date | None = None
+    due_date: date | None = None
+    supply_date: date | None = None
+    service_period_start: date | None = None
+    service_period_end: date | None = None
+    currency: str = Field(default="EUR", max_length=3)
+    operation_nature: OperationNature | None = enum_column(OperationNature, default=None)
+    buyer_reference: str | None = Field(default=None, max_length=200)
+    purchase_order_ref: str | None = Field(default=None, max_length=200)
+    notes: str | None = Field(default=None, max_length=4000)
+    late_penalty_terms: str | None = text_column(default=None)
+    recovery_fee_terms: str | None = text_column(default=None)
+    discount_terms: str | None = text_column(default=None)
+    total_ht: Decimal = money_column()
+    total_vat: Decimal = money_column()
+    total_ttc: Decimal = money_column()
+    vat_breakdown: list[dict[str, Any]] = json_column(default_factory=list)
+    paid_amount: Decimal = money_column()
+    hybrid_invoice_profile: str | None = Field(default=None, max_length=40)
+    seller_snapshot: dict[str, Any] | None = json_column(default=None)
+    buyer_snapshot: dict[str, Any] | None = json_column(default=None)
+    pdf_file_id: UUID | None = None
+    pdf_sha256: str | None = Field(default=None, max_length=64)
+    xml_file_id: UUID | None = None
+    xml_sha256: str | None = Field(default=None, max_length=64)
+
+
+class InvoiceLine(TenantRow, table=True):
+    """One line: quantity (3 decimals) × unit price (€ excl. VAT, 4 decimals) − discount (%) + eco-tax (DECISIONS 17).
+
+    `source_kind`, `source_id` and `attempt` say which order or lease line it comes from (DECISIONS 32), none when typed.
+    """
+
+    __tablename__ = "invoice_line"
+    __table_args__ = (
+        tenant_key("invoice", "invoice_id"),
+        tenant_key("product", "product_id"),
+        unique_in_tenant("invoice_id", "position"),
+        CheckConstraint("vat_rate_pct > 0 OR vat_reason IS NOT NULL", name="zero_rate_has_reason"),
+    )
+
+    invoice_id: UUID
+    position: int
+    product_id: UUID | None = None
+    reference: str | None = Field(default=None, max_length=60)
+    kind: LineKind = enum_column(LineKind)
+    designation: str = Field(max_length=200)
+    description: str | None = Field(default=None, max_length=4000)
+    quantity: Decimal = Field(max_digits=14, decimal_places=3)
+    unit: str | None = Field(default=None, max_length=20)
+    unit_price_ht: Decimal = Field(max_digits=14, decimal_places=4)
+    discount_pct: Decimal = Field(default=Decimal(0), max_digits=5, decimal_places=2)
+    eco_tax_ht: Decimal = money_column()
+    vat_rate_pct: Decimal = Field(max_digits=5, decimal_places=2)
+    vat_reason: VatReason | None = enum_column(VatReason, default=None)
+    line_total_ht: Decimal = money_column()
+    source_kind: str | None = Field(default=None, max_length=40)
+    source_id: UUID | None = None
+    attempt: int | None = None
+    service_period_start: date | None = None
+    service_period_end: date | None = None

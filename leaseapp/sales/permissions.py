@@ -1,0 +1,12 @@
+"""The permission strings of sales (documents 1 and 3, DECISIONS 12)."""
+
+INVOICE_READ = "sales.invoice:read"
+INVOICE_CREATE = "sales.invoice:create"
+INVOICE_UPDATE = "sales.invoice:update"
+INVOICE_DELETE = "sales.invoice:delete"
+INVOICE_ISSUE = "sales.invoice:issue"
+PAYMENT_READ = "sales.payment:read"
+PAYMENT_CREATE = "sales.payment:create"
+CUSTOMER_READ = "sales.customer:read"
+CUSTOMER_CREATE = "sales.customer:create"
+CUSTOMER_UPDATE = "sales.customer:update"

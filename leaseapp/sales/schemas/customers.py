@@ -1,0 +1,84 @@
+"""Shapes of customers: the selling side of a company of the directory."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.schemas.companies import CompanyIn
+from leaseapp.directory.schemas.fields import Email
+from leaseapp.kernel.schema import In, Instant, LongText, Money, Out, Patch, ShortText, optional
+
+TermDays = Annotated[int, Field(ge=0, le=365)]
+AddressSuffix = Annotated[ShortText, Field(max_length=100, pattern=r"^[A-Za-z0-9+\-_/]*$")]
+
+
+class CustomerIn(In):
+    """A new customer, from a company of the directory (`companyId`) or with a new one (`company`): exactly one of them."""
+
+    company_id: UUID | None = None
+    company: CompanyIn | None = None
+    billing_establishment_id: UUID | None = None
+    billing_email: Email = None
+    payment_term_days: TermDays | None = None
+    buyer_reference: optional(ShortText) = None
+    electronic_address_suffix: optional(AddressSuffix) = None
+    notes: optional(LongText) = None
+
+
+class CustomerPatch(Patch):
+    """Changes of a customer; its company stays."""
+
+    billing_establishment_id: UUID | None = None
+    billing_email: Email = None
+    payment_term_days: TermDays | None = None
+    buyer_reference: optional(ShortText) = None
+    electronic_address_suffix: optional(AddressSuffix) = None
+    notes: optional(LongText) = None
+
+
+class CustomerCompanyOut(Out):
+    """What sales shows of the customer's company."""
+
+    id: UUID
+    name: str
+    kind: CompanyKind
+    country: str
+    siren: str | None
+    vat_number: str | None
+
+
+class AddressOut(Out):
+    """The address that is billed."""
+
+    establishment_id: UUID
+    name: str
+    siret: str | None
+    address_line1: str | None
+    address_line2: str | None
+    postal_code: str | None
+    city: str | None
+    country: str
+
+
+class CustomerOut(Out):
+    """A customer with its company, its ledger code and what it owes (`amountDue`, `amountLate` in €)."""
+
+    id: UUID
+    code: str
+    company_id: UUID
+    company: CustomerCompanyOut
+    billing_address: AddressOut | None
+    billing_establishment_id: UUID | None
+    billing_email: str | None
+    payment_term_days: int | None
+    buyer_reference: str | None
+    electronic_address_suffix: str | None
+    notes: str | None
+    amount_due: Money
+    amount_late: Money
+    late_invoices: int
+    version: int
+    created_at: Instant
+    updated_at: Instant

@@ -1,0 +1,195 @@
+"""Shapes of invoices. Totals come out and never go in: the server computes them from the lines (document 3)."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.kernel.schema import (
+    DateField,
+    In,
+    Instant,
+    Line,
+    LongText,
+    Money,
+    NonNegativeMoney,
+    Out,
+    Patch,
+    Percent,
+    Quantity,
+    ShortText,
+    UnitPrice,
+    optional,
+)
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType, LineKind, OperationNature, VatReason
+from leaseapp.sales.schemas.amounts import MOST_LINES, LinePrice, LineQuantity, PartyOut, VatLineOut
+
+UnitText = Annotated[ShortText, Field(max_length=20)]
+
+
+class InvoiceLineIn(In):
+    """A line as typed. With a product, what is left out comes from it; without one the four required values are refused."""
+
+    product_id: UUID | None = None
+    kind: LineKind | None = None
+    designation: optional(Line) = None
+    description: optional(LongText) = None
+    quantity: LineQuantity
+    unit: optional(UnitText) = None
+    unit_price_ht: LinePrice | None = None
+    discount_pct: Percent = Decimal(0)
+    eco_tax_ht: NonNegativeMoney | None = None
+    vat_rate_pct: Percent | None = None
+    vat_reason: VatReason | None = None
+    service_period_start: DateField | None = None
+    service_period_end: DateField | None = None
+
+
+Lines = Annotated[list[InvoiceLineIn], Field(max_length=MOST_LINES)]
+
+
+class InvoiceIn(In):
+    """A new draft (DECISIONS 31). Without a billing entity the default one; without terms those of the billing entity."""
+
+    customer_id: UUID
+    billing_entity_id: UUID | None = None
+    due_date: DateField | None = None
+    supply_date: DateField | None = None
+    service_period_start: DateField | None = None
+    service_period_end: DateField | None = None
+    buyer_reference: optional(ShortText) = None
+    purchase_order_ref: optional(ShortText) = None
+    notes: optional(LongText) = None
+    late_penalty_terms: optional(LongText) = None
+    recovery_fee_terms: optional(LongText) = None
+    discount_terms: optional(LongText) = None
+    lines: Lines = []
+
+
+class InvoicePatch(Patch):
+    """Changes of a draft; `lines`, when sent, replaces all of them."""
+
+    customer_id: UUID = Field(default=None)
+    billing_entity_id: UUID = Field(default=None)
+    due_date: DateField | None = None
+    supply_date: DateField | None = None
+    service_period_start: DateField | None = None
+    service_period_end: DateField | None = None
+    buyer_reference: optional(ShortText) = None
+    purchase_order_ref: optional(ShortText) = None
+    notes: optional(LongText) = None
+    late_penalty_terms: optional(LongText) = None
+    recovery_fee_terms: optional(LongText) = None
+    discount_terms: optional(LongText) = None
+    lines: Lines = Field(default=None)
+
+
+class TotalsIn(In):
+    """Lines to add up without storing anything, for the line editor."""
+
+    customer_id: UUID | None = None
+    billing_entity_id: UUID | None = None
+    lines: Lines = []
+
+
+class TotalsOut(Out):
+    """What the document would say, in €."""
+
+    line_totals_ht: list[Money]
+    vat_breakdown: list[VatLineOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+
+
+class InvoiceLineOut(Out):
+    """A line as stored."""
+
+    id: UUID
+    position: int
+    product_id: UUID | None
+    reference: str | None
+    kind: LineKind
+    designation: str
+    description: str | None
+    quantity: Quantity
+    unit: str | None
+    unit_price_ht: UnitPrice
+    discount_pct: Percent
+    eco_tax_ht: Money
+    vat_rate_pct: Percent
+    vat_reason: VatReason | None
+    line_total_ht: Money
+    service_period_start: date | None
+    service_period_end: date | None
+
+
+class InvoiceOut(Out):
+    """An invoice with its lines; `daysLate` is 0 unless something is due after the due date."""
+
+    id: UUID
+    number: str | None
+    status: InvoiceStatus
+    type_code: InvoiceType
+    customer_id: UUID
+    customer: PartyOut
+    billing_entity_id: UUID
+    billing_entity: PartyOut
+    issue_date: date | None
+    due_date: date | None
+    supply_date: date | None
+    service_period_start: date | None
+    service_period_end: date | None
+    currency: str
+    operation_nature: OperationNature | None
+    buyer_reference: str | None
+    purchase_order_ref: str | None
+    notes: str | None
+    late_penalty_terms: str | None
+    recovery_fee_terms: str | None
+    discount_terms: str | None
+    lines: list[InvoiceLineOut]
+    vat_breakdown: list[VatLineOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+    paid_amount: Money
+    amount_due: Money
+    days_late: int
+    hybrid_invoice_profile: str | None
+    pdf_sha256: str | None
+    version: int
+    created_at: Instant
+    updated_at: Instant
+
+
+class InvoiceIssueOut(Out):
+    """Answer of issue (document 3)."""
+
+    id: UUID
+    number: str
+    status: InvoiceStatus
+    hybrid_invoice_profile: str
+    issue_date: date
+
+
+class MissingOut(Out):
+    """One mandatory particular that is missing: stable code, message in the caller's language, the field to fix.
+
+    `target` is the record that holds the field: invoice, customer (its company) or billingEntity, with its id.
+    """
+
+    code: str
+    message: str
+    field: str
+    target: str
+    target_id: UUID | None = None
+
+
+class ParticularsOut(Out):
+    """Result of the check that issue makes: `ready` is true when nothing is missing."""
+
+    ready: bool
+    missing: list[MissingOut]

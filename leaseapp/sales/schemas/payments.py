@@ -1,0 +1,59 @@
+"""Shapes of payments (DECISIONS 31)."""
+
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.kernel.schema import DateField, In, Instant, Line, Money, Out, PositiveMoney, ShortText, optional
+from leaseapp.sales.enums import PaymentMethod
+from leaseapp.sales.schemas.amounts import PartyOut
+
+MOST_ALLOCATIONS = 100
+
+
+class AllocationIn(In):
+    """The part of the payment, in €, that settles one invoice."""
+
+    invoice_id: UUID
+    amount: PositiveMoney
+
+
+class PaymentIn(In):
+    """A receipt `{date, amount, method, reference?, allocations}`, or a reversal `{reversesPaymentId, date, reason}`."""
+
+    date: DateField
+    amount: PositiveMoney | None = None
+    method: PaymentMethod | None = None
+    reference: optional(ShortText) = None
+    allocations: Annotated[list[AllocationIn], Field(max_length=MOST_ALLOCATIONS)] | None = None
+    reverses_payment_id: UUID | None = None
+    reason: optional(Line) = None
+
+
+class AllocationOut(Out):
+    """What the payment settled on one invoice; negative on a reversal."""
+
+    id: UUID
+    invoice_id: UUID
+    invoice_number: str | None
+    amount: Money
+
+
+class PaymentOut(Out):
+    """A payment with its allocations; `reversedByPaymentId` names the payment that undid it."""
+
+    id: UUID
+    customer_id: UUID
+    customer: PartyOut
+    billing_entity_id: UUID
+    date: date
+    amount: Money
+    method: PaymentMethod
+    reference: str | None
+    reverses_payment_id: UUID | None
+    reversed_by_payment_id: UUID | None
+    reason: str | None
+    allocations: list[AllocationOut]
+    created_at: Instant

@@ -1,0 +1,1 @@
+"""What sales does, one subject a file."""

@@ -1,0 +1,269 @@
+"""Payments of customers: recorded over one or several invoices, posted, lettered; and undone by their mirror.
+
+Order (DECISIONS 28, 34): invoices locked in id order; their state first (409), then amounts (422); then rows and ledger.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from uuid import UUID
+
+from leaseapp.accounting import queries as ledger
+from leaseapp.accounting.services.lettering import letter
+from leaseapp.accounting.services.posting import EntryDraft, post, reverse
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.uniqueness import unique
+from leaseapp.sales import queries
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.events import InvoicePaid, PaymentReceived, PaymentReversed
+from leaseapp.sales.models import Customer, Invoice, Payment, PaymentAllocation
+from leaseapp.sales.rules import ledger_lines, settlement
+from leaseapp.sales.rules.totals import VatRow
+from leaseapp.sales.schemas.payments import AllocationIn, PaymentIn
+from leaseapp.sales.services.issuing import draft_line, issued_key
+from leaseapp.sales.state_machines import INVOICE
+
+JOURNAL = "BQ"
+ONE_REVERSAL = "uq_payment_organization_id_reverses_payment_id"
+PAY = {InvoiceStatus.PAID: "pay_full", InvoiceStatus.PARTIALLY_PAID: "pay_part"}
+UNPAY = {
+    InvoiceStatus.PARTIALLY_PAID: "unpay_part",
+    InvoiceStatus.ISSUED: "unpay_due",
+    InvoiceStatus.OVERDUE: "unpay_late",
+}
+
+
+@dataclass(frozen=True)
+class _Share:
+    """What a payment settles on one invoice, with the VAT by rate that it makes due, in €."""
+
+    invoice: Invoice
+    amount: Decimal
+    vat: dict[Decimal, Decimal]
+
+
+def record(context: Context, body: PaymentIn) -> Payment:
+    """Records a receipt, or its reversal when `reversesPaymentId` is given.
+
+    Raises Invalid (missing values, PAYMENT_IN_FUTURE, ALLOCATION_SUM_MISMATCH, ALLOCATIONS_MIXED, INVOICE_REPEATED,
+    PAYMENT_ABOVE_DUE), NotFound for an unknown invoice, Conflict INVALID_TRANSITION for one that is not payable.
+    """
+    if body.date > context.today:
+        raise refuse_field("date", "PAYMENT_IN_FUTURE", _("A payment cannot be dated in the future."))
+    if body.reverses_payment_id is not None:
+        return _undo(context, body)
+    allocations = _required(body)
+    invoices = queries.invoices_for_payment(context, [item.invoice_id for item in allocations])
+    _refuse_unknown_or_settled(allocations, invoices)
+    _refuse_wrong_amounts(body, allocations, invoices)
+    first = invoices[allocations[0].invoice_id]
+    payment = Payment(
+        customer_id=first.customer_id,
+        billing_entity_id=first.billing_entity_id,
+        date=body.date,
+        amount=body.amount,
+        method=body.method,
+        reference=body.reference,
+    )
+    context.add(payment)
+    shares = _shares(context, allocations, invoices)
+    _settle(context, payment, shares)
+    _post(context, payment, shares)
+    context.emit(PaymentReceived(payment.id))
+    return payment
+
+
+def _required(body: PaymentIn) -> Sequence[AllocationIn]:
+    needed = {"amount": body.amount, "method": body.method, "allocations": body.allocations}
+    message = _("This field is required.")
+    errors = [FieldError(name, "REQUIRED", message) for name, value in needed.items() if not value]
+    if body.reason is not None:
+        errors.append(FieldError("reason", "UNEXPECTED", _("A reason is given when a payment is undone.")))
+    seen: set[UUID] = set()
+    for index, item in enumerate(body.allocations or ()):
+        if item.invoice_id in seen:
+            text = _("This invoice appears twice.")
+            errors.append(FieldError(f"allocations[{index}].invoiceId", "INVOICE_REPEATED", text))
+        seen.add(item.invoice_id)
+    if errors:
+        raise Invalid(errors=errors)
+    return body.allocations or []
+
+
+def _refuse_unknown_or_settled(allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> None:
+    for index, item in enumerate(allocations):
+        if item.invoice_id not in invoices:
+            raise NotFound(f"allocations[{index}].invoiceId")
+    for item in allocations:
+        INVOICE.require(invoices[item.invoice_id], "pay_full")
+
+
+def _refuse_wrong_amounts(body: PaymentIn, allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> None:
+    if len({(row.customer_id, row.billing_entity_id) for row in invoices.values()}) > 1:
+        message = _("A payment settles invoices of one customer and one billing entity.")
+        raise Invalid("ALLOCATIONS_MIXED", message, errors=[FieldError("allocations", "ALLOCATIONS_MIXED", message)])
+    allocated = money.total(item.amount for item in allocations)
+    if allocated != body.amount:
+        raise refuse_field(
+            "amount", "ALLOCATION_SUM_MISMATCH", _("The allocations add up to {allocated}, not to the amount received."),
+            allocated=allocated,
+        )  # fmt: skip
+    message = _("Only {due} is due on invoice {number}.")
+    errors = []
+    for index, item in enumerate(allocations):
+        invoice = invoices[item.invoice_id]
+        due = settlement.amount_due(invoice.total_ttc, invoice.paid_amount)
+        if item.amount > due:
+            params = {"due": due, "number": invoice.number}
+            errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
+    if errors:
+        raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)
+
+
+def _shares(context: Context, allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> list[_Share]:
+    moved: dict[UUID, dict[Decimal, Decimal]] = {invoice_id: {} for invoice_id in invoices}
+    for earlier in queries.allocations_of_invoices(context, list(invoices)):
+        for rate, vat in _stored(earlier.vat_moved).items():
+            done = moved[earlier.invoice_id]
+            done[rate] = done.get(rate, ZERO) + vat
+    shares = []
+    for item in sorted(allocations, key=lambda item: item.invoice_id):
+        invoice = invoices[item.invoice_id]
+        rows = [VatRow.from_json(row) for row in invoice.vat_breakdown]
+        pending = {row.rate: row.pending for row in rows if row.pending != 0}
+        paid = invoice.paid_amount + item.amount
+        vat = settlement.vat_moved_by_receipt(pending, paid, invoice.total_ttc, moved[invoice.id])
+        shares.append(_Share(invoice, item.amount, vat))
+    return shares
+
+
+def _settle(context: Context, payment: Payment, shares: Sequence[_Share]) -> None:
+    """Writes the allocations and moves each invoice by its new balance."""
+    for share in shares:
+        invoice = share.invoice
+        invoice.paid_amount += share.amount
+        status = settlement.status_after(invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today)
+        if share.amount > 0:
+            INVOICE.fire(invoice, PAY[status])
+        elif status is not invoice.status:
+            INVOICE.fire(invoice, UNPAY[status])
+        if status is InvoiceStatus.PAID:
+            context.emit(InvoicePaid(invoice.id))
+    context.add(
+        *(
+            PaymentAllocation(
+                payment_id=payment.id,
+                invoice_id=share.invoice.id,
+                amount=share.amount,
+                vat_moved={str(rate): str(vat) for rate, vat in share.vat.items()},
+            )
+            for share in shares
+        )
+    )
+
+
+def _post(context: Context, payment: Payment, shares: Sequence[_Share]) -> None:
+    """Rows 3 and 4 of MONEY.md 1.2 in one entry, and one lettering per invoice."""
+    vat: dict[Decimal, Decimal] = {}
+    for share in shares:
+        for rate, amount in share.vat.items():
+            vat[rate] = vat.get(rate, ZERO) + amount
+    party_id = get_or_404(context, Customer, payment.customer_id).ledger_party_id
+    numbers = ", ".join(share.invoice.number or "" for share in shares)
+    label = context.translate(_("Payment {numbers}"), numbers=numbers)
+    lines = ledger_lines.receipt_lines([share.amount for share in shares], vat)
+    entry = post(
+        context,
+        EntryDraft(
+            billing_entity_id=payment.billing_entity_id,
+            journal=JOURNAL,
+            entry_date=payment.date,
+            piece_ref=payment.reference or numbers,
+            piece_date=payment.date,
+            label=label,
+            source_kind="Payment",
+            source_id=payment.id,
+            event_key=receipt_key(payment.id),
+            lines=[draft_line(line, label, party_id, None) for line in lines],
+        ),
+    )
+    received = [line for line in ledger.lines_of(context, entry.id) if line.party_id == party_id]
+    for share, credit in zip(shares, received, strict=True):
+        _letter(context, party_id, share.invoice, credit.id)
+
+
+def _letter(context: Context, party_id: UUID, invoice: Invoice, line_id: UUID) -> None:
+    issued = ledger.entry_of_event(context, invoice.billing_entity_id, issued_key(invoice.id))
+    if issued is None:
+        return
+    debits = [line.id for line in ledger.lines_of(context, issued.id) if line.party_id == party_id]
+    letter(context, ledger_lines.CUSTOMER, party_id, [*debits, line_id])
+
+
+def receipt_key(payment_id: UUID) -> str:
+    """The ledger's event key of a receipt."""
+    return f"sales.receipt:{payment_id}"
+
+
+def _undo(context: Context, body: PaymentIn) -> Payment:
+    """Row 8: the mirror of a payment; its invoices return to the status that balance and due date say.
+
+    Raises NotFound, Conflict PAYMENT_ALREADY_REVERSED or PAYMENT_IS_REVERSAL, Invalid for a missing reason or a date
+    before the payment's.
+    """
+    extra = {"amount": body.amount, "method": body.method, "allocations": body.allocations, "reference": body.reference}
+    unexpected = _("Undoing a payment takes its date and a reason only.")
+    errors = [FieldError(name, "UNEXPECTED", unexpected) for name, value in extra.items() if value is not None]
+    if body.reason is None:
+        errors.append(FieldError("reason", "REQUIRED", _("This field is required.")))
+    if errors:
+        raise Invalid(errors=errors)
+    original = get_or_404(context, Payment, body.reverses_payment_id, field="reversesPaymentId")
+    if original.reverses_payment_id is not None:
+        raise Conflict("PAYMENT_IS_REVERSAL", _("This payment undoes another one and cannot be undone itself."))
+    if body.date < original.date:
+        message = _("The date is before that of the payment, {date}.")
+        raise refuse_field("date", "DATE_BEFORE_PAYMENT", message, date=original.date)
+    allocations = queries.allocations_of_payment(context, original.id)
+    invoices = queries.invoices_for_payment(context, [item.invoice_id for item in allocations])
+    if queries.reversal_of(context, original.id) is not None:
+        raise _already_reversed()
+    mirror = Payment(
+        customer_id=original.customer_id,
+        billing_entity_id=original.billing_entity_id,
+        date=body.date,
+        amount=-original.amount,
+        method=original.method,
+        reference=original.reference,
+        reverses_payment_id=original.id,
+        reason=body.reason,
+    )
+    with unique(context, {ONE_REVERSAL: _already_reversed}):
+        context.add(mirror)
+    shares = [
+        _Share(invoices[item.invoice_id], -item.amount, {rate: -vat for rate, vat in _stored(item.vat_moved).items()})
+        for item in allocations
+    ]
+    _settle(context, mirror, shares)
+    posted = ledger.entry_of_event(context, original.billing_entity_id, receipt_key(original.id))
+    if posted is not None:
+        label = context.translate(_("Payment undone: {reason}"), reason=body.reason)
+        reverse(
+            context, posted.id, f"sales.receipt.reversed:{original.id}", body.date, label,
+            source_kind="Payment", source_id=mirror.id,
+        )  # fmt: skip
+    context.emit(PaymentReversed(mirror.id, original.id))
+    return mirror
+
+
+def _already_reversed() -> Conflict:
+    return Conflict("PAYMENT_ALREADY_REVERSED", _("This payment has been undone already."))
+
+
+def _stored(vat_moved: dict[str, str]) -> dict[Decimal, Decimal]:
+    return {Decimal(rate): Decimal(vat) for rate, vat in vat_moved.items()}

@@ -1,0 +1,143 @@
+"""From rows to the InvoiceDocument that is checked, drawn and written as XML.
+
+A draft is read from the live rows; an issued invoice from the snapshots taken at issue and its protected lines, so that
+its document never changes when the customer moves or the seller renews its bank account.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from decimal import Decimal
+from typing import Any
+
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.models import BillingEntity, Company, Establishment
+from leaseapp.kernel.context import Context
+from leaseapp.sales import queries
+from leaseapp.sales.models import Customer, Invoice, InvoiceLine
+from leaseapp.sales.queries import InvoiceParties
+from leaseapp.sales.rules.invoice_document import (
+    Address,
+    Buyer,
+    DocumentLine,
+    InvoiceDocument,
+    Seller,
+    Terms,
+    assemble,
+)
+
+_SELLER_COLUMNS = (
+    "name", "siren", "siret", "vat_number", "legal_form", "share_capital", "rcs_city", "naf", "email", "phone", "iban",
+    "bic", "bank_name", "vat_on_debits", "vat_franchise",
+)  # fmt: skip
+
+
+def issued_document(context: Context, invoice: Invoice) -> InvoiceDocument:
+    """The document of an issued invoice, from its snapshots; ValueError for a draft, which has none."""
+    if invoice.seller_snapshot is None or invoice.buyer_snapshot is None:
+        raise ValueError("a draft has no snapshots")
+    seller, buyer = seller_from(invoice.seller_snapshot), buyer_from(invoice.buyer_snapshot)
+    return assemble_document(invoice, queries.lines_of(context, invoice.id), seller, buyer)
+
+
+def draft_document(context: Context, parties: InvoiceParties) -> InvoiceDocument:
+    """The document as the draft stands now."""
+    return assemble_document(parties.invoice, queries.lines_of(context, parties.invoice.id), *sides(parties))
+
+
+def sides(parties: InvoiceParties) -> tuple[Seller, Buyer]:
+    """Seller and buyer as the live rows describe them."""
+    buyer = buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
+    return seller_of(parties.billing_entity), buyer
+
+
+def assemble_document(
+    invoice: Invoice, lines: Sequence[InvoiceLine], seller: Seller, buyer: Buyer, **issued: Any
+) -> InvoiceDocument:
+    """The document; `issued` replaces number and dates by those that are about to be given."""
+    values = {"number": invoice.number, "issue_date": invoice.issue_date, "due_date": invoice.due_date} | issued
+    return assemble(
+        type_code=invoice.type_code,
+        seller=seller,
+        buyer=buyer,
+        lines=[_line(line) for line in lines],
+        terms=Terms(
+            late_penalty=invoice.late_penalty_terms,
+            recovery_fee=invoice.recovery_fee_terms,
+            discount=invoice.discount_terms,
+        ),
+        currency=invoice.currency,
+        supply_date=invoice.supply_date,
+        period_start=invoice.service_period_start,
+        period_end=invoice.service_period_end,
+        buyer_reference=invoice.buyer_reference,
+        purchase_order_ref=invoice.purchase_order_ref,
+        notes=invoice.notes,
+        **values,
+    )
+
+
+def seller_of(entity: BillingEntity) -> Seller:
+    """The billing entity as a document names it."""
+    return Seller(address=_address(entity), **{name: getattr(entity, name) for name in _SELLER_COLUMNS})
+
+
+def buyer_of(customer: Customer, company: Company, establishment: Establishment | None, code: str) -> Buyer:
+    """The customer as a document names it, at the address that is billed."""
+    return Buyer(
+        name=company.name,
+        address=_address(establishment) if establishment else Address(country=company.country),
+        kind=company.kind,
+        siren=company.siren,
+        siret=establishment.siret if establishment else None,
+        vat_number=company.vat_number,
+        code=code,
+        email=customer.billing_email or company.email,
+        electronic_suffix=customer.electronic_address_suffix,
+    )
+
+
+def snapshot(side: Seller | Buyer) -> dict[str, Any]:
+    """The party as stored on the invoice at issue; amounts as decimal texts."""
+    values = asdict(side)
+    return {name: str(value) if isinstance(value, Decimal) else value for name, value in values.items()}
+
+
+def seller_from(stored: dict[str, Any]) -> Seller:
+    """The seller as it was at issue."""
+    capital = stored.get("share_capital")
+    return Seller(
+        **{**stored, "address": Address(**stored["address"]), "share_capital": Decimal(capital) if capital else None}
+    )
+
+
+def buyer_from(stored: dict[str, Any]) -> Buyer:
+    """The buyer as it was at issue."""
+    return Buyer(**{**stored, "address": Address(**stored["address"]), "kind": CompanyKind(stored["kind"])})
+
+
+def _address(place: BillingEntity | Establishment) -> Address:
+    return Address(
+        line1=place.address_line1,
+        line2=place.address_line2,
+        postal_code=place.postal_code,
+        city=place.city,
+        country=place.country,
+    )
+
+
+def _line(line: InvoiceLine) -> DocumentLine:
+    return DocumentLine(
+        kind=line.kind,
+        designation=line.designation,
+        quantity=line.quantity,
+        unit_price_ht=line.unit_price_ht,
+        vat_rate_pct=line.vat_rate_pct,
+        discount_pct=line.discount_pct,
+        eco_tax_ht=line.eco_tax_ht,
+        vat_reason=line.vat_reason,
+        unit=line.unit,
+        reference=line.reference,
+        description=line.description,
+        period_start=line.service_period_start,
+        period_end=line.service_period_end,
+    )

@@ -1,0 +1,124 @@
+"""What sales shows on the home page: money invoiced, due and late, and the invoices that wait for somebody."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.home import Chart, Figure, HomePart, Point, Task
+from leaseapp.kernel.i18n import _, format_date, format_number
+from leaseapp.sales import queries
+from leaseapp.sales.permissions import INVOICE_ISSUE, PAYMENT_CREATE
+
+INVOICES = "/workspace/invoices"
+OPEN_STATUSES = "ISSUED,PARTIALLY_PAID,OVERDUE"
+MONTHS = 12
+
+
+def read(context: Context) -> HomePart:
+    """Figures, tasks and charts of the caller's organization, in four statements."""
+    today = context.today
+    months = _months(today)
+    invoiced = queries.invoiced_by_month(context, months[0])
+    unpaid = queries.unpaid_by_age(context, today)
+    return HomePart(
+        figures=_figures(context, today, invoiced, unpaid, queries.vat_due_since(context, today.replace(day=1))),
+        tasks=_tasks(context, unpaid),
+        charts=_charts(context, months, invoiced, unpaid),
+    )
+
+
+def _charts(
+    context: Context, months: list[date], invoiced: dict[date, tuple[Decimal, int]], unpaid: queries.Unpaid
+) -> tuple[Chart, ...]:
+    bars = (
+        Point(format_date(context.locale, month, "MMM yy"), invoiced.get(month, (money.ZERO, 0))[0]) for month in months
+    )
+    shares = (Point(context.translate(label), unpaid.amounts[key]) for key, label in queries.AGES.items())
+    return (
+        Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", tuple(bars)),
+        Chart("age", _("Aged balance"), "shares", tuple(shares), f"{INVOICES}?status={OPEN_STATUSES}"),
+    )
+
+
+def _months(today: date) -> list[date]:
+    month = today.replace(day=1)
+    months = [month]
+    while len(months) < MONTHS:
+        month = (month - timedelta(days=1)).replace(day=1)
+        months.append(month)
+    return months[::-1]
+
+
+def _figures(
+    context: Context,
+    today: date,
+    invoiced: dict[date, tuple[Decimal, int]],
+    unpaid: queries.Unpaid,
+    vat: Decimal,
+) -> tuple[Figure, ...]:
+    this_month = today.replace(day=1)
+    last_month = (this_month - timedelta(days=1)).replace(day=1)
+    now, before = (invoiced.get(month, (money.ZERO, 0))[0] for month in (this_month, last_month))
+    return (
+        Figure(
+            "invoicedThisMonth", _("Invoiced this month"), now, hint=_change(context, now, before),
+            tone="good" if now >= before else "neutral", url=f"{INVOICES}?issueDateFrom={this_month}",
+        ),
+        Figure(
+            "outstanding", _("Outstanding"), unpaid.total,
+            hint=context.translate(_("{count} invoices to collect"), count=unpaid.count),
+            url=f"{INVOICES}?status={OPEN_STATUSES}",
+        ),
+        Figure(
+            "late", _("Late"), unpaid.late_total,
+            hint=context.translate(
+                _("{count} invoices, {customers} customers"), count=unpaid.late_count, customers=unpaid.late_customers
+            ),
+            tone="bad" if unpaid.late_count else "neutral", url=f"{INVOICES}?late=true",
+        ),
+        Figure("vat", _("VAT collected this month"), vat, hint=context.translate(_("due at issue or on receipt"))),
+    )  # fmt: skip
+
+
+def _change(context: Context, now: Decimal, before: Decimal) -> str:
+    if before == 0:
+        return context.translate(_("nothing the month before"))
+    change = money.round_to(money.proportion(money.HUNDRED, now - before, before), 1)
+    sign = "+" if change >= 0 else ""
+    return context.translate(
+        _("{change} % on the month before"), change=f"{sign}{format_number(context.locale, change)}"
+    )
+
+
+def _tasks(context: Context, unpaid: queries.Unpaid) -> tuple[Task, ...]:
+    drafts, drafts_total = queries.drafts_waiting(context)
+    tasks = []
+    if drafts and context.can(INVOICE_ISSUE):
+        tasks.append(
+            Task(
+                "toIssue",
+                _("Drafts to issue"),
+                drafts,
+                _("Issue"),
+                f"{INVOICES}?status=DRAFT",
+                drafts_total,
+                "file-text",
+            )
+        )
+    if unpaid.late_count:
+        tasks.append(
+            Task(
+                "late", _("Late invoices to chase"), unpaid.late_count, _("View"), f"{INVOICES}?late=true",
+                unpaid.late_total, "bell-ring", "bad",
+            )
+        )  # fmt: skip
+    not_late = unpaid.count - unpaid.late_count
+    if not_late and context.can(PAYMENT_CREATE):
+        tasks.append(
+            Task(
+                "toCollect", _("Payments to expect"), not_late, _("View"), f"{INVOICES}?status={OPEN_STATUSES}",
+                unpaid.total - unpaid.late_total, "wallet",
+            )
+        )  # fmt: skip
+    return tuple(tasks)

@@ -1,0 +1,189 @@
+"""Drafts of invoices: created, changed and deleted freely; whatever is typed, the server computes the totals (document 3)."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, StaleVersion, refuse_field
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales import queries
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType
+from leaseapp.sales.models import Customer, Invoice, InvoiceLine
+from leaseapp.sales.rules import due_dates, totals
+from leaseapp.sales.rules.invoice_profile import operation_nature
+from leaseapp.sales.schemas.invoices import InvoiceIn, InvoicePatch, TotalsIn
+from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.services.lines import LARGEST_AMOUNT
+
+LINE_COLUMNS = tuple(
+    name
+    for name in InvoiceLine.model_fields
+    if name not in {"id", "organization_id", "invoice_id", "created_at", "updated_at"}
+)
+
+
+def create(context: Context, body: InvoiceIn) -> Invoice:
+    """A new draft with its lines. What is left out comes from the customer and the billing entity.
+
+    Raises NotFound (customer, billing entity, product; with the field), Invalid for refused values.
+    """
+    customer, company = _customer(context, body.customer_id)
+    seller = _seller(context, body.billing_entity_id)
+    lines = line_building.build(context, body.lines, seller, company)
+    invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id)
+    given = body.model_dump(by_alias=False, exclude={"customer_id", "billing_entity_id", "lines"}, exclude_none=True)
+    for name, value in (_defaults(context, customer, seller) | given).items():
+        setattr(invoice, name, value)
+    _check_periods(invoice)
+    add_up(invoice, lines, seller)
+    context.add(invoice)
+    for line in lines:
+        line.invoice_id = invoice.id
+    context.add(*lines)
+    return invoice
+
+
+def patch(context: Context, invoice_id: UUID, body: InvoicePatch, current: Any = None) -> Invoice:
+    """Changes a draft; `lines` replaces all of them, those that stay the same are not touched.
+
+    Raises NotFound, Conflict INVALID_TRANSITION once issued, StaleVersion, Invalid for refused values.
+    """
+    invoice = draft_for_change(context, invoice_id, body.version, current)
+    changes = body.changes()
+    typed = changes.pop("lines", None)
+    if "customer_id" in changes:
+        _customer(context, changes["customer_id"])
+    if "billing_entity_id" in changes:
+        _seller(context, changes["billing_entity_id"])
+    with context.session.no_autoflush:
+        for name, value in changes.items():
+            if getattr(invoice, name) != value:
+                setattr(invoice, name, value)
+        _check_periods(invoice)
+        _customer_row, company = _customer(context, invoice.customer_id)
+        seller = _seller(context, invoice.billing_entity_id)
+        lines: Sequence[InvoiceLine] = queries.lines_of(context, invoice_id)
+        if typed is not None:
+            known = frozenset(line.product_id for line in lines if line.product_id)
+            lines = _replace(context, invoice, lines, line_building.build(context, body.lines, seller, company, known))
+        add_up(invoice, lines, seller)
+        invoice.updated_at = context.now
+    context.session.flush()
+    return invoice
+
+
+def delete(context: Context, invoice_id: UUID, version: int | None = None) -> None:
+    """Soft-deletes a draft; an issued invoice is never deleted. Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion."""
+    invoice = draft_for_change(context, invoice_id, version)
+    invoice.deleted_at = context.now
+    context.session.flush()
+
+
+def preview(context: Context, body: TotalsIn) -> totals.Totals:
+    """What the lines add up to, by the rule that will be stored; nothing is written. Raises like `create`."""
+    seller = _seller(context, body.billing_entity_id)
+    company = _customer(context, body.customer_id)[1] if body.customer_id else None
+    lines = line_building.build(context, body.lines, seller, company)
+    return _checked(totals.compute(lines, vat_on_debits=seller.vat_on_debits))
+
+
+def draft_for_change(context: Context, invoice_id: UUID, version: int | None, current: Any = None) -> Invoice:
+    """The invoice, locked, if it still is a draft of the version that the caller read.
+
+    Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion (with `current()`, the record's present values).
+    """
+    invoice = get_or_404(context, Invoice, invoice_id, for_update=True)
+    if invoice.status is not InvoiceStatus.DRAFT:
+        raise Conflict(
+            "INVALID_TRANSITION",
+            _("An issued invoice cannot be changed or deleted; correct it with a credit note."),
+            extra={"status": invoice.status.value},
+        )
+    if version is not None and version != invoice.version:
+        raise StaleVersion(extra={"current": current() if current else {"version": invoice.version}})
+    return invoice
+
+
+def add_up(invoice: Invoice, lines: Sequence[InvoiceLine], seller: BillingEntity) -> totals.Totals:
+    """Writes the totals, the VAT breakdown and the nature of the operations of `lines` on the invoice.
+
+    Raises Invalid AMOUNT_TOO_LARGE when the document exceeds what can be stored.
+    """
+    is_deposit = invoice.type_code is InvoiceType.DEPOSIT_INVOICE
+    computed = _checked(totals.compute(lines, vat_on_debits=seller.vat_on_debits, is_deposit=is_deposit))
+    values = {
+        "operation_nature": operation_nature(line.kind for line in lines),
+        "total_ht": computed.total_ht,
+        "total_vat": computed.total_vat,
+        "total_ttc": computed.total_ttc,
+        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
+    }
+    for name, value in values.items():
+        if getattr(invoice, name) != value:
+            setattr(invoice, name, value)
+    return computed
+
+
+def _checked(computed: totals.Totals) -> totals.Totals:
+    if computed.total_ttc > LARGEST_AMOUNT:
+        message = _("The total of this document is too large.")
+        raise Invalid("AMOUNT_TOO_LARGE", message, errors=[FieldError("lines", "AMOUNT_TOO_LARGE", message)])
+    return computed
+
+
+def _customer(context: Context, customer_id: UUID) -> tuple[Customer, Company]:
+    found = queries.customer_with_company(context, customer_id)
+    if found is None:
+        raise NotFound("customerId")
+    return found[0], found[1]
+
+
+def _seller(context: Context, billing_entity_id: UUID | None) -> BillingEntity:
+    if billing_entity_id is not None:
+        return get_or_404(context, BillingEntity, billing_entity_id, field="billingEntityId")
+    seller = queries.default_billing_entity(context)
+    if seller is None:
+        raise refuse_field(
+            "billingEntityId",
+            "BILLING_ENTITY_REQUIRED",
+            _("Create the billing entity that issues your invoices first."),
+        )
+    return seller
+
+
+def _defaults(context: Context, customer: Customer, seller: BillingEntity) -> dict[str, Any]:
+    term = customer.payment_term_days if customer.payment_term_days is not None else seller.payment_term_days
+    return {
+        "due_date": due_dates.due_date(context.today, term),
+        "buyer_reference": customer.buyer_reference,
+        "late_penalty_terms": seller.late_penalty_terms or None,
+        "recovery_fee_terms": seller.recovery_fee_terms or None,
+        "discount_terms": seller.discount_terms or None,
+    }
+
+
+def _check_periods(invoice: Invoice) -> None:
+    start, end = invoice.service_period_start, invoice.service_period_end
+    if start and end and end < start:
+        raise refuse_field("servicePeriodEnd", "PERIOD_REVERSED", _("The period ends before it starts."))
+
+
+def _replace(
+    context: Context, invoice: Invoice, old: Sequence[InvoiceLine], new: Sequence[InvoiceLine]
+) -> list[InvoiceLine]:
+    """Takes over the new lines position by position, so that the audit log shows real changes only."""
+    kept = list(old[: len(new)])
+    for line, typed in zip(kept, new, strict=False):
+        for name in LINE_COLUMNS:
+            if getattr(line, name) != getattr(typed, name):
+                setattr(line, name, getattr(typed, name))
+    for line in old[len(new) :]:
+        context.session.delete(line)
+    added = list(new[len(kept) :])
+    for line in added:
+        line.invoice_id = invoice.id
+    context.session.add_all(added)
+    return [*kept, *added]

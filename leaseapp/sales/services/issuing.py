@@ -1,0 +1,126 @@
+"""Issue: a draft becomes a legal invoice, numbered without gap (document 3, DECISIONS 18).
+
+The order of locks keeps parallel issues short and free of deadlocks: the invoice's row first; everything that can be
+refused or computed; then the number series, the ledger's counter and, at the very end of the unit of work, the audit chain.
+"""
+
+from datetime import date
+from uuid import UUID
+
+from leaseapp.accounting.services.posting import EntryDraft, LineDraft, post
+from leaseapp.directory.enums import NumberSeries
+from leaseapp.directory.models import BillingEntity
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Invalid, NotFound
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.sequences import take_number
+from leaseapp.sales import queries
+from leaseapp.sales.events import InvoiceIssued
+from leaseapp.sales.models import Invoice
+from leaseapp.sales.queries import InvoiceParties
+from leaseapp.sales.rules import ledger_lines, numbering
+from leaseapp.sales.rules.invoice_document import InvoiceDocument
+from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile
+from leaseapp.sales.rules.ledger_lines import LedgerLine
+from leaseapp.sales.services import documents
+from leaseapp.sales.services.particulars import lacking
+from leaseapp.sales.state_machines import INVOICE
+
+JOURNAL = "VT"
+INCOMPLETE = _("This invoice cannot be issued yet: mandatory particulars are missing.")
+
+
+def issue(context: Context, invoice_id: UUID) -> Invoice:
+    """Numbers, dates, posts and seals the invoice.
+
+    Raises NotFound, Conflict INVALID_TRANSITION when it is not a draft, Invalid INVOICE_INCOMPLETE with one error per
+    missing particular, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and no number is used.
+    """
+    parties = queries.invoice_with_parties(context, invoice_id, for_update=True)
+    if parties is None:
+        raise NotFound()
+    invoice, entity = parties.invoice, parties.billing_entity
+    INVOICE.require(invoice, "issue")
+    lines = queries.lines_of(context, invoice_id)
+    seller, buyer = documents.sides(parties)
+    document = documents.assemble_document(invoice, lines, seller, buyer)
+    _refuse_incomplete(document, context.today)
+    entry = ledger_lines.issue_lines(document)
+    sequence, issue_date = take_number(context, NumberSeries.INVOICE, entity.id, context.today)
+    if issue_date != context.today:
+        _refuse_incomplete(document, issue_date)
+    if sequence == 1:
+        _hold_prefix(context, entity)
+    number = _number(entity.invoice_number_prefix, sequence)
+    _post(context, parties, number, issue_date, entry)
+    INVOICE.fire(invoice, "issue")
+    computed = document.totals
+    invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
+    invoice.total_ht, invoice.total_vat, invoice.total_ttc = computed.total_ht, computed.total_vat, computed.total_ttc
+    invoice.vat_breakdown = [row.to_json() for row in computed.vat_rows]
+    invoice.operation_nature = document.operation_nature
+    invoice.hybrid_invoice_profile = hybrid_invoice_profile(
+        document.operation_nature, after_deposit=document.is_after_deposit
+    )
+    invoice.seller_snapshot, invoice.buyer_snapshot = documents.snapshot(seller), documents.snapshot(buyer)
+    context.emit(InvoiceIssued(invoice.id))
+    return invoice
+
+
+def _refuse_incomplete(document: InvoiceDocument, issue_date: date) -> None:
+    found = lacking(document, issue_date)
+    if found:
+        raise Invalid("INVOICE_INCOMPLETE", INCOMPLETE, errors=[item.as_error() for item in found])
+
+
+def _hold_prefix(context: Context, entity: BillingEntity) -> None:
+    """Before the first number the prefix may still be edited: read it again, and hold it until the commit."""
+    context.session.refresh(entity, ["invoice_number_prefix"], with_for_update={"read": True})
+
+
+def _number(prefix: str, sequence: int) -> str:
+    try:
+        return numbering.format_number(prefix, sequence)
+    except ValueError:
+        message = _("The number prefix of the billing entity makes a number that the law does not allow.")
+        raise Invalid("NUMBER_INVALID", message) from None
+
+
+def _post(context: Context, parties: InvoiceParties, number: str, issue_date: date, entry: list[LedgerLine]) -> None:
+    invoice, label = parties.invoice, f"{number} {parties.company.name}"
+    post(
+        context,
+        EntryDraft(
+            billing_entity_id=parties.billing_entity.id,
+            journal=JOURNAL,
+            entry_date=issue_date,
+            piece_ref=number,
+            piece_date=issue_date,
+            label=label,
+            source_kind="Invoice",
+            source_id=invoice.id,
+            event_key=issued_key(invoice.id),
+            lines=[draft_line(line, label, parties.customer.ledger_party_id, invoice.due_date) for line in entry],
+        ),
+    )
+
+
+def issued_key(invoice_id: UUID) -> str:
+    """The ledger's event key of an issue."""
+    return f"sales.invoice.issued:{invoice_id}"
+
+
+def draft_line(line: LedgerLine, label: str, party_id: UUID, due_date: date | None) -> LineDraft:
+    """A computed ledger line as the ledger takes it; party and due date belong to the customer's account only."""
+    is_customer = line.role == ledger_lines.CUSTOMER
+    return LineDraft(
+        role=line.role,
+        label=label,
+        debit=line.debit,
+        credit=line.credit,
+        party_id=party_id if is_customer else None,
+        due_date=due_date if is_customer else None,
+        vat_rate=line.vat_rate,
+        vat_base=line.vat_base,
+        vat_kind=line.vat_kind,
+    )

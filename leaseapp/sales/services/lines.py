@@ -1,0 +1,147 @@
+"""Lines as typed become lines as stored: products looked up, defaults filled in, rates checked, totals computed."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from uuid import UUID
+
+from sqlmodel import select
+
+from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.catalog.models import Product
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import FieldError, Invalid, NotFound
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.sales.models import InvoiceLine
+from leaseapp.sales.rules import vat_regime
+from leaseapp.sales.schemas.invoices import InvoiceLineIn
+
+LARGEST_AMOUNT = Decimal("999999999999.99")
+REQUIRED = _("This field is required.")
+
+
+def build(
+    context: Context,
+    typed: Sequence[InvoiceLineIn],
+    seller: BillingEntity | None,
+    buyer: Company | None,
+    known_products: frozenset[UUID] = frozenset(),
+) -> list[InvoiceLine]:
+    """New lines, not yet stored, in the order typed; positions start at 1.
+
+    `known_products` may be archived already, because the document holds them. Raises NotFound for an unknown product,
+    Invalid with every refused field of every line (unknown VAT rate, 0 % without reason, archived product, amount too large).
+    """
+    products = _products(context, typed)
+    errors: list[FieldError] = []
+    lines = []
+    for index, line in enumerate(typed):
+        product = products.get(line.product_id) if line.product_id else None
+        if product is not None and product.status is ProductStatus.ARCHIVED and product.id not in known_products:
+            errors.append(_error(index, "productId", "PRODUCT_ARCHIVED", _("This product is archived.")))
+        built, found = _line(index, line, product, _vat(line, product, seller, buyer))
+        errors += found
+        if built is not None:
+            lines.append(built)
+    if errors:
+        raise Invalid(errors=errors)
+    return lines
+
+
+def _products(context: Context, typed: Sequence[InvoiceLineIn]) -> dict[UUID, Product]:
+    wanted = {line.product_id for line in typed if line.product_id}
+    if not wanted:
+        return {}
+    statement = select(Product).where(Product.id.in_(wanted), Product.deleted_at.is_(None))
+    found = {product.id: product for product in context.session.exec(statement)}
+    for index, line in enumerate(typed):
+        if line.product_id and line.product_id not in found:
+            raise NotFound(f"lines[{index}].productId")
+    return found
+
+
+def _line(
+    index: int, line: InvoiceLineIn, product: Product | None, vat: tuple[Decimal | None, VatReason | None]
+) -> tuple[InvoiceLine | None, list[FieldError]]:
+    kind = _kind_of(line, product)
+    designation = line.designation or (product.name[:200] if product else None)
+    price = line.unit_price_ht if line.unit_price_ht is not None else product.default_unit_price_ht if product else None
+    rate, reason = vat
+    named = {"kind": kind, "designation": designation, "unitPriceHt": price, "vatRatePct": rate}
+    errors = [_error(index, name, "REQUIRED", REQUIRED) for name, value in named.items() if value is None]
+    errors += _vat_errors(index, rate, reason)
+    if line.service_period_start and line.service_period_end and line.service_period_end < line.service_period_start:
+        errors.append(_error(index, "servicePeriodEnd", "PERIOD_REVERSED", _("The period ends before it starts.")))
+    if errors:
+        return None, errors
+    eco_tax = (
+        line.eco_tax_ht if line.eco_tax_ht is not None else (product.eco_tax_ht if product else None) or money.ZERO
+    )
+    total = money.line_total_ht(line.quantity, price, line.discount_pct, eco_tax)
+    if total > LARGEST_AMOUNT:
+        return None, [_error(index, "quantity", "AMOUNT_TOO_LARGE", _("The amount of this line is too large."))]
+    built = InvoiceLine(
+        position=index + 1,
+        product_id=product.id if product else None,
+        reference=product.reference if product else None,
+        kind=kind,
+        designation=designation,
+        description=line.description,
+        quantity=line.quantity,
+        unit=line.unit or (product.unit if product else None),
+        unit_price_ht=price,
+        discount_pct=line.discount_pct,
+        eco_tax_ht=eco_tax,
+        vat_rate_pct=rate,
+        vat_reason=reason,
+        line_total_ht=total,
+        service_period_start=line.service_period_start,
+        service_period_end=line.service_period_end,
+    )
+    return built, []
+
+
+def _kind_of(line: InvoiceLineIn, product: Product | None) -> LineKind | None:
+    if line.kind is not None or product is None:
+        return line.kind
+    return LineKind.SERVICE if product.kind is ProductKind.SERVICE else LineKind.GOODS
+
+
+def _vat(
+    line: InvoiceLineIn, product: Product | None, seller: BillingEntity | None, buyer: Company | None
+) -> tuple[Decimal | None, VatReason | None]:
+    """Rate and reason; what the line leaves out comes from the product, or from who sells to whom (rules.vat_regime)."""
+    rate, reason = line.vat_rate_pct, line.vat_reason
+    franchise = seller is not None and seller.vat_franchise
+    if rate is not None:
+        return rate, VatReason.FRANCHISE if rate.is_zero() and reason is None and franchise else reason
+    if product is None:
+        return None, reason
+    reason = reason or vat_regime.proposed_reason(
+        _kind_of(line, product) or LineKind.GOODS,
+        seller_in_franchise=franchise,
+        buyer_country=buyer.country if buyer else "FR",
+        buyer_vat_number=buyer.vat_number if buyer else None,
+    )
+    return (Decimal(0) if reason else product.default_vat_rate), reason
+
+
+_VAT_ERRORS = {
+    "VAT_RATE_UNKNOWN": ("vatRatePct", _("This VAT rate does not exist: choose 20, 10, 5.5, 2.1 or 0.")),
+    "VAT_REASON_MISSING": ("vatReason", _("Say why no VAT is charged.")),
+    "VAT_REASON_UNEXPECTED": ("vatReason", _("A reason is for lines without VAT only.")),
+}
+
+
+def _vat_errors(index: int, rate: Decimal | None, reason: VatReason | None) -> list[FieldError]:
+    code = vat_regime.line_vat_error(rate, reason) if rate is not None else None
+    if code is None:
+        return []
+    name, message = _VAT_ERRORS[code]
+    return [_error(index, name, code, message)]
+
+
+def _error(index: int, name: str, code: str, message: str) -> FieldError:
+    return FieldError(f"lines[{index}].{name}", code, message)

@@ -1,0 +1,79 @@
+"""Records of sales as the API shows them."""
+
+from uuid import UUID
+
+from sqlmodel import select
+
+from leaseapp.directory.models import Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import NotFound
+from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales import queries
+from leaseapp.sales.models import Customer, Payment
+from leaseapp.sales.rules import settlement
+from leaseapp.sales.rules.totals import Totals, VatRow
+from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
+from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut, TotalsOut
+from leaseapp.sales.schemas.payments import AllocationOut, PaymentOut
+
+_HIDDEN = {
+    "organization_id", "deleted_at", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id", "xml_file_id",
+    "xml_sha256", "vat_breakdown",
+}  # fmt: skip
+
+
+def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
+    """The invoice with its lines; an issued one names its parties as they were at issue. Raises NotFound."""
+    found = queries.invoice_record(context, invoice_id)
+    if found is None:
+        raise NotFound()
+    row, company, entity = found
+    is_open = row.status in settlement.PAYABLE
+    late = is_open and row.due_date is not None and settlement.is_late(row.status, row.due_date, context.today)
+    buyer, seller = row.buyer_snapshot or company.model_dump(), row.seller_snapshot or entity.model_dump()
+    return InvoiceOut(
+        **row.model_dump(exclude=_HIDDEN),
+        customer=PartyOut(id=row.customer_id, name=buyer["name"], siren=buyer["siren"]),
+        billing_entity=PartyOut(id=row.billing_entity_id, name=seller["name"], siren=seller["siren"]),
+        lines=[InvoiceLineOut.model_validate(line) for line in queries.lines_of(context, invoice_id)],
+        vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
+        amount_due=row.total_ttc - row.paid_amount if is_open else ZERO,
+        days_late=(context.today - row.due_date).days if late else 0,
+    )
+
+
+def totals(computed: Totals) -> TotalsOut:
+    """Totals that were only computed, for the line editor."""
+    return TotalsOut(
+        line_totals_ht=[line.total for line in computed.lines],
+        vat_breakdown=[vat_line(row) for row in computed.vat_rows],
+        total_ht=computed.total_ht,
+        total_vat=computed.total_vat,
+        total_ttc=computed.total_ttc,
+    )
+
+
+def vat_line(row: VatRow) -> VatLineOut:
+    """One row of the VAT breakdown."""
+    return VatLineOut.model_validate(row)
+
+
+def payment(context: Context, payment_id: UUID) -> PaymentOut:
+    """The payment with its allocations. Raises NotFound."""
+    row = get_or_404(context, Payment, payment_id)
+    statement = select(Company).join(Customer, Customer.company_id == Company.id).where(Customer.id == row.customer_id)
+    company = context.session.exec(statement).one()
+    allocations = queries.allocations_of_payment(context, payment_id)
+    numbers = queries.numbers_of(context, [item.invoice_id for item in allocations])
+    return PaymentOut(
+        **row.model_dump(exclude={"organization_id", "updated_at"}),
+        customer=PartyOut(id=row.customer_id, name=company.name, siren=company.siren),
+        reversed_by_payment_id=queries.reversal_of(context, payment_id),
+        allocations=[
+            AllocationOut(
+                id=item.id, invoice_id=item.invoice_id, invoice_number=numbers.get(item.invoice_id), amount=item.amount
+            )
+            for item in allocations
+        ],
+    )
