@@ -34,7 +34,8 @@ _SHAPES: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         rf"\1\2{HIDDEN}",
     ),
-    (re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b"), HIDDEN),
+    # an IBAN has 15 characters at least, written together or in fours; VAT numbers have 14 at most
+    (re.compile(r"\b[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)\b"), HIDDEN),
 )
 _DEPTH = 6
 
