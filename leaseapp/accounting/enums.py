@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_members
+
 
 class AccountParty(StrEnum):
     """Whether a line on an account names a party (an auxiliary account of the FEC), and of which kind."""
@@ -81,3 +84,30 @@ class AccountRole(StrEnum):
     VAT_PENDING_10 = "VAT_PENDING_10"
     VAT_PENDING_55 = "VAT_PENDING_55"
     VAT_PENDING_21 = "VAT_PENDING_21"
+
+
+label_members(
+    {
+        JournalKind.SALES: _("Sales"),
+        JournalKind.PURCHASE: _("Purchases"),
+        JournalKind.BANK: _("Bank"),
+        JournalKind.MISC: _("Miscellaneous"),
+        JournalKind.ASSET: _("Fixed assets"),
+        JournalKind.CUTOFF: _("Cut-off"),
+        JournalKind.OPENING: _("Opening balances"),
+        FiscalYearState.OPEN: _("Open"),
+        FiscalYearState.IN_PROGRESS: _("Being closed"),
+        FiscalYearState.REVIEW: _("Under review"),
+        FiscalYearState.CLOSED: _("Closed"),
+        AccountParty.NONE: _("No party"),
+        AccountParty.CUSTOMER: _("Customer account"),
+        AccountParty.SUPPLIER: _("Supplier account"),
+        VatKind.STANDARD: _("Standard VAT"),
+        VatKind.ZERO: _("Zero rate"),
+        VatKind.EXEMPT: _("VAT exempt"),
+        VatKind.REVERSE_CHARGE: _("Reverse charge"),
+        VatKind.INTRA_EU: _("Intra-EU supply"),
+        VatKind.EXPORT: _("Export"),
+        VatKind.OUTSIDE_SCOPE: _("Outside the scope of VAT"),
+    }
+)

@@ -1,0 +1,1 @@
+"""What principals may read of the ledger."""

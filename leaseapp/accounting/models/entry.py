@@ -22,9 +22,7 @@ class LedgerEntry(TenantRow, table=True):
     __tablename__ = "ledger_entry"
     __evidence__: ClassVar[frozenset[str]] = frozenset({"content_hash"})
     __table_args__ = (
-        sa.UniqueConstraint(
-            "organization_id", "journal_id", "fiscal_year_id", "number", name="uq_ledger_entry_number"
-        ),
+        sa.UniqueConstraint("organization_id", "journal_id", "fiscal_year_id", "number", name="uq_ledger_entry_number"),
         unique_in_tenant("billing_entity_id", "event_key", name="uq_ledger_entry_event_key"),
         unique_in_tenant("reverses_entry_id", name="uq_ledger_entry_reverses"),
         tenant_key("billing_entity", "billing_entity_id"),

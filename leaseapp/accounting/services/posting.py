@@ -17,6 +17,7 @@ from leaseapp.accounting import queries
 from leaseapp.accounting.enums import AccountParty
 from leaseapp.accounting.models import LedgerEntry
 from leaseapp.accounting.permissions import CLOSING_MANAGE
+from leaseapp.accounting.queries import posting as statements
 from leaseapp.accounting.rules import books
 from leaseapp.accounting.rules.content_hash import content_hash
 from leaseapp.accounting.rules.entry import LABEL_LENGTH, PIECE_LENGTH, EntryDraft, LineDraft, check, clean, mirror
@@ -42,17 +43,15 @@ def post(context: Context, draft: EntryDraft) -> LedgerEntry:
     """
     check(draft)
     taken = _take(context, draft)
-    names = queries.resolve(
-        context, draft.billing_entity_id, draft.event_key, *_wanted(draft.lines)
-    )  # fmt: skip
-    earlier = next((row.id for row in names if row.what == queries.POSTED), None)
+    names = statements.resolve(context, draft.billing_entity_id, draft.event_key, **_wanted(draft.lines))
+    earlier = next((row.id for row in names if row.what == statements.POSTED), None)
     if earlier is not None:
-        queries.give_entry_number_back(context, taken.counter_id)
+        statements.give_entry_number_back(context, taken.counter_id)
         return get_or_404(context, LedgerEntry, earlier)
     if not books.takes_entries(taken.state, taken.kind, closing_manager=context.can(CLOSING_MANAGE)):
         raise years.closed(context, draft.billing_entity_id, draft.entry_date)
     entry_id = new_id()
-    lines = _lines(draft.lines, names, entry_id)
+    lines = _lines(draft, names, entry_id)
     entry = _entry(context, draft, taken, entry_id, lines)
     try:
         context.add(entry)
@@ -60,7 +59,7 @@ def post(context: Context, draft: EntryDraft) -> LedgerEntry:
         if getattr(getattr(error.orig, "diag", None), "constraint_name", None) == "ck_ledger_entry_open_year":
             raise Conflict("FISCAL_YEAR_CLOSED", _("The fiscal year was closed a moment ago.")) from error
         raise
-    queries.insert_lines(context, entry.id, lines)
+    statements.insert_lines(context, entry.id, lines)
     return entry
 
 
@@ -128,36 +127,40 @@ def reverse(
 
 def _take(context: Context, draft: EntryDraft) -> sa.Row:
     arguments = (draft.billing_entity_id, draft.journal, draft.entry_date, clock.now())
-    taken = queries.take_entry_number(context, *arguments)
+    taken = statements.take_entry_number(context, *arguments)
     if taken is not None:
         return taken
     if not queries.journal_exists(context, draft.billing_entity_id, draft.journal):
-        raise Invalid("UNKNOWN_JOURNAL", _("The book has no journal {code}."), code=draft.journal)
+        raise Invalid("UNKNOWN_JOURNAL", _("The book has no journal {journal}."), journal=draft.journal)
     years.open_year_for(context, draft.billing_entity_id, draft.entry_date)
-    taken = queries.take_entry_number(context, *arguments)
+    taken = statements.take_entry_number(context, *arguments)
     if taken is None:
         raise RuntimeError(f"journal {draft.journal} has no counter for {draft.entry_date}")
     return taken
 
 
-def _wanted(lines: Sequence[LineDraft]) -> tuple[set[str], set[UUID], set[UUID]]:
-    return (
-        {str(line.role) for line in lines if line.account_id is None},
-        {line.account_id for line in lines if line.account_id is not None},
-        {line.party_id for line in lines if line.party_id is not None},
-    )
+def _wanted(lines: Sequence[LineDraft]) -> dict[str, set[Any]]:
+    return {
+        "roles": {str(line.role) for line in lines if line.account_id is None},
+        "accounts": {line.account_id for line in lines if line.account_id is not None},
+        "parties": {line.party_id for line in lines if line.party_id is not None},
+    }
 
 
-def _lines(drafts: Sequence[LineDraft], names: Sequence[sa.Row], entry_id: UUID) -> list[dict[str, Any]]:
+def _lines(entry: EntryDraft, names: Sequence[sa.Row], entry_id: UUID) -> list[dict[str, Any]]:
     accounts: dict[Any, sa.Row] = {}
     for row in names:
-        if row.what == queries.ACCOUNT:
+        if row.what == statements.ACCOUNT:
             accounts[row.role], accounts[row.id] = row, row
-    parties = {row.id: row.party for row in names if row.what == queries.PARTY}
+    parties = {row.id: row.party for row in names if row.what == statements.PARTY}
     lines = []
-    for position, draft in enumerate(drafts, start=1):
-        account = accounts.get(draft.account_id or str(draft.role))
-        _check_account(draft, account, parties, position - 1)
+    for position, draft in enumerate(entry.lines, start=1):
+        account = _account(draft, accounts.get(draft.account_id or str(draft.role)), parties, position - 1)
+        # a mirror must hit the accounts of its original, even those that were retired since
+        if not account.active and entry.reverses_entry_id is None:
+            raise _refuse(
+                position - 1, "ACCOUNT_INACTIVE", _("Account {number} is no longer used."), number=account.number
+            )
         lines.append(
             {
                 "id": new_id(), "entry_id": entry_id, "position": position, "account_id": account.id, "party_id": draft.party_id,
@@ -169,18 +172,16 @@ def _lines(drafts: Sequence[LineDraft], names: Sequence[sa.Row], entry_id: UUID)
     return lines
 
 
-def _check_account(draft: LineDraft, account: sa.Row | None, parties: dict[UUID, str], index: int) -> None:
+def _account(draft: LineDraft, account: sa.Row | None, parties: dict[UUID, str], index: int) -> sa.Row:
     if account is None:
         name = draft.role or draft.account_id
         raise _refuse(index, "UNKNOWN_ACCOUNT", _("The chart of accounts has no account for {name}."), name=str(name))
-    if not account.active:
-        raise _refuse(index, "ACCOUNT_INACTIVE", _("Account {number} is no longer used."), number=account.number)
     if draft.party_id is None:
         if account.party != AccountParty.NONE:
             raise _refuse(
                 index, "PARTY_REQUIRED", _("A line on account {number} names its party."), number=account.number
             )
-        return
+        return account
     kind = parties.get(draft.party_id)
     if kind is None:
         raise NotFound(f"lines[{index}].partyId")
@@ -188,33 +189,33 @@ def _check_account(draft: LineDraft, account: sa.Row | None, parties: dict[UUID,
         raise _refuse(
             index, "PARTY_MISMATCH", _("Account {number} takes no party of this kind."), number=account.number
         )
+    return account
 
 
-def _refuse(index: int, code: str, message: str, **params: str) -> Invalid:
+def _refuse(index: int, code: str, message: str, **params: Any) -> Invalid:
     return Invalid(code, message, errors=[FieldError(f"lines[{index}]", code, message, params)], **params)
 
 
 def _entry(
     context: Context, draft: EntryDraft, taken: sa.Row, entry_id: UUID, lines: Sequence[dict[str, Any]]
 ) -> LedgerEntry:
-    entry = LedgerEntry(
-        organization_id=context.organization_id,
-        id=entry_id,
-        billing_entity_id=draft.billing_entity_id,
-        journal_id=taken.journal_id,
-        fiscal_year_id=taken.year_id,
-        number=taken.number,
-        entry_date=draft.entry_date,
-        validated_at=taken.last_validated_at,
-        piece_ref=clean(draft.piece_ref, PIECE_LENGTH),
-        piece_date=draft.piece_date,
-        label=clean(draft.label, LABEL_LENGTH),
-        source_kind=draft.source_kind,
-        source_id=draft.source_id,
-        event_key=draft.event_key,
-        reverses_entry_id=draft.reverses_entry_id,
-        line_count=len(lines),
-        total=draft.total,
-    )
-    entry.content_hash = content_hash(entry.model_dump(), lines)
-    return entry
+    values: dict[str, Any] = {
+        "organization_id": context.organization_id,
+        "id": entry_id,
+        "billing_entity_id": draft.billing_entity_id,
+        "journal_id": taken.journal_id,
+        "fiscal_year_id": taken.year_id,
+        "number": taken.number,
+        "entry_date": draft.entry_date,
+        "validated_at": taken.last_validated_at,
+        "piece_ref": clean(draft.piece_ref, PIECE_LENGTH),
+        "piece_date": draft.piece_date,
+        "label": clean(draft.label, LABEL_LENGTH),
+        "source_kind": draft.source_kind,
+        "source_id": draft.source_id,
+        "event_key": draft.event_key,
+        "reverses_entry_id": draft.reverses_entry_id,
+        "line_count": len(lines),
+        "total": draft.total,
+    }
+    return LedgerEntry(**values, content_hash=content_hash(values, lines))

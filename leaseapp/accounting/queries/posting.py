@@ -1,4 +1,4 @@
-"""Statements of the ledger by name. Posting uses Core on purpose: four statements an entry, whatever its lines."""
+"""Statements of posting. Core on purpose: four statements an entry, whatever its lines."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
@@ -7,9 +7,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
-from sqlmodel import select
 
-from leaseapp.accounting.enums import FiscalYearState
 from leaseapp.accounting.models import (
     FiscalYearClosing,
     Journal,
@@ -18,8 +16,6 @@ from leaseapp.accounting.models import (
     LedgerEntry,
     LedgerLine,
     LedgerParty,
-    Lettering,
-    LetteringLine,
 )
 from leaseapp.kernel.context import Context
 
@@ -115,7 +111,13 @@ _NAMES = sa.union_all(
 
 
 def resolve(
-    context: Context, book_id: UUID, event_key: str, roles: Iterable[str], accounts: Iterable[UUID], parties: Iterable[UUID]
+    context: Context,
+    book_id: UUID,
+    event_key: str,
+    *,
+    roles: Iterable[str],
+    accounts: Iterable[UUID],
+    parties: Iterable[UUID],
 ) -> Sequence[sa.Row]:
     """In one statement: the accounts of these roles and ids, these parties, and the entry of this event, if there is one.
 
@@ -151,112 +153,3 @@ def insert_lines(context: Context, entry_id: UUID, lines: Sequence[dict[str, Any
     values: dict[str, Any] = {column.name: [line[column.name] for line in lines] for column in _LINE_COLUMNS}
     values |= {"organization": context.organization_id, "entry": entry_id, "instant": context.now}
     context.session.connection().execute(_WRITE_LINES, values)
-
-
-def entry_of_event(context: Context, book_id: UUID, event_key: str) -> LedgerEntry | None:
-    """The entry that was posted for this event in this book."""
-    statement = select(LedgerEntry).where(LedgerEntry.billing_entity_id == book_id, LedgerEntry.event_key == event_key)
-    return context.session.exec(statement).first()
-
-
-def reversal_of(context: Context, entry_id: UUID) -> UUID | None:
-    """The entry that reversed this one."""
-    return context.session.exec(select(LedgerEntry.id).where(LedgerEntry.reverses_entry_id == entry_id)).first()
-
-
-def journal_exists(context: Context, book_id: UUID, code: str) -> bool:
-    """True when the book has a journal of this code."""
-    statement = select(Journal.id).where(Journal.billing_entity_id == book_id, Journal.code == code)
-    return context.session.exec(statement).first() is not None
-
-
-def journals_of(context: Context, book_id: UUID) -> Sequence[Journal]:
-    """The journals of a book, by code."""
-    statement = select(Journal).where(Journal.billing_entity_id == book_id).order_by(Journal.code)
-    return context.session.exec(statement).all()
-
-
-def years_of(context: Context, book_id: UUID) -> Sequence[FiscalYearClosing]:
-    """The fiscal years of a book, first to last."""
-    statement = (
-        select(FiscalYearClosing)
-        .where(FiscalYearClosing.billing_entity_id == book_id)
-        .order_by(FiscalYearClosing.start_date)
-    )
-    return context.session.exec(statement).all()
-
-
-def has_entries(context: Context, book_id: UUID) -> bool:
-    """True when anything was ever posted in the book."""
-    statement = select(LedgerEntry.id).where(LedgerEntry.billing_entity_id == book_id).limit(1)
-    return context.session.exec(statement).first() is not None
-
-
-def first_open_day(context: Context, book_id: UUID, day: date) -> date | None:
-    """The first day of the first open year that ends on or after `day`; None when there is none."""
-    statement = select(sa.func.min(FiscalYearClosing.start_date)).where(
-        FiscalYearClosing.billing_entity_id == book_id,
-        FiscalYearClosing.state == FiscalYearState.OPEN,
-        FiscalYearClosing.end_date >= day,
-    )
-    return context.session.exec(statement).one()
-
-
-def journal_of(context: Context, journal_id: UUID) -> Journal:
-    """The journal of an entry."""
-    return context.session.exec(select(Journal).where(Journal.id == journal_id)).one()
-
-
-def lines_of(context: Context, entry_id: UUID) -> Sequence[LedgerLine]:
-    """The lines of an entry in their order."""
-    statement = select(LedgerLine).where(LedgerLine.entry_id == entry_id).order_by(LedgerLine.position)
-    return context.session.exec(statement).all()
-
-
-def lines_with_books(
-    context: Context, line_ids: Iterable[UUID]
-) -> Sequence[tuple[LedgerLine, LedgerAccount, UUID]]:
-    """These lines with their account and the book of their entry."""
-    statement = (
-        select(LedgerLine, LedgerAccount, LedgerEntry.billing_entity_id)
-        .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
-        .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
-        .where(LedgerLine.id.in_(list(line_ids)))
-        .order_by(LedgerLine.id)
-    )
-    return context.session.exec(statement).all()
-
-
-def live_letterings(context: Context, line_ids: Iterable[UUID]) -> Sequence[Lettering]:
-    """The letterings, not canceled, that hold any of these lines, locked; oldest first."""
-    held = select(LetteringLine.lettering_id).where(LetteringLine.line_id.in_(list(line_ids)))
-    statement = (
-        select(Lettering)
-        .where(Lettering.canceled_at.is_(None), Lettering.id.in_(held))
-        .order_by(Lettering.id)
-        .with_for_update()
-        .execution_options(populate_existing=True)
-    )
-    return context.session.exec(statement).all()
-
-
-def lettered_line_ids(context: Context, lettering_ids: Iterable[UUID]) -> Sequence[UUID]:
-    """The lines of these letterings."""
-    statement = select(LetteringLine.line_id).where(LetteringLine.lettering_id.in_(list(lettering_ids)))
-    return context.session.exec(statement.order_by(LetteringLine.line_id)).all()
-
-
-def count_letterings(context: Context, book_id: UUID, account_id: UUID, party_id: UUID | None) -> int:
-    """How many codes were given for an account and party of a book, canceled ones included."""
-    statement = select(sa.func.count()).where(
-        Lettering.billing_entity_id == book_id,
-        Lettering.account_id == account_id,
-        Lettering.party_id.is_not_distinct_from(party_id),
-    )
-    return context.session.exec(statement).one()
-
-
-def party_of(context: Context, kind: Any, company_id: UUID) -> LedgerParty | None:
-    """The party of a company in this kind."""
-    statement = select(LedgerParty).where(LedgerParty.kind == kind, LedgerParty.company_id == company_id)
-    return context.session.exec(statement).first()

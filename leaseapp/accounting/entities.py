@@ -1,0 +1,21 @@
+"""Kinds of records of accounting, for timeline and search; and what keeps the directory's records from deletion."""
+
+from leaseapp.accounting import queries
+from leaseapp.accounting.models import LedgerAccount, LedgerEntry
+from leaseapp.accounting.permissions import CODE_READ, LEDGER_READ
+from leaseapp.directory.services.references import Reference, billing_entity_references, company_references
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.i18n import _
+
+register_entity(
+    "LedgerEntry",
+    LedgerEntry,
+    label=_("Journal entry"),
+    permission=LEDGER_READ,
+    url="/workspace/ledger-entries/{id}",
+    title_column="piece_ref",
+)
+register_entity("LedgerAccount", LedgerAccount, label=_("Ledger account"), permission=CODE_READ, title_column="number")
+
+company_references.add(Reference(_("journal entries"), queries.party_in_use))
+billing_entity_references.add(Reference(_("journal entries"), queries.has_entries))

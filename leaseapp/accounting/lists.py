@@ -1,0 +1,129 @@
+"""Lists of the ledger."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import col
+
+from leaseapp.accounting.enums import AccountParty, JournalKind
+from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerAccount, LedgerEntry, LedgerLine, LedgerParty
+from leaseapp.accounting.permissions import CODE_READ, LEDGER_READ
+from leaseapp.accounting.queries import lettering_code
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+
+_digits = sa.cast(LedgerEntry.number, sa.String())
+# the same as rules.numbering.entry_number, for the database to search and sort by
+entry_number: Any = col(Journal.code).concat(sa.func.lpad(_digits, sa.func.greatest(sa.func.length(_digits), 6), "0"))
+
+
+def _account_prefix(_context: Context, text: str) -> Any:
+    """`accountPrefix=44`: every account that starts so."""
+    if not text.isdecimal():
+        raise ValueError(text)
+    return col(LedgerAccount.number).startswith(text)
+
+
+LEDGER_ENTRIES = ListSpec(
+    "ledger-entries",
+    title=_("Journal entries"),
+    permission=LEDGER_READ,
+    table=LedgerEntry,
+    join=[
+        (Journal, Journal.id == LedgerEntry.journal_id),
+        (FiscalYearClosing, FiscalYearClosing.id == LedgerEntry.fiscal_year_id),
+        (BillingEntity, BillingEntity.id == LedgerEntry.billing_entity_id),
+    ],
+    default_sort="-entryDate,-validatedAt",
+    search_placeholder=_("Entry, piece, label"),
+    quick_filters=(
+        QuickFilter("sales", _("Sales"), {"journalKind": "SALES"}),
+        QuickFilter("bank", _("Bank"), {"journalKind": "BANK"}),
+        QuickFilter("purchases", _("Purchases"), {"journalKind": "PURCHASE"}),
+    ),
+    columns=[
+        Column("entryNumber", _("Entry"), entry_number, search=True, link="/workspace/ledger-entries/{id}"),
+        Column("entryDate", _("Entry date"), LedgerEntry.entry_date, kind="date", filter="range"),
+        Column("journal", _("Journal"), Journal.code, filter="in"),
+        Column(
+            "journalKind", _("Kind of journal"), Journal.kind, kind="status", enum=JournalKind, filter="in", shown=False
+        ),
+        Column("pieceRef", _("Piece"), LedgerEntry.piece_ref, search=True),
+        Column("label", _("Label"), LedgerEntry.label, search=True),
+        Column("total", _("Amount"), LedgerEntry.total, kind="money", sum=True, filter="range"),
+        Column("billingEntity", _("Book"), BillingEntity.name),
+        Column("billingEntityId", _("Book"), LedgerEntry.billing_entity_id, filter="in", sort=False, shown=False),
+        Column("fiscalYear", _("Fiscal year"), FiscalYearClosing.year, kind="number", filter="in", shown=False),
+        Column("pieceDate", _("Piece date"), LedgerEntry.piece_date, kind="date", shown=False),
+        Column("validatedAt", _("Validated"), LedgerEntry.validated_at, kind="datetime", filter="range", shown=False),
+        Column("sourceKind", _("Source"), LedgerEntry.source_kind, filter="in", shown=False),
+        Column("sourceId", _("Source record"), LedgerEntry.source_id, filter="in", sort=False, shown=False),
+    ],
+)
+
+LEDGER_LINES = ListSpec(
+    "ledger-lines",
+    title=_("General ledger"),
+    permission=LEDGER_READ,
+    table=LedgerLine,
+    join=[
+        (LedgerEntry, LedgerEntry.id == LedgerLine.entry_id),
+        (LedgerAccount, LedgerAccount.id == LedgerLine.account_id),
+        (Journal, Journal.id == LedgerEntry.journal_id),
+        (BillingEntity, BillingEntity.id == LedgerEntry.billing_entity_id),
+    ],
+    outer_join=[
+        (LedgerParty, LedgerParty.id == LedgerLine.party_id),
+        (Company, Company.id == LedgerParty.company_id),
+    ],
+    default_sort="-entryDate,-validatedAt,position",
+    search_placeholder=_("Piece, label, account, party"),
+    criteria={"accountPrefix": _account_prefix},
+    quick_filters=(
+        QuickFilter("customers", _("Customers"), {"accountPrefix": "41"}),
+        QuickFilter("vat", _("VAT"), {"accountPrefix": "445"}),
+        QuickFilter("bank", _("Bank"), {"accountPrefix": "512"}),
+        QuickFilter("revenue", _("Revenue"), {"accountPrefix": "70"}),
+    ),
+    columns=[
+        Column("entryNumber", _("Entry"), entry_number, search=True, link="/workspace/ledger-entries/{entryId}"),
+        Column("entryDate", _("Entry date"), LedgerEntry.entry_date, kind="date", filter="range"),
+        Column("journal", _("Journal"), Journal.code, filter="in", shown=False),
+        Column("account", _("Account"), LedgerAccount.number, search=True, filter="in"),
+        Column("accountLabel", _("Account label"), LedgerAccount.label, search=True, shown=False),
+        Column("party", _("Party"), LedgerParty.code, search=True, filter="in"),
+        Column("partyName", _("Party name"), Company.name, search=True),
+        Column("pieceRef", _("Piece"), LedgerEntry.piece_ref, search=True, filter="in"),
+        Column("label", _("Label"), LedgerLine.label, search=True),
+        Column("debit", _("Debit"), LedgerLine.debit, kind="money", sum=True),
+        Column("credit", _("Credit"), LedgerLine.credit, kind="money", sum=True),
+        Column("lettering", _("Lettering"), lettering_code(), sort=False),
+        Column("dueDate", _("Due date"), LedgerLine.due_date, kind="date", filter="range", shown=False),
+        Column("billingEntity", _("Book"), BillingEntity.name, shown=False),
+        Column("billingEntityId", _("Book"), LedgerEntry.billing_entity_id, filter="in", sort=False, shown=False),
+        Column("entryId", _("Entry"), LedgerLine.entry_id, filter="in", sort=False, shown=False),
+        Column("partyId", _("Party"), LedgerLine.party_id, filter="in", sort=False, shown=False),
+        Column("validatedAt", _("Validated"), LedgerEntry.validated_at, kind="datetime", shown=False),
+        Column("position", _("Line"), LedgerLine.position, kind="number", shown=False),
+    ],
+)
+
+LEDGER_ACCOUNTS = ListSpec(
+    "ledger-accounts",
+    title=_("Chart of accounts"),
+    permission=CODE_READ,
+    table=LedgerAccount,
+    default_sort="number",
+    search_placeholder=_("Number, label"),
+    columns=[
+        Column("number", _("Account"), LedgerAccount.number, search=True, filter="in"),
+        Column("label", _("Label"), LedgerAccount.label, search=True),
+        Column("party", _("Party"), LedgerAccount.party, kind="status", enum=AccountParty, filter="in"),
+        Column("letterable", _("Lettering"), LedgerAccount.letterable, kind="bool", filter="eq"),
+        Column("vatRate", _("VAT rate"), LedgerAccount.vat_rate, kind="percent"),
+        Column("role", _("Role"), LedgerAccount.role, search=True, shown=False),
+        Column("active", _("In use"), LedgerAccount.active, kind="bool", filter="eq"),
+    ],
+)

@@ -1,0 +1,49 @@
+"""Statements of the ledger by name."""
+
+from leaseapp.accounting.queries.books import (
+    first_open_day,
+    has_entries,
+    journal_exists,
+    journal_of,
+    journals_of,
+    years_of,
+)
+from leaseapp.accounting.queries.entries import (
+    entry_of_event,
+    entry_with_book,
+    lettering_code,
+    lines_of,
+    mirrors_of,
+    named_lines,
+    party_in_use,
+    party_of,
+    reversal_of,
+)
+from leaseapp.accounting.queries.lettering import (
+    count_letterings,
+    lettered_line_ids,
+    lines_with_books,
+    live_letterings,
+)
+
+__all__ = [
+    "count_letterings",
+    "entry_of_event",
+    "entry_with_book",
+    "first_open_day",
+    "has_entries",
+    "journal_exists",
+    "journal_of",
+    "journals_of",
+    "lettered_line_ids",
+    "lettering_code",
+    "lines_of",
+    "lines_with_books",
+    "live_letterings",
+    "mirrors_of",
+    "named_lines",
+    "party_in_use",
+    "party_of",
+    "reversal_of",
+    "years_of",
+]

@@ -1,0 +1,55 @@
+"""Journals and fiscal years of a book."""
+
+from collections.abc import Sequence
+from datetime import date
+from uuid import UUID
+
+import sqlalchemy as sa
+from sqlmodel import select
+
+from leaseapp.accounting.enums import FiscalYearState
+from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerEntry
+from leaseapp.kernel.context import Context
+
+
+def journal_exists(context: Context, book_id: UUID, code: str) -> bool:
+    """True when the book has a journal of this code."""
+    statement = select(Journal.id).where(Journal.billing_entity_id == book_id, Journal.code == code)
+    return context.session.exec(statement).first() is not None
+
+
+def journals_of(context: Context, book_id: UUID) -> Sequence[Journal]:
+    """The journals of a book, by code."""
+    statement = select(Journal).where(Journal.billing_entity_id == book_id).order_by(Journal.code)
+    return context.session.exec(statement).all()
+
+
+def journal_of(context: Context, journal_id: UUID) -> Journal:
+    """The journal of an entry."""
+    return context.session.exec(select(Journal).where(Journal.id == journal_id)).one()
+
+
+def years_of(context: Context, book_id: UUID) -> Sequence[FiscalYearClosing]:
+    """The fiscal years of a book, first to last."""
+    statement = (
+        select(FiscalYearClosing)
+        .where(FiscalYearClosing.billing_entity_id == book_id)
+        .order_by(FiscalYearClosing.start_date)
+    )
+    return context.session.exec(statement).all()
+
+
+def has_entries(context: Context, book_id: UUID) -> bool:
+    """True when anything was ever posted in the book."""
+    statement = select(LedgerEntry.id).where(LedgerEntry.billing_entity_id == book_id).limit(1)
+    return context.session.exec(statement).first() is not None
+
+
+def first_open_day(context: Context, book_id: UUID, day: date) -> date | None:
+    """The first day of the first open year that ends on or after `day`; None when there is none."""
+    statement = select(sa.func.min(FiscalYearClosing.start_date)).where(
+        FiscalYearClosing.billing_entity_id == book_id,
+        FiscalYearClosing.state == FiscalYearState.OPEN,
+        FiscalYearClosing.end_date >= day,
+    )
+    return context.session.exec(statement).one()

@@ -1,0 +1,1 @@
+"""Shapes of the ledger's answers."""

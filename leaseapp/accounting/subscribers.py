@@ -1,0 +1,19 @@
+"""When an organization or a billing entity comes into being, so do its chart of accounts and its book (DECISIONS 35)."""
+
+from leaseapp.accounting.services import books, chart
+from leaseapp.directory.events import BillingEntityCreated
+from leaseapp.identity.events import OrganizationCreated
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.events import subscribe
+
+
+@subscribe(OrganizationCreated)
+def give_chart_of_accounts(context: Context, event: OrganizationCreated) -> None:
+    """The chart of accounts of a new organization."""
+    chart.seed(context)
+
+
+@subscribe(BillingEntityCreated)
+def open_book(context: Context, event: BillingEntityCreated) -> None:
+    """Journals and first fiscal year of a new billing entity."""
+    books.create_book(context, event.billing_entity_id)
