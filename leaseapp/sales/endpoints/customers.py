@@ -2,24 +2,12 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.sales.lists import CUSTOMERS
-from leaseapp.sales.models import Customer
 from leaseapp.sales.permissions import CUSTOMER_CREATE, CUSTOMER_READ, CUSTOMER_UPDATE
 from leaseapp.sales.schemas.customers import CustomerIn, CustomerOut, CustomerPatch
 from leaseapp.sales.services import customers
-
-register_entity(
-    "Customer",
-    Customer,
-    label=_("Customer"),
-    permission=CUSTOMER_READ,
-    url="/workspace/customers/{id}",
-    title_column="id",
-)
 
 list_customers = list_endpoint(workspace, "/customers", CUSTOMERS)
 

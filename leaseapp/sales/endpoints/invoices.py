@@ -2,13 +2,10 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.schema import VersionQuery
 from leaseapp.sales.lists import INVOICES
-from leaseapp.sales.models import Invoice
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_DELETE, INVOICE_ISSUE, INVOICE_READ, INVOICE_UPDATE
 from leaseapp.sales.schemas.invoices import (
     InvoiceIn,
@@ -19,17 +16,7 @@ from leaseapp.sales.schemas.invoices import (
     TotalsIn,
     TotalsOut,
 )
-from leaseapp.sales.services import invoicing, issuing, particulars, reading
-
-register_entity(
-    "Invoice",
-    Invoice,
-    label=_("Invoice"),
-    permission=INVOICE_READ,
-    url="/workspace/invoices/{id}",
-    title_column="number",
-    parts=(("InvoiceLine", "invoice_id"), ("PaymentAllocation", "invoice_id")),
-)
+from leaseapp.sales.services import invoicing, issuing, particulars, previewing, reading
 
 list_invoices = list_endpoint(workspace, "/invoices", INVOICES)
 
@@ -46,7 +33,7 @@ def create_invoice(context: Context, body: InvoiceIn) -> InvoiceOut:
 )  # fmt: skip
 def preview_totals(context: Context, body: TotalsIn) -> TotalsOut:
     """Adds lines up without storing anything, by the rule that will be stored."""
-    return reading.totals(invoicing.preview(context, body))
+    return reading.totals(previewing.preview(context, body))
 
 
 @workspace.get("/invoices/{invoice_id}", permission=INVOICE_READ, returns=InvoiceOut)

@@ -2,25 +2,12 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.sales.lists import PAYMENTS
-from leaseapp.sales.models import Payment
 from leaseapp.sales.permissions import PAYMENT_CREATE, PAYMENT_READ
 from leaseapp.sales.schemas.payments import PaymentIn, PaymentOut
 from leaseapp.sales.services import collecting, reading
-
-register_entity(
-    "Payment",
-    Payment,
-    label=_("Payment"),
-    permission=PAYMENT_READ,
-    url="/workspace/payments/{id}",
-    title_column="reference",
-    parts=(("PaymentAllocation", "payment_id"),),
-)
 
 list_payments = list_endpoint(workspace, "/payments", PAYMENTS)
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import Field
@@ -87,18 +87,32 @@ class InvoicePatch(Patch):
 
 
 class TotalsIn(In):
-    """Lines to add up without storing anything, for the line editor."""
+    """Lines as they stand in the editor, finished or not, to add up without storing anything."""
 
     customer_id: UUID | None = None
     billing_entity_id: UUID | None = None
-    lines: Lines = []
+    lines: Annotated[list[dict[str, Any]], Field(max_length=MOST_LINES)] = []
+
+
+class LineTotalOut(Out):
+    """The total of one line, in € excl. VAT; 0 for an unfinished one."""
+
+    total_ht: Money
+
+
+class VatTotalOut(Out):
+    """Base and tax of one rate, in €."""
+
+    rate_pct: Percent
+    base_ht: Money
+    vat: Money
 
 
 class TotalsOut(Out):
     """What the document would say, in €."""
 
-    line_totals_ht: list[Money]
-    vat_breakdown: list[VatLineOut]
+    lines: list[LineTotalOut]
+    vat: list[VatTotalOut]
     total_ht: Money
     total_vat: Money
     total_ttc: Money

@@ -14,7 +14,7 @@ from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine
 from leaseapp.sales.rules import due_dates, totals
 from leaseapp.sales.rules.invoice_profile import operation_nature
-from leaseapp.sales.schemas.invoices import InvoiceIn, InvoicePatch, TotalsIn
+from leaseapp.sales.schemas.invoices import InvoiceIn, InvoicePatch
 from leaseapp.sales.services import lines as line_building
 from leaseapp.sales.services.lines import LARGEST_AMOUNT
 
@@ -30,8 +30,8 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
 
     Raises NotFound (customer, billing entity, product; with the field), Invalid for refused values.
     """
-    customer, company = _customer(context, body.customer_id)
-    seller = _seller(context, body.billing_entity_id)
+    customer, company = customer_of(context, body.customer_id)
+    seller = seller_of(context, body.billing_entity_id)
     lines = line_building.build(context, body.lines, seller, company)
     invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id)
     given = body.model_dump(by_alias=False, exclude={"customer_id", "billing_entity_id", "lines"}, exclude_none=True)
@@ -55,16 +55,16 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch, current: Any =
     changes = body.changes()
     typed = changes.pop("lines", None)
     if "customer_id" in changes:
-        _customer(context, changes["customer_id"])
+        customer_of(context, changes["customer_id"])
     if "billing_entity_id" in changes:
-        _seller(context, changes["billing_entity_id"])
+        seller_of(context, changes["billing_entity_id"])
     with context.session.no_autoflush:
         for name, value in changes.items():
             if getattr(invoice, name) != value:
                 setattr(invoice, name, value)
         _check_periods(invoice)
-        _customer_row, company = _customer(context, invoice.customer_id)
-        seller = _seller(context, invoice.billing_entity_id)
+        _customer_row, company = customer_of(context, invoice.customer_id)
+        seller = seller_of(context, invoice.billing_entity_id)
         lines: Sequence[InvoiceLine] = queries.lines_of(context, invoice_id)
         if typed is not None:
             known = frozenset(line.product_id for line in lines if line.product_id)
@@ -80,14 +80,6 @@ def delete(context: Context, invoice_id: UUID, version: int | None = None) -> No
     invoice = draft_for_change(context, invoice_id, version)
     invoice.deleted_at = context.now
     context.session.flush()
-
-
-def preview(context: Context, body: TotalsIn) -> totals.Totals:
-    """What the lines add up to, by the rule that will be stored; nothing is written. Raises like `create`."""
-    seller = _seller(context, body.billing_entity_id)
-    company = _customer(context, body.customer_id)[1] if body.customer_id else None
-    lines = line_building.build(context, body.lines, seller, company)
-    return _checked(totals.compute(lines, vat_on_debits=seller.vat_on_debits))
 
 
 def draft_for_change(context: Context, invoice_id: UUID, version: int | None, current: Any = None) -> Invoice:
@@ -134,14 +126,16 @@ def _checked(computed: totals.Totals) -> totals.Totals:
     return computed
 
 
-def _customer(context: Context, customer_id: UUID) -> tuple[Customer, Company]:
+def customer_of(context: Context, customer_id: UUID) -> tuple[Customer, Company]:
+    """The customer of a document with its company. Raises NotFound at `customerId`."""
     found = queries.customer_with_company(context, customer_id)
     if found is None:
         raise NotFound("customerId")
     return found[0], found[1]
 
 
-def _seller(context: Context, billing_entity_id: UUID | None) -> BillingEntity:
+def seller_of(context: Context, billing_entity_id: UUID | None) -> BillingEntity:
+    """The entity that issues: the one asked for, else the default. Raises NotFound, Invalid BILLING_ENTITY_REQUIRED."""
     if billing_entity_id is not None:
         return get_or_404(context, BillingEntity, billing_entity_id, field="billingEntityId")
     seller = queries.default_billing_entity(context)

@@ -12,10 +12,11 @@ from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer, Payment
 from leaseapp.sales.rules import settlement
-from leaseapp.sales.rules.totals import Totals, VatRow
+from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
-from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut, TotalsOut
+from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut, LineTotalOut, TotalsOut, VatTotalOut
 from leaseapp.sales.schemas.payments import AllocationOut, PaymentOut
+from leaseapp.sales.services.previewing import Preview
 
 _HIDDEN = {
     "organization_id", "deleted_at", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id", "xml_file_id",
@@ -43,11 +44,12 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
     )
 
 
-def totals(computed: Totals) -> TotalsOut:
+def totals(preview: Preview) -> TotalsOut:
     """Totals that were only computed, for the line editor."""
+    computed = preview.totals
     return TotalsOut(
-        line_totals_ht=[line.total for line in computed.lines],
-        vat_breakdown=[vat_line(row) for row in computed.vat_rows],
+        lines=[LineTotalOut(total_ht=amount) for amount in preview.line_totals],
+        vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
         total_ht=computed.total_ht,
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,

@@ -1,0 +1,63 @@
+"""Kinds of records of sales, for timelines, threads, files and search; and what sales tells the domains below."""
+
+from uuid import UUID
+
+from sqlmodel import select
+
+from leaseapp.directory.services.references import Reference, billing_entity_references, company_references
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.entities import register_entity
+from leaseapp.kernel.home import HomeSource, home_sources
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.queries import exists
+from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment, PaymentAllocation
+from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, PAYMENT_READ
+from leaseapp.sales.services import home
+
+register_entity(
+    "Customer",
+    Customer,
+    label=_("Customer"),
+    permission=CUSTOMER_READ,
+    url="/workspace/customers/{id}",
+    title_column="id",
+)
+register_entity(
+    "InvoiceLine", InvoiceLine, label=_("Invoice line"), permission=INVOICE_READ, title_column="designation"
+)
+register_entity(
+    "Invoice",
+    Invoice,
+    label=_("Invoice"),
+    permission=INVOICE_READ,
+    url="/workspace/invoices/{id}",
+    title_column="number",
+    parts=(("InvoiceLine", "invoice_id"), ("PaymentAllocation", "invoice_id")),
+)
+register_entity(
+    "PaymentAllocation", PaymentAllocation, label=_("Allocation"), permission=PAYMENT_READ, title_column="id"
+)
+register_entity(
+    "Payment",
+    Payment,
+    label=_("Payment"),
+    permission=PAYMENT_READ,
+    url="/workspace/payments/{id}",
+    title_column="reference",
+    parts=(("PaymentAllocation", "payment_id"),),
+)
+
+home_sources.add(HomeSource(INVOICE_READ, home.read))
+
+
+def _has_customer(context: Context, company_id: UUID) -> bool:
+    return exists(context, select(Customer.id).where(Customer.company_id == company_id, Customer.deleted_at.is_(None)))
+
+
+def _has_invoice(context: Context, billing_entity_id: UUID) -> bool:
+    statement = select(Invoice.id).where(Invoice.billing_entity_id == billing_entity_id, Invoice.deleted_at.is_(None))
+    return exists(context, statement)
+
+
+company_references.add(Reference(_("customers"), _has_customer))
+billing_entity_references.add(Reference(_("invoices"), _has_invoice))

@@ -1,0 +1,58 @@
+"""Live totals for the line editor: the rule that will be stored, run on lines that may be unfinished; nothing is written."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from pydantic import ValidationError
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Invalid, NotFound
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.models import InvoiceLine
+from leaseapp.sales.rules import totals
+from leaseapp.sales.schemas.invoices import InvoiceLineIn, TotalsIn
+from leaseapp.sales.services import invoicing
+from leaseapp.sales.services import lines as line_building
+
+_LINE_FIELDS = frozenset(field.alias for field in InvoiceLineIn.model_fields.values()) | frozenset(
+    InvoiceLineIn.model_fields
+)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Totals of the finished lines, and the total of each line as typed (0 for an unfinished one), in €."""
+
+    totals: totals.Totals
+    line_totals: tuple[Decimal, ...]
+
+
+def preview(context: Context, body: TotalsIn) -> Preview:
+    """Adds up what can be added up. Raises NotFound for an unknown customer or entity, Invalid without any entity."""
+    seller = invoicing.seller_of(context, body.billing_entity_id)
+    company = invoicing.customer_of(context, body.customer_id)[1] if body.customer_id else None
+    finished: list[InvoiceLine] = []
+    shown: list[Decimal] = []
+    for typed in body.lines:
+        line = _parsed(typed)
+        built = _built(context, line, seller, company) if line else ()
+        finished += built
+        shown.append(built[0].line_total_ht if built else ZERO)
+    return Preview(totals.compute(finished, vat_on_debits=seller.vat_on_debits), tuple(shown))
+
+
+def _parsed(typed: dict[str, Any]) -> InvoiceLineIn | None:
+    known = {name: value for name, value in typed.items() if name in _LINE_FIELDS and value != ""}
+    try:
+        return InvoiceLineIn.model_validate({"designation": "-", "kind": "GOODS"} | known)
+    except ValidationError:
+        return None
+
+
+def _built(context: Context, line: InvoiceLineIn, seller: Any, company: Any) -> Sequence[InvoiceLine]:
+    try:
+        return line_building.build(context, [line], seller, company)
+    except (Invalid, NotFound):
+        return ()

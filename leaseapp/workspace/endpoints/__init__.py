@@ -1,0 +1,1 @@
+"""Entrances to what spans domains (extras of ours, DECISIONS preamble)."""

@@ -1,0 +1,13 @@
+"""Timelines of records."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.ids import Id
+from leaseapp.workspace.schemas import HistoryOut
+from leaseapp.workspace.services import history
+
+
+@workspace.get("/record-history/{kind}/{record_id}", permission=None, internal=True, returns=HistoryOut)
+def read_record_history(context: Context, kind: str, record_id: Id) -> HistoryOut:
+    """Who did what to a record; needs the permission to read the record itself."""
+    return history.read(context, kind, record_id)

@@ -1,0 +1,1 @@
+"""Words of the workspace: pure functions on plain values."""

@@ -1,0 +1,92 @@
+"""Shapes of what spans domains."""
+
+from decimal import Decimal
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import PlainSerializer
+
+from leaseapp.kernel.money import to_json_number
+from leaseapp.kernel.schema import Instant, Out
+
+Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
+
+
+class ChangeOut(Out):
+    """One field before and after; personal data and secrets come without values."""
+
+    field: str
+    before: Any = None
+    after: Any = None
+
+
+class ActOut(Out):
+    """One act on a record: who, when, what; `label` is in the caller's language, `parts` counts changed rows below it."""
+
+    id: UUID
+    at: Instant
+    action: str
+    label: str
+    actor: str
+    actor_id: UUID | None
+    actor_kind: str
+    impersonated: bool
+    changes: list[ChangeOut]
+    parts: int
+
+
+class HistoryOut(Out):
+    """The latest acts on a record, newest first."""
+
+    items: list[ActOut]
+    total: int
+
+
+class FigureOut(Out):
+    """One large number of the home page."""
+
+    key: str
+    label: str
+    value: Amount
+    kind: str
+    hint: str
+    tone: str
+    url: str | None
+
+
+class TaskOut(Out):
+    """Work that waits."""
+
+    key: str
+    label: str
+    count: int
+    amount: Amount | None
+    action: str
+    url: str
+    icon: str
+    tone: str
+
+
+class PointOut(Out):
+    """One bar or slice of a chart."""
+
+    label: str
+    value: Amount
+
+
+class ChartOut(Out):
+    """A small chart, `kind` bars or shares."""
+
+    key: str
+    label: str
+    kind: str
+    points: list[PointOut]
+    url: str | None
+
+
+class HomeOut(Out):
+    """The caller's home page."""
+
+    figures: list[FigureOut]
+    tasks: list[TaskOut]
+    charts: list[ChartOut]

@@ -1,0 +1,85 @@
+"""The timeline of a record, read from the audit log; rows of one request are one act."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from leaseapp.kernel import entities
+from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import NotFound
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.principal import PrincipalKind
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.workspace import queries
+from leaseapp.workspace.rules.acts import act_label
+from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut
+
+MOST_ROWS = 400
+SYSTEM = _("System")
+FORMER = _("Former member")
+
+
+def read(context: Context, kind: str, record_id: UUID) -> HistoryOut:
+    """The latest acts on the record and on what belongs to it.
+
+    Raises NotFound for an unknown kind or record, Forbidden without the permission to read the record.
+    """
+    entity = entities.entity(kind)
+    if entity is None:
+        raise NotFound()
+    context.require(entity.permission)
+    get_or_404(context, entity.model, record_id)
+    targets = {kind: [record_id]}
+    for part_kind, column in entity.parts:
+        part = entities.entity(part_kind)
+        if part is not None:
+            targets[part_kind] = list(queries.part_ids(context, part.model, column, record_id))
+    rows, total = queries.acts_on(context, targets, MOST_ROWS)
+    names = queries.names_of(context, {row.actor_user_id for row in rows if row.actor_user_id})
+    return HistoryOut(items=[_act(context, group, record_id, names) for group in _by_request(rows)], total=total)
+
+
+def _by_request(rows: Sequence[AuditLog]) -> list[list[AuditLog]]:
+    """Rows of one request and action together, in the order of the log."""
+    groups: list[list[AuditLog]] = []
+    for row in rows:
+        last = groups[-1][-1] if groups else None
+        same = last is not None and row.request_id and (row.request_id, row.action) == (last.request_id, last.action)
+        if same:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
+
+
+def _act(context: Context, rows: Sequence[AuditLog], record_id: UUID, names: dict[UUID, str]) -> ActOut:
+    own = next((row for row in rows if row.target_id == record_id), None)
+    shown = own or rows[0]
+    return ActOut(
+        id=shown.id,
+        at=shown.created_at,
+        action=shown.action,
+        label=context.translate(act_label(shown.action)),
+        actor=_actor(context, shown, names),
+        actor_id=shown.actor_user_id,
+        actor_kind=shown.actor_kind,
+        impersonated=shown.impersonator_user_id is not None,
+        changes=_changes(own),
+        parts=sum(1 for row in rows if row.target_id != record_id),
+    )
+
+
+def _actor(context: Context, row: AuditLog, names: dict[UUID, str]) -> str:
+    if row.actor_user_id is not None:
+        return names.get(row.actor_user_id) or context.translate(FORMER)
+    return context.translate(SYSTEM) if row.actor_kind == PrincipalKind.SYSTEM.value else row.actor_kind
+
+
+def _changes(row: AuditLog | None) -> list[ChangeOut]:
+    if row is None:
+        return []
+    return [
+        ChangeOut(field=name, before=pair[0], after=pair[1])
+        for name, pair in row.changes.items()
+        if isinstance(pair, list) and len(pair) == 2
+    ]

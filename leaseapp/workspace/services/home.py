@@ -1,0 +1,45 @@
+"""The home page, collected from every domain that has something to say to this caller."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.home import HomePart, home_sources
+from leaseapp.workspace.schemas import ChartOut, FigureOut, HomeOut, PointOut, TaskOut
+
+
+def read(context: Context) -> HomeOut:
+    """Figures, waiting work and charts of the sources whose permission the caller holds."""
+    parts = [source.read(context) for source in home_sources if context.can(source.permission)]
+    return HomeOut(
+        figures=[item for part in parts for item in _figures(context, part)],
+        tasks=[item for part in parts for item in _tasks(context, part)],
+        charts=[item for part in parts for item in _charts(context, part)],
+    )
+
+
+def _figures(context: Context, part: HomePart) -> list[FigureOut]:
+    return [
+        FigureOut(
+            key=item.key, label=context.translate(item.label), value=item.value, kind=item.kind, hint=item.hint,
+            tone=item.tone, url=item.url,
+        )
+        for item in part.figures
+    ]  # fmt: skip
+
+
+def _tasks(context: Context, part: HomePart) -> list[TaskOut]:
+    return [
+        TaskOut(
+            key=item.key, label=context.translate(item.label), count=item.count, amount=item.amount,
+            action=context.translate(item.action), url=item.url, icon=item.icon, tone=item.tone,
+        )
+        for item in part.tasks
+    ]  # fmt: skip
+
+
+def _charts(context: Context, part: HomePart) -> list[ChartOut]:
+    return [
+        ChartOut(
+            key=item.key, label=context.translate(item.label), kind=item.kind, url=item.url,
+            points=[PointOut(label=point.label, value=point.value) for point in item.points],
+        )
+        for item in part.charts
+    ]  # fmt: skip

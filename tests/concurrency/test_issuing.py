@@ -1,0 +1,93 @@
+"""Numbers without gap and without double, whoever issues at the same time (document 3 Limits)."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlmodel import select
+
+from leaseapp.kernel import db
+from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.errors import Conflict, Invalid, Problem
+from leaseapp.sales.endpoints.invoices import issue_invoice
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.models import Invoice
+from tests.factories import sales
+from tests.support import world
+
+ACCOUNTANT = world.person("ACCOUNTANT").principal
+
+
+def issue(invoice_id):
+    """The answer, or the Problem that refused."""
+    try:
+        return perform(issue_invoice, ACCOUNTANT, invoice_id=invoice_id).body
+    except Problem as problem:
+        return problem
+
+
+def together(threads, invoice_ids):
+    """Issues all of them at once."""
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(issue, invoice_ids))
+
+
+@pytest.fixture
+def book(work_of):
+    """A customer and a billing entity, committed."""
+    with work_of() as context:
+        entity, customer = sales.seller(context), sales.customer(context)
+    return entity, customer
+
+
+def drafts(work_of, book, count, *, every_fifth_incomplete=False):
+    entity, customer = book
+    with work_of() as context:
+        made = [
+            sales.draft(
+                context, customer, entity, [] if every_fifth_incomplete and index % 5 == 0 else [sales.GOODS]
+            ).id
+            for index in range(count)
+        ]
+    return made
+
+
+def numbers(work_of):
+    with work_of() as context:
+        rows = context.session.exec(
+            select(Invoice.sequence, Invoice.number).where(Invoice.status != InvoiceStatus.DRAFT)
+        ).all()
+    return sorted(rows)
+
+
+def test_twelve_parallel_issues_give_twelve_consecutive_numbers(work_of, book):
+    answers = together(12, drafts(work_of, book, 12))
+    assert sorted(int(answer.number.removeprefix("FAC-")) for answer in answers) == list(range(1, 13))
+    assert numbers(work_of) == [(n, f"FAC-{n}") for n in range(1, 13)]
+
+
+def test_two_hundred_parallel_issues_of_which_a_fifth_fails_leave_no_gap(work_of, book):
+    answers = together(16, drafts(work_of, book, 200, every_fifth_incomplete=True))
+    refused = [answer for answer in answers if isinstance(answer, Invalid)]
+    assert [problem.code for problem in refused] == ["INVOICE_INCOMPLETE"] * 40
+    assert numbers(work_of) == [(n, f"FAC-{n}") for n in range(1, 161)]
+
+
+def test_one_invoice_issued_from_eight_threads_gets_one_number(work_of, book):
+    (invoice_id,) = drafts(work_of, book, 1)
+    answers = together(8, [invoice_id] * 8)
+    refused = [answer for answer in answers if isinstance(answer, Conflict)]
+    assert [problem.code for problem in refused] == ["INVALID_TRANSITION"] * 7
+    assert numbers(work_of) == [(1, "FAC-1")]
+
+
+def test_dates_follow_numbers(work_of, book):
+    together(12, drafts(work_of, book, 24))
+    with work_of() as context:
+        dates = context.session.exec(select(Invoice.issue_date).order_by(Invoice.sequence)).all()
+    assert dates == sorted(dates)
+
+
+def test_pool_survives_the_crowd(work_of, book):
+    together(32, drafts(work_of, book, 64))
+    assert numbers(work_of)[-1] == (64, "FAC-64")
+    assert db.engines.app.pool.checkedout() == 0
