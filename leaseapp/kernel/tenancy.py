@@ -5,12 +5,14 @@ an empty answer, and let PostgreSQL use the index led by the organization.
 """
 
 import uuid
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.orm import ORMExecuteState, with_loader_criteria
-from sqlmodel import Session
+from sqlalchemy.sql import visitors
+from sqlmodel import Session, SQLModel
 
 from leaseapp.kernel import audit_trail, clock
 from leaseapp.kernel.tables import TenantRow, TenantScoped
@@ -31,23 +33,30 @@ class SystemSession(Session):
     """A session of the system role, which sees every organization; opened with a reason only."""
 
 
-def _company_criteria(state: ORMExecuteState, company_id: uuid.UUID) -> list[Any]:
+def tenant_models(statement: Any) -> set[type]:
+    """The tenant tables that a statement touches anywhere: columns, joins, subqueries, EXISTS."""
+    known, found = _models_by_table(len(SQLModel.metadata.tables)), set()
+    for element in visitors.iterate(statement):
+        if element.__visit_name__ == "table" and element.name in known:
+            found.add(known[element.name])
+    return found
+
+
+@lru_cache(maxsize=4)
+def _models_by_table(_tables: int) -> dict[str, type]:
+    """Table name → tenant model; kept as long as no further table is declared."""
+    mappers = SQLModel._sa_registry.mappers
+    return {mapper.local_table.name: mapper.class_ for mapper in mappers if issubclass(mapper.class_, TenantScoped)}
+
+
+def _company_criteria(models: set[type], company_id: uuid.UUID) -> list[Any]:
     options = []
-    for mapper in state.all_mappers:
-        model = mapper.class_
-        if not issubclass(model, TenantScoped):
-            continue
+    for model in models:
         criterion = criterion_for(model)
         if criterion is None:
             raise TenancyError(f"{model.__name__} declares no rows for external principals")
-        options.append(
-            with_loader_criteria(
-                model,
-                lambda entity, rule=criterion: rule(entity, company_id),
-                include_aliases=True,
-                track_closure_variables=False,
-            )
-        )
+        # a plain expression, never a lambda: lambdas are cached by their code, and all rules would become the first one
+        options.append(with_loader_criteria(model, criterion(model, company_id), include_aliases=True))
     return options
 
 
@@ -55,7 +64,8 @@ def _company_criteria(state: ORMExecuteState, company_id: uuid.UUID) -> list[Any
 def _limit_to_organization(state: ORMExecuteState) -> None:
     if state.is_column_load or state.is_relationship_load:
         return
-    if not any(issubclass(mapper.class_, TenantScoped) for mapper in state.all_mappers):
+    models = tenant_models(state.statement)
+    if not models:
         return
     organization_id = state.session.info.get(ORGANIZATION)
     if organization_id is None:
@@ -66,8 +76,8 @@ def _limit_to_organization(state: ORMExecuteState) -> None:
         )
     )
     company_id = state.session.info.get(COMPANY)
-    if company_id is not None and state.is_select:
-        state.statement = state.statement.options(*_company_criteria(state, company_id))
+    if company_id is not None and not state.is_insert:
+        state.statement = state.statement.options(*_company_criteria(models, company_id))
 
 
 @event.listens_for(TenantSession, "after_begin")

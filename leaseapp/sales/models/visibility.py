@@ -11,7 +11,10 @@ from leaseapp.sales.models.customer import Customer
 from leaseapp.sales.models.invoice import Invoice, InvoiceLine
 from leaseapp.sales.models.payment import Payment, PaymentAllocation
 
-_CUSTOMER, _INVOICE, _PAYMENT = Customer.__table__, Invoice.__table__, Payment.__table__
+# aliases: a statement that joins the same table would otherwise swallow it out of the subquery (auto-correlation)
+_CUSTOMER = Customer.__table__.alias("own_customer")
+_INVOICE = Invoice.__table__.alias("own_invoice")
+_PAYMENT = Payment.__table__.alias("own_payment")
 
 
 def _customers(entity: Any, company_id: UUID) -> Any:

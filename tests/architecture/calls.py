@@ -1,0 +1,40 @@
+"""How the generic tests write a request to an endpoint."""
+
+import re
+import uuid
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import httpx
+import pytest
+
+from leaseapp.kernel.endpoints import Endpoint
+from tests.architecture.samples import ENDPOINTS
+
+GUARDED = [endpoint for endpoint in ENDPOINTS.values() if endpoint.policy in ("workspace", "account", "provider")]
+_NAME = re.compile(r"{(\w+)}")
+
+
+def each(selected: Iterable[Endpoint], *, argument: str = "endpoint") -> Any:
+    """Parametrizes a test by endpoint; the id in the report is its name."""
+    return pytest.mark.parametrize(argument, [pytest.param(item, id=item.name) for item in selected])
+
+
+def address(endpoint: Endpoint, value: Callable[[str], object] = lambda _name: uuid.uuid4()) -> str:
+    """The path with `value(name)` in each place."""
+    assert endpoint.path is not None
+    return _NAME.sub(lambda found: str(value(found.group(1))), endpoint.path)
+
+
+def send(client: Any, endpoint: Endpoint, path: str | None = None, **options: Any) -> httpx.Response:
+    """The HTTP request of an endpoint, by default with ids that name nothing and a body that is no JSON at all."""
+    if endpoint.method != "GET" and not options:
+        options = {"content": b"{", "headers": {"content-type": "application/json"}}
+    return client.request(endpoint.method, path or address(endpoint), **options)
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    """Status and code of a refusal; an answer that is no problem document has no code."""
+    if answer.headers.get("content-type") != "application/problem+json":
+        return answer.status_code, ""
+    return answer.status_code, answer.json()["code"]

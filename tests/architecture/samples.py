@@ -1,0 +1,353 @@
+"""One good call of each endpoint: what the generic tests run, spoil and compare.
+
+A sample is a function of a Maker (an organization's administrator, or whoever the endpoint is for) that makes what the
+call needs through other endpoints and returns the arguments. A test demands one for each write and for each endpoint
+with an id in its path.
+"""
+
+import itertools
+import uuid
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from leaseapp import wiring
+from leaseapp.directory.rules.registry_numbers import french_vat_number, is_siren, is_siret
+from leaseapp.identity.models import Account
+from leaseapp.identity.services import passwords
+from leaseapp.kernel import clock, db
+from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.dispatch import Answer, perform
+from leaseapp.kernel.endpoints import Endpoint, endpoints
+from leaseapp.kernel.principal import Principal, resolve, system_principal
+from tests.support import world
+
+wiring.wire()
+ENDPOINTS: dict[str, Endpoint] = {endpoint.name: endpoint for endpoint in endpoints}
+_numbers = itertools.count(1)
+
+
+class Maker:
+    """Calls endpoints as the administrator of an organization, with values that nobody used before."""
+
+    def __init__(self, organization: str) -> None:
+        self.organization = organization
+        self.person = world.person("ADMIN", organization)
+        self._kept: dict[str, Any] = {}
+
+    @cached_property
+    def principal(self) -> Principal:
+        """Who calls: what his session cookie stands for."""
+        found = resolve(self.person.token)
+        assert found is not None
+        return found
+
+    def number(self) -> int:
+        """A number that no other sample has."""
+        return next(_numbers)
+
+    def siren(self) -> str:
+        """A SIREN that no other sample has."""
+        start = f"{30_000_000 + 37 * self.number():08d}"
+        return next(start + digit for digit in "0123456789" if is_siren(start + digit))
+
+    def arguments(self, name: str) -> dict[str, Any]:
+        """The sample of the endpoint called `name`."""
+        return SAMPLES[name](self)
+
+    def call(self, name: str, request_id: str = "sample", **arguments: Any) -> Answer:
+        """Enters the endpoint; a refusal raises."""
+        request = RequestInfo(request_id=request_id, session_token=self.person.token)
+        answer = perform(ENDPOINTS[name], self.principal, request, **arguments)
+        if answer.problem is not None:
+            raise answer.problem
+        return answer
+
+    def make(self, name: str, **body: Any) -> Any:
+        """The body of the answer to the sample of `name`, some fields of its body replaced."""
+        arguments = self.arguments(name)
+        if body:
+            arguments["body"] = arguments["body"] | body
+        return self.call(name, **arguments).body
+
+    def keep(self, name: str, maker: Callable[[], Any]) -> Any:
+        """What `maker` made the first time; for records that many samples share."""
+        if name not in self._kept:
+            self._kept[name] = maker()
+        return self._kept[name]
+
+
+Sample = Callable[[Maker], dict[str, Any]]
+SAMPLES: dict[str, Sample] = {}
+
+
+def sample(function: Sample) -> Sample:
+    """Registers a sample under the name of its endpoint."""
+    SAMPLES[function.__name__] = function
+    return function
+
+
+def _read(name: str, parameter: str, make: Callable[[Maker], uuid.UUID]) -> None:
+    SAMPLES[name] = lambda maker: {parameter: make(maker)}
+
+
+# --- identity
+
+
+PASSWORD = "Fourmi-Nacelle-1987!"
+
+
+@sample
+def sign_in_with_email(maker: Maker) -> dict[str, Any]:
+    def give_password() -> None:
+        with db.unit_of_work(system_principal(None), system="sample") as context:
+            context.add(Account(user_id=maker.person.user_id, password_hash=passwords.hash_password(PASSWORD)))
+
+    maker.keep("password", give_password)
+    return {"body": {"email": maker.principal.email, "password": PASSWORD}}
+
+
+@sample
+def sign_out(maker: Maker) -> dict[str, Any]:
+    return {}
+
+
+@sample
+def set_active_organization(maker: Maker) -> dict[str, Any]:
+    return {"body": {"organizationId": str(maker.person.organization_id)}}
+
+
+# --- directory
+
+
+def company(maker: Maker) -> Any:
+    """A new French business with its head office."""
+    return maker.make("create_company")
+
+
+@sample
+def create_company(maker: Maker) -> dict[str, Any]:
+    siren = maker.siren()
+    office = {
+        "name": "Siège", "addressLine1": "12 rue des Forges", "postalCode": "69007", "city": "Lyon",
+        "email": f"office{maker.number()}@client.example",
+    }  # fmt: skip
+    body = {"name": f"Compagnie {maker.number()}", "kind": "BUSINESS", "siren": siren, "headOffice": office}
+    return {"body": body | {"notes": "confidential remark", "phone": "+33 4 78 00 00 01"}}
+
+
+_read("read_company", "company_id", lambda maker: company(maker).id)
+_read("delete_company", "company_id", lambda maker: company(maker).id)
+
+
+@sample
+def update_company(maker: Maker) -> dict[str, Any]:
+    return {"company_id": company(maker).id, "body": {"name": f"Renamed {maker.number()}", "email": "a@new.example"}}
+
+
+@sample
+def create_establishment(maker: Maker) -> dict[str, Any]:
+    owner = maker.keep("company", lambda: company(maker))
+    return {"body": {"companyId": str(owner.id), "name": f"Dépôt {maker.number()}", "city": "Nantes"}}
+
+
+def establishment(maker: Maker) -> Any:
+    """A further place of a company."""
+    return maker.make("create_establishment")
+
+
+_read("read_establishment", "establishment_id", lambda maker: establishment(maker).id)
+_read("delete_establishment", "establishment_id", lambda maker: establishment(maker).id)
+
+
+@sample
+def update_establishment(maker: Maker) -> dict[str, Any]:
+    return {"establishment_id": establishment(maker).id, "body": {"city": "Rennes"}}
+
+
+@sample
+def create_contact(maker: Maker) -> dict[str, Any]:
+    owner = maker.keep("company", lambda: company(maker))
+    body = {"companyId": str(owner.id), "firstName": "Zénobie", "lastName": f"Quillfeather {maker.number()}"}
+    return {"body": body | {"email": f"zenobie{maker.number()}@client.example", "phone": "+33 6 00 00 00 42"}}
+
+
+def contact(maker: Maker) -> Any:
+    """A person at a company."""
+    return maker.make("create_contact")
+
+
+_read("read_contact", "contact_id", lambda maker: contact(maker).id)
+_read("delete_contact", "contact_id", lambda maker: contact(maker).id)
+
+
+@sample
+def update_contact(maker: Maker) -> dict[str, Any]:
+    place = establishment(maker)
+    return {"contact_id": contact(maker).id, "body": {"jobTitle": "Director", "establishmentId": str(place.id)}}
+
+
+IBAN = "FR7630006000011234567890189"
+
+
+@sample
+def create_billing_entity(maker: Maker) -> dict[str, Any]:
+    siren, number = maker.siren(), maker.number()
+    body = {
+        "name": f"Entité {number}", "legalForm": "SAS", "shareCapital": 150000, "siren": siren, "siret": siret(siren),
+        "vatNumber": french_vat_number(siren), "naf": "77.39Z", "rcsCity": "Lyon",
+        "addressLine1": "14 quai des Tanneurs", "postalCode": "69009", "city": "Lyon", "country": "FR",
+        "email": "facturation@entite.example", "iban": IBAN, "bic": "AGRIFRPPXXX", "bankName": "Banque",
+        "invoiceNumberPrefix": f"F{number}-", "creditNoteNumberPrefix": f"A{number}-",
+    }  # fmt: skip
+    return {"body": body}
+
+
+def siret(siren: str) -> str:
+    """The valid SIRET of the establishment 0001 of a company."""
+    return next(f"{siren}0001{digit}" for digit in range(10) if is_siret(f"{siren}0001{digit}"))
+
+
+def billing_entity(maker: Maker) -> Any:
+    """A legal entity of the organization, complete enough to issue."""
+    return maker.make("create_billing_entity")
+
+
+def selling_entity(maker: Maker) -> Any:
+    """The one that the documents of the samples are made with."""
+    return maker.keep("billing entity", lambda: billing_entity(maker))
+
+
+_read("read_billing_entity", "billing_entity_id", lambda maker: billing_entity(maker).id)
+
+
+@sample
+def delete_billing_entity(maker: Maker) -> dict[str, Any]:
+    selling_entity(maker)  # the first is the default, which stays
+    return {"billing_entity_id": billing_entity(maker).id}
+
+
+@sample
+def update_billing_entity(maker: Maker) -> dict[str, Any]:
+    return {"billing_entity_id": billing_entity(maker).id, "body": {"bankName": "Crédit", "paymentTermDays": 45}}
+
+
+# --- catalog
+
+
+@sample
+def create_product(maker: Maker) -> dict[str, Any]:
+    number = maker.number()
+    return {"body": {"reference": f"REF-{number}", "name": f"Nacelle {number}", "defaultUnitPriceHt": 120.5}}
+
+
+def product(maker: Maker) -> Any:
+    """A product on offer."""
+    return maker.make("create_product")
+
+
+_read("read_product", "product_id", lambda maker: product(maker).id)
+
+
+@sample
+def update_product(maker: Maker) -> dict[str, Any]:
+    return {"product_id": product(maker).id, "body": {"status": "ARCHIVED", "name": "Nacelle élévatrice"}}
+
+
+# --- sales
+
+
+@sample
+def create_customer(maker: Maker) -> dict[str, Any]:
+    return {"body": {"companyId": str(company(maker).id), "billingEmail": "compta@client.example", "notes": "n"}}
+
+
+def customer(maker: Maker) -> Any:
+    """A company that buys."""
+    return maker.make("create_customer")
+
+
+_read("read_customer", "customer_id", lambda maker: customer(maker).id)
+
+
+@sample
+def update_customer(maker: Maker) -> dict[str, Any]:
+    return {"customer_id": customer(maker).id, "body": {"paymentTermDays": 45}}
+
+
+def _lines(maker: Maker) -> list[dict[str, Any]]:
+    article = maker.keep("product", lambda: product(maker))
+    free = {"kind": "SERVICE", "designation": "Formation", "quantity": 2, "unitPriceHt": 95.25, "vatRatePct": 20}
+    return [{"productId": str(article.id), "quantity": 3}, free]
+
+
+@sample
+def create_invoice(maker: Maker) -> dict[str, Any]:
+    buyer = maker.keep("customer", lambda: customer(maker))
+    day = clock.today().isoformat()
+    body = {
+        "customerId": str(buyer.id), "billingEntityId": str(selling_entity(maker).id), "lines": _lines(maker),
+        "supplyDate": day,
+    }  # fmt: skip
+    return {"body": body}
+
+
+def invoice(maker: Maker) -> Any:
+    """A draft that can be issued."""
+    return maker.make("create_invoice")
+
+
+def issued_invoice(maker: Maker) -> Any:
+    """An issued invoice, as it reads afterwards."""
+    draft = invoice(maker)
+    maker.call("issue_invoice", invoice_id=draft.id)
+    return maker.call("read_invoice", invoice_id=draft.id).body
+
+
+for _name in ("read_invoice", "delete_invoice", "issue_invoice", "validate_invoice"):
+    _read(_name, "invoice_id", lambda maker: invoice(maker).id)
+for _name in ("read_invoice_pdf", "read_invoice_xml"):
+    _read(_name, "invoice_id", lambda maker: issued_invoice(maker).id)
+
+
+@sample
+def update_invoice(maker: Maker) -> dict[str, Any]:
+    return {"invoice_id": invoice(maker).id, "body": {"notes": "changed", "lines": _lines(maker)[:1]}}
+
+
+@sample
+def preview_totals(maker: Maker) -> dict[str, Any]:
+    return {"body": {"lines": _lines(maker)}}
+
+
+@sample
+def create_payment(maker: Maker) -> dict[str, Any]:
+    owed = issued_invoice(maker)
+    body = {
+        "date": clock.today().isoformat(), "amount": owed.amount_due, "method": "TRANSFER", "reference": "VIR 1",
+        "allocations": [{"invoiceId": str(owed.id), "amount": owed.amount_due}],
+    }  # fmt: skip
+    return {"body": body}
+
+
+_read("read_payment", "payment_id", lambda maker: maker.make("create_payment").id)
+
+
+# --- accounting
+
+
+def ledger_entry_id(maker: Maker) -> uuid.UUID:
+    """The entry that issuing an invoice wrote."""
+    issued_invoice(maker)
+    return maker.call("list_ledger_entries", query={}).body.items[0].id
+
+
+_read("read_ledger_entry", "entry_id", ledger_entry_id)
+
+
+# --- workspace
+
+
+@sample
+def read_record_history(maker: Maker) -> dict[str, Any]:
+    return {"kind": "Company", "record_id": company(maker).id}

@@ -1,0 +1,98 @@
+"""Ids of another organization, of nothing, and of no form: always 404, and nothing changes (document 1, rule 3)."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.errors import NotFound
+from tests.architecture.calls import GUARDED, address, code, each, send
+from tests.architecture.samples import SAMPLES, Maker
+from tests.conftest import Client
+from tests.support.rows import Rows
+
+def id_names(endpoint: Endpoint) -> list[str]:
+    """The parameters of the path that are ids; others are words (`kind`)."""
+    return [name for name in endpoint.path_names if name.endswith("id")]
+
+
+WITH_ID = [endpoint for endpoint in GUARDED if endpoint.path_names and endpoint.policy == "workspace"]
+WITH_BODY = [endpoint for endpoint in GUARDED if endpoint.body is not None]
+MALFORMED = ("not-an-id", "1", "00000000-0000-0000-0000-00000000000g", "%00", "é" * 100, "..%2f..%2fcompanies")
+
+
+def ids_in(body: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], uuid.UUID]]:
+    """Every id inside a body with its place: (("lines", 0, "productId"), …)."""
+    if isinstance(body, dict):
+        for key, value in body.items():
+            yield from ids_in(value, (*path, key))
+    elif isinstance(body, list):
+        for position, value in enumerate(body):
+            yield from ids_in(value, (*path, position))
+    else:
+        try:
+            yield path, uuid.UUID(str(body))
+        except ValueError:
+            return
+
+
+def replaced(body: Any, path: tuple[str | int, ...], value: Any) -> Any:
+    """A copy of `body` with `value` at `path`."""
+    if not path:
+        return value
+    copy = dict(body) if isinstance(body, dict) else list(body)
+    copy[path[0]] = replaced(copy[path[0]], path[1:], value)
+    return copy
+
+
+def field_name(path: tuple[str | int, ...]) -> str:
+    """("lines", 0, "productId") → lines[0].productId."""
+    text = ""
+    for part in path:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+    return text
+
+
+@each(WITH_ID)
+def test_a_record_of_another_organization_does_not_exist(
+    endpoint: Endpoint, alpha: Maker, beta: Maker, rows: Rows
+) -> None:
+    theirs, ours = SAMPLES[endpoint.name](beta), SAMPLES[endpoint.name](alpha)
+    for name in id_names(endpoint):
+        with rows.untouched(), pytest.raises(NotFound):
+            alpha.call(endpoint.name, **ours | {name: theirs[name]})
+    if not endpoint.writes:  # the same call is good where it belongs; for writes test_audit_of_writes shows it
+        assert beta.call(endpoint.name, **theirs).status == 200
+
+
+@each(WITH_ID)
+def test_an_id_that_names_nothing_is_404(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+    ours = SAMPLES[endpoint.name](alpha)
+    for name in id_names(endpoint):
+        with rows.untouched(), pytest.raises(NotFound):
+            alpha.call(endpoint.name, **ours | {name: uuid.uuid4()})
+
+
+@each([endpoint for endpoint in WITH_ID if endpoint.path])
+def test_an_id_of_no_form_is_404(endpoint: Endpoint, client_of: Callable[..., Client], rows: Rows) -> None:
+    options = {} if endpoint.method == "GET" else {"json": {}}
+    with rows.untouched():
+        for text in MALFORMED:
+            answer = send(client_of("ADMIN"), endpoint, address(endpoint, lambda _name, text=text: text), **options)
+            assert (text, code(answer)[0]) == (text, 404)
+
+
+@each(WITH_BODY)
+def test_an_id_in_a_body_that_names_no_readable_row_is_404_at_its_field(
+    endpoint: Endpoint, alpha: Maker, beta: Maker, rows: Rows
+) -> None:
+    ours, theirs = SAMPLES[endpoint.name](alpha), SAMPLES[endpoint.name](beta)
+    foreign = dict(ids_in(theirs["body"]))
+    for path, _own in ids_in(ours["body"]):
+        for wrong in (foreign[path], uuid.uuid4()):
+            spoiled = ours | {"body": replaced(ours["body"], path, str(wrong))}
+            with rows.untouched(), pytest.raises(NotFound) as refusal:
+                alpha.call(endpoint.name, **spoiled)
+            assert [error.field for error in refusal.value.errors] == [field_name(path)]
