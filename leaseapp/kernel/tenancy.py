@@ -11,6 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.orm import ORMExecuteState, with_loader_criteria
+from sqlalchemy.orm.util import AliasedInsp
 from sqlalchemy.sql import visitors
 from sqlmodel import Session, SQLModel
 
@@ -49,14 +50,24 @@ def _models_by_table(_tables: int) -> dict[str, type]:
     return {mapper.local_table.name: mapper.class_ for mapper in mappers if issubclass(mapper.class_, TenantScoped)}
 
 
-def _company_criteria(models: set[type], company_id: uuid.UUID) -> list[Any]:
+def _aliases(statement: Any) -> set[AliasedInsp]:
+    found = (element._annotations.get("parententity") for element in visitors.iterate(statement))
+    return {entity for entity in found if isinstance(entity, AliasedInsp)}
+
+
+def _company_criteria(statement: Any, models: set[type], company_id: uuid.UUID) -> list[Any]:
+    entities = [(model, model) for model in models]
+    entities += [
+        (alias.mapper.class_, alias.entity) for alias in _aliases(statement) if alias.mapper.class_ in models
+    ]
     options = []
-    for model in models:
+    for model, entity in entities:
         criterion = criterion_for(model)
         if criterion is None:
             raise TenancyError(f"{model.__name__} declares no rows for external principals")
-        # a plain expression, never a lambda: lambdas are cached by their code, and all rules would become the first one
-        options.append(with_loader_criteria(model, criterion(model, company_id), include_aliases=True))
+        # plain expressions, never lambdas: those are cached by their code, and all rules would become the first one;
+        # hence each alias needs an expression of its own
+        options.append(with_loader_criteria(entity, criterion(entity, company_id)))
     return options
 
 
@@ -77,7 +88,7 @@ def _limit_to_organization(state: ORMExecuteState) -> None:
     )
     company_id = state.session.info.get(COMPANY)
     if company_id is not None and not state.is_insert:
-        state.statement = state.statement.options(*_company_criteria(models, company_id))
+        state.statement = state.statement.options(*_company_criteria(state.statement, models, company_id))
 
 
 @event.listens_for(TenantSession, "after_begin")

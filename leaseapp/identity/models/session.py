@@ -20,9 +20,7 @@ class UserSession(PlainRow, table=True):
     __tablename__ = "user_session"
     __audited__: ClassVar[bool] = False
     __personal__: ClassVar[frozenset[str]] = frozenset({"ip", "user_agent"})
-    __table_args__ = (
-        sa.Index("ix_user_session_open", "user_id", postgresql_where=sa.text("revoked_at IS NULL")),
-    )
+    __table_args__ = (sa.Index("ix_user_session_open", "user_id", postgresql_where=sa.text("revoked_at IS NULL")),)
 
     user_id: uuid.UUID = Field(foreign_key="app_user.id", ondelete="CASCADE")
     active_organization_id: uuid.UUID | None = Field(default=None, foreign_key="organization.id")

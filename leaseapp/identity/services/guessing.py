@@ -16,7 +16,7 @@ from leaseapp.kernel import tokens
 from leaseapp.kernel.context import Context
 
 _TABLE = SignInCounter.__table__
-_PURPOSE = "sign-in-counter"
+_KEY_PURPOSE = "sign-in-counter"
 FORGET_AFTER = timedelta(days=30)
 
 
@@ -28,7 +28,7 @@ class Subject:
 
 
 def _subject(kind: str, value: str) -> Subject:
-    return Subject(tokens.sign(_PURPOSE, f"{kind}:{value}".encode("utf-8", "surrogatepass")).hex())
+    return Subject(tokens.sign(_KEY_PURPOSE, f"{kind}:{value}".encode("utf-8", "surrogatepass")).hex())
 
 
 def address_subject(address: str) -> Subject:
@@ -82,9 +82,7 @@ def network_exhausted_until(context: Context, subject: Subject) -> datetime | No
     """When the network address may try again; None when it may now."""
     found = (
         context.session.connection()
-        .execute(
-            sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == subject.hash)
-        )
+        .execute(sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == subject.hash))
         .first()
     )
     if found is None:

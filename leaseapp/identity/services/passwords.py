@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import secrets
 import unicodedata
 from functools import lru_cache
 
@@ -19,9 +20,14 @@ def _prepared(password: str) -> bytes:
     return base64.b64encode(hashlib.sha256(normal).digest())
 
 
-def hash_password(password: str) -> str:
-    """The text to store; takes about 0.2 seconds on purpose."""
-    return bcrypt.hashpw(_prepared(password), bcrypt.gensalt(COST)).decode()
+def hash_password(password: str, cost: int = COST) -> str:
+    """The text to store; takes about 0.2 seconds on purpose (each step of `cost` doubles it)."""
+    return bcrypt.hashpw(_prepared(password), bcrypt.gensalt(cost)).decode()
+
+
+def generate_password() -> str:
+    """A random password that follows the policy, for accounts that a command makes."""
+    return f"{secrets.token_urlsafe(18)}-Aa{secrets.randbelow(10)}"
 
 
 @lru_cache(maxsize=1)

@@ -142,4 +142,6 @@ def _enter(context: Context, user: User, account: Account | None) -> SignedIn:
         .values(last_login_at=context.now, last_login_ip=context.request.ip[:64])
     )
     context.audit_note("User", user.id)
-    return SignedIn(user, organizations, active, password_reset_required=bool(account and account.password_reset_required))
+    return SignedIn(
+        user, organizations, active, password_reset_required=bool(account and account.password_reset_required)
+    )

@@ -16,9 +16,7 @@ class Notification(TenantRow, table=True):
 
     __tablename__ = "notification"
     __audited__: ClassVar[bool] = False
-    __table_args__ = (
-        sa.Index("ix_notification_recipient", "recipient_user_id", "read_at", "created_at"),
-    )
+    __table_args__ = (sa.Index("ix_notification_recipient", "recipient_user_id", "read_at", "created_at"),)
 
     recipient_user_id: uuid.UUID = Field(foreign_key="app_user.id")
     kind: NotificationKind = enum_column(NotificationKind)

@@ -27,7 +27,16 @@ def test_a_password_with_all_four_kinds_is_accepted(password: str):
 @pytest.mark.parametrize(
     ("password", "codes"),
     [
-        ("", ["PASSWORD_TOO_SHORT", "PASSWORD_NEEDS_UPPER", "PASSWORD_NEEDS_LOWER", "PASSWORD_NEEDS_DIGIT", "PASSWORD_NEEDS_SPECIAL"]),
+        (
+            "",
+            [
+                "PASSWORD_TOO_SHORT",
+                "PASSWORD_NEEDS_UPPER",
+                "PASSWORD_NEEDS_LOWER",
+                "PASSWORD_NEEDS_DIGIT",
+                "PASSWORD_NEEDS_SPECIAL",
+            ],
+        ),
         ("Short-1aaaa", ["PASSWORD_TOO_SHORT"]),
         ("lower-case-12", ["PASSWORD_NEEDS_UPPER"]),
         ("UPPER-CASE-12", ["PASSWORD_NEEDS_LOWER"]),

@@ -71,10 +71,7 @@ def test_the_auditor_only_reads():
 
 def test_no_external_role_writes_outside_comments_and_its_own_requests():
     writes = {
-        permission
-        for role in EXTERNAL_ROLES
-        for permission in permissions_of(role)
-        if not permission.endswith(":read")
+        permission for role in EXTERNAL_ROLES for permission in permissions_of(role) if not permission.endswith(":read")
     }
     assert writes == {"collaboration:write", "identity.user:invite", "lease.contract:request", "lease.cession:respond"}
 
@@ -115,4 +112,6 @@ def test_a_custom_role_inherits_with_adjustments():
 
 
 def test_a_custom_role_never_gains_provider_or_unknown_permissions():
-    assert adjusted("MANAGER", added=["admin.org:create", "admin.*", "nonsense"], removed=[]) == permissions_of("MANAGER")
+    assert adjusted("MANAGER", added=["admin.org:create", "admin.*", "nonsense"], removed=[]) == permissions_of(
+        "MANAGER"
+    )

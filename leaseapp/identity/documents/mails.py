@@ -1,0 +1,29 @@
+"""Security mails: direct mail jobs, outside notification preferences (DECISIONS 37)."""
+
+from datetime import datetime
+
+from leaseapp.kernel.i18n import _, format_datetime, translate
+from leaseapp.kernel.mail_layout import Letter
+
+
+def lockout(locale: str, name: str, locked_until: datetime, timezone: str) -> Letter:
+    """Tells a user that his account is locked after five wrong passwords, and until when."""
+    until = format_datetime(locale, locked_until, timezone)
+    return Letter(
+        locale=locale,
+        subject=translate(locale, _("Your account is locked for a while")),
+        greeting=translate(locale, _("Hello {name},"), name=name),
+        paragraphs=(
+            translate(
+                locale,
+                _("Five sign-in attempts in a row failed, so your account is locked until {until}."),
+                until=until,
+            ),
+            translate(
+                locale,
+                _(
+                    "If it was you, wait until then and try again. If it was not, somebody may know your address: your password still protects you; tell your administrator."
+                ),  # noqa: E501
+            ),
+        ),
+    )

@@ -1,0 +1,37 @@
+"""Mails of identity, sent after the commit."""
+
+from datetime import datetime
+from uuid import UUID
+
+from leaseapp.identity.documents import mails
+from leaseapp.identity.models import User
+from leaseapp.identity.services import guessing
+from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
+from leaseapp.kernel import i18n
+from leaseapp.kernel.adapters import mail
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.job_queue import GiveUp, JobRun, job
+from leaseapp.kernel.mail_layout import compose
+
+
+@job(LOCKOUT_MAIL, max_attempts=5, outside=True)
+def mail_lockout(run: JobRun) -> None:
+    """Tells the user that his account is locked; an anonymized user is told nothing."""
+    with run.unit_of_work() as context:
+        user = context.session.get(User, UUID(run.payload["userId"]))
+    if user is None or user.anonymized_at is not None:
+        return
+    until = datetime.fromisoformat(run.payload["lockedUntil"])
+    letter = mails.lockout(i18n.supported(user.locale), user.name, until, user.timezone)
+    try:
+        mail.send(compose(letter, to=user.email, to_name=user.name))
+    except mail.MailError as error:
+        if error.permanent:
+            raise GiveUp(str(error)) from error
+        raise
+
+
+@job("identity.forget-sign-in-tallies", max_attempts=3)
+def forget_sign_in_tallies(context: Context, payload: dict) -> None:
+    """Removes counters of sign-in attempts that nobody touched for 30 days (nightly, system)."""
+    guessing.forget_old_tallies(context)

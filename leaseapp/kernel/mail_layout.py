@@ -1,0 +1,74 @@
+"""The look of every mail: a heading, paragraphs, at most one button, a footer; as plain text and as HTML.
+
+Texts come in already translated; the templates escape them, so a company named `<b>` is shown as typed.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from leaseapp.kernel.adapters.mail import Mail
+from leaseapp.kernel.i18n import _, translate
+from leaseapp.kernel.settings import get_settings
+
+TEMPLATES = Path(__file__).resolve().parent / "templates"
+_AUTOMATIC = _("This message was sent automatically by leaseapp; please do not answer it.")
+
+
+@dataclass(frozen=True)
+class Letter:
+    """The content of a mail in the reader's language; `button` is (label, path or absolute address of ours)."""
+
+    locale: str
+    subject: str
+    paragraphs: tuple[str, ...]
+    greeting: str = ""
+    button: tuple[str, str] | None = None
+    footer: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=select_autoescape(["html.j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def absolute(path: str) -> str:
+    """A path of the application as an address that works outside of it. Raises ValueError for a foreign address."""
+    origin = get_settings().origin
+    if path.startswith("/") and not path.startswith("//"):
+        return origin + path
+    parts = urlsplit(path)
+    if f"{parts.scheme}://{parts.netloc}" == origin:
+        return path
+    raise ValueError("a mail links to our own pages only")
+
+
+def compose(letter: Letter, *, to: str, to_name: str = "") -> Mail:
+    """The mail of a letter in both forms."""
+    button = (letter.button[0], absolute(letter.button[1])) if letter.button else None
+    values = {
+        "locale": letter.locale,
+        "subject": letter.subject,
+        "greeting": letter.greeting,
+        "paragraphs": letter.paragraphs,
+        "button": button,
+        "footer": (*letter.footer, translate(letter.locale, _AUTOMATIC)),
+    }
+    environment = _environment()
+    return Mail(
+        to=to,
+        to_name=to_name,
+        subject=letter.subject,
+        text=environment.get_template("mail.txt.j2").render(values),
+        html=environment.get_template("mail.html.j2").render(values),
+    )
