@@ -7,16 +7,16 @@ shared by all documents of the process. Glyph numbers are the character codes (I
 from typing import Any, cast
 
 from fpdf import FPDF
-from fpdf.enums import TextEmphasis
-from fpdf.fonts import TTFFont
-from fpdf.output import CIDSystemInfo, OutputProducer, PDFFont
-from fpdf.syntax import Name, PDFArray, PDFContentStream, PDFObject
+from fpdf.enums import FontDescriptorFlags, TextEmphasis
+from fpdf.fonts import PDFFontDescriptor, TTFFont
+from fpdf.output import CIDSystemInfo, OutputProducer, PDFFont, PDFType3Font
+from fpdf.syntax import Name, PDFArray, PDFContentStream
 
 from leaseapp.kernel.pdf.typeface import Typeface, Weight, typeface
 
 # A subset tag of six capitals, as ISO 32000 9.6.4 asks: the files are subsets of Inter.
 _TAG = "LEASEA"
-_NONSYMBOLIC = 32
+_NONSYMBOLIC = 32  # ISO 32000 9.8.2: the flag of a font of letters, which fpdf2 does not name
 
 
 class _Packed(PDFContentStream):
@@ -29,21 +29,19 @@ class _Packed(PDFContentStream):
             self.length1 = length
 
 
-class _Descriptor(PDFObject):
-    """The font descriptor of a typeface."""
-
-    def __init__(self, face: Typeface) -> None:
-        super().__init__()
-        self.type = Name("FontDescriptor")
-        self.font_name = Name(f"{_TAG}+{face.name}")
-        self.flags = _NONSYMBOLIC
-        self.font_b_box = f"[{' '.join(map(str, face.box))}]"
-        self.italic_angle = 0
-        self.ascent = face.ascent
-        self.descent = face.descent
-        self.cap_height = face.cap_height
-        self.stem_v = face.stem
-        self.font_file2: PDFContentStream | None = None
+def _descriptor(face: Typeface) -> PDFFontDescriptor:
+    descriptor = PDFFontDescriptor(
+        ascent=face.ascent,
+        descent=face.descent,
+        cap_height=face.cap_height,
+        flags=cast("FontDescriptorFlags", _NONSYMBOLIC),
+        font_b_box=f"[{' '.join(map(str, face.box))}]",
+        italic_angle=0,
+        stem_v=face.stem,
+        missing_width=face.widths[0],
+    )
+    descriptor.font_name = Name(f"{_TAG}+{face.name}")
+    return descriptor
 
 
 class SharedFont:
@@ -68,7 +66,7 @@ class SharedFont:
 class Producer(OutputProducer):
     """fpdf2's output producer, writing shared fonts."""
 
-    def _add_fonts(self, *_resources: Any) -> dict[int, PDFFont]:
+    def _add_fonts(self, *_resources: Any, **_named: Any) -> dict[int, PDFFont | PDFType3Font]:
         fonts = cast("list[SharedFont]", list(self.fpdf.fonts.values()))
         return {font.i: self._add_shared_font(font.face) for font in fonts}
 
@@ -76,7 +74,7 @@ class Producer(OutputProducer):
         name = f"{_TAG}+{face.name}"
         font = PDFFont(subtype="Type0", base_font=name, encoding="Identity-H")
         descendant = PDFFont(subtype="CIDFontType2", base_font=name, d_w=face.widths[0], w=face.width_array)
-        system, descriptor = CIDSystemInfo(), _Descriptor(face)
+        system, descriptor = CIDSystemInfo(), _descriptor(face)
         to_unicode, data = _Packed(face.unicode_map), _Packed(face.packed, len(face.data))
         for part in (font, descendant, system, descriptor, to_unicode, data):
             self._add_pdf_obj(part, "fonts")
@@ -84,8 +82,8 @@ class Producer(OutputProducer):
         font.to_unicode = to_unicode
         descendant.c_i_d_system_info = system
         descendant.font_descriptor = descriptor
-        descendant.c_i_d_to_g_i_d_map = Name("Identity")
-        descriptor.font_file2 = data
+        descendant.c_i_d_to_g_i_d_map = cast("PDFContentStream", Name("Identity"))
+        vars(descriptor)["font_file2"] = data  # fpdf2 sets it the same way; its class does not declare it
         return font
 
 

@@ -1,19 +1,22 @@
 """Breaking text into lines, and tables whose header comes back on every page."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from leaseapp.kernel.pdf.sheet import Colour, Sheet, Style
 
 ELLIPSIS = "…"
+# Ordinary blanks only: no-break spaces hold figures and units together.
+_SPACES = re.compile(r"[ \t]+")
 
 
 def wrap(text: str, style: Style, width: float) -> list[str]:
-    """Lines of `text` no wider than `width` mm; breaks at spaces, at line ends, and inside words that are too long."""
+    """Lines of `text` no wider than `width` mm; breaks at blanks, at line ends, and inside words that are too long."""
     lines: list[str] = []
     for paragraph in text.replace("\r\n", "\n").split("\n"):
         current = ""
-        for word in paragraph.split():
+        for word in _SPACES.split(paragraph.strip()):
             candidate = f"{current} {word}" if current else word
             if style.width(candidate) <= width:
                 current = candidate

@@ -72,7 +72,7 @@ def _box(
 
 
 def _watermark(pdf: FPDF, text: str, style: Style) -> None:
-    with pdf.rotation(52, PAGE_WIDTH / 2, PAGE_HEIGHT / 2):
+    with pdf.rotation(52, PAGE_WIDTH / 2, PAGE_HEIGHT / 2), pdf.local_context(fill_opacity=0.07):
         _text(pdf, (PAGE_WIDTH - style.width(text)) / 2, PAGE_HEIGHT / 2 + 12, text, style)
 
 
@@ -124,8 +124,8 @@ class Sheet:
         self._current.append(partial(_box, place=(x, y, width, height), fill=fill, edge=edge, radius=radius))
 
     def watermark(self, text: str, style: Style) -> None:
-        """Write `text` slantwise over the page, below what was drawn before it on the list of operations."""
-        self._current.insert(0, partial(_watermark, text=text, style=style))
+        """Write `text` slantwise over the middle of the page, so faintly that what is below stays readable."""
+        self._current.append(partial(_watermark, text=text, style=style))
 
     def to_pdf(self, metadata: Metadata, attachments: tuple[Attachment, ...] = ()) -> bytes:
         """Write the pages as PDF/A-3B. The same sheet and metadata always give the same bytes."""
