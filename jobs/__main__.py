@@ -9,7 +9,7 @@ from types import FrameType
 from jobs import timetable
 from jobs.poller import Poller, PollerOptions
 from leaseapp import wiring
-from leaseapp.kernel import log
+from leaseapp.kernel import db, log
 from leaseapp.kernel.settings import SettingsError, get_settings
 
 
@@ -22,6 +22,8 @@ def main() -> int:
         return 2
     log.configure(settings)
     wiring.wire()
+    # opened here once, before several threads ask for it
+    _ = db.engines.system
     poller = Poller(PollerOptions(threads=settings.job_threads))
 
     def stop(_signal: int, _frame: FrameType | None) -> None:

@@ -6,23 +6,21 @@ import threading
 import time
 import uuid
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
 import psycopg
-import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
 
 from jobs import runner
 from leaseapp.kernel import db, job_queue, log
 from leaseapp.kernel.job_queue import JobRun
 from leaseapp.kernel.job_tables import JOB_CHANNEL
+from leaseapp.kernel.plain_connection import connect
 
 POLL_SECONDS = 10.0
 _RETRY_SECONDS = 1.0
-_LISTEN_SECONDS = 5.0
+_LISTEN_SECONDS = 1.0
 
 _log = log.get_logger(__name__)
 
@@ -133,22 +131,15 @@ class Poller:
 
     def _listen(self) -> None:
         """Wake the loop for each NOTIFY; without the connection the poll alone goes on."""
-        engine = sa.create_engine(db.addresses().system, poolclass=NullPool)
         while not self._stopping.is_set():
             try:
-                with engine.connect() as connection:
-                    driver = connection.connection.driver_connection
-                    if not isinstance(driver, psycopg.Connection):
-                        raise TypeError("the queue listens through psycopg")
-                    driver.autocommit = True
-                    driver.execute(f"LISTEN {JOB_CHANNEL}")
+                with connect(db.engines.system.url, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {JOB_CHANNEL}")
                     # what came in before the LISTEN would otherwise wait for the poll
                     self._wake.set()
                     while not self._stopping.is_set():
-                        for _notification in driver.notifies(timeout=_LISTEN_SECONDS, stop_after=1):
+                        for _notification in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):
                             self._wake.set()
-            except (DBAPIError, psycopg.Error) as error:
-                _log.warning("job notifications interrupted", exc_info=error)
+            except psycopg.Error as error:
+                _log.warning("job notifications interrupted", error=str(error))
                 self._stopping.wait(_RETRY_SECONDS)
-        with suppress(DBAPIError):
-            engine.dispose()

@@ -74,8 +74,8 @@ def take_slot(entry: Entry, now: datetime) -> bool:
         return False
     row = {"id": new_id(), "name": entry.job, "slot": slot, "created_at": now, "updated_at": now}
     with db.system_unit_of_work(_REASON, action="timetable") as context:
-        statement = insert(JobSchedule).values(**row).on_conflict_do_nothing()
-        if context.session.connection().execute(statement).rowcount == 0:
+        statement = insert(JobSchedule).values(**row).on_conflict_do_nothing().returning(JobSchedule.id)
+        if context.session.connection().execute(statement).first() is None:
             return False
         run = runner.run_for_all if entry.scope is Scope.ORGANIZATION else runner.run_once
         run(context, entry.job, slot.isoformat())

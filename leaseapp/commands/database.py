@@ -4,9 +4,9 @@ import re
 import sys
 
 import psycopg
-from sqlalchemy.engine import URL
 
 from leaseapp.kernel import roles
+from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 
 _REVISION = re.compile(r"^(revision|down_revision)\b[^=\n]*=\s*(.+)$", re.MULTILINE)
@@ -28,19 +28,6 @@ def newest_revision() -> str | None:
     if len(heads) > 1:
         raise ValueError(f"the migrations have several heads: {', '.join(sorted(heads))}")
     return heads.pop() if heads else None
-
-
-def connect(url: URL) -> psycopg.Connection:
-    """A plain connection for a look at the start, without an engine."""
-    return psycopg.connect(
-        host=url.query.get("host") or url.host,
-        port=int(str(url.query.get("port") or url.port or 5432)),
-        user=url.username,
-        password=url.password,
-        dbname=url.database,
-        connect_timeout=10,
-        **{key: str(value) for key, value in url.query.items() if key not in {"host", "port"}},
-    )
 
 
 def current_revision(connection: psycopg.Connection) -> str | None:

@@ -14,6 +14,7 @@ from types import FrameType
 
 from leaseapp.commands import database, interface, processes
 from leaseapp.kernel.embedded_postgres import Cluster, DatabaseUrls, PostgresServerError, ensure
+from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings, get_settings
 
 _READY_SECONDS = 120.0
@@ -70,11 +71,11 @@ class Supervisor:
         urls = self._database()
         building = None if interface.is_current() else self._step("Building the interface", "setup-build")
         try:
-            with database.connect(urls.system) as connection:
+            with connect(urls.system) as connection:
                 outdated = database.current_revision(connection) != database.newest_revision()
             if outdated:
                 self._finish(self._step("Migrating the database", "migrate"))
-            with database.connect(urls.system) as connection:
+            with connect(urls.system) as connection:
                 empty = not database.has_organizations(connection)
             if empty and self._settings.loads_demo_data:
                 self._finish(self._step("Loading demonstration data", "seed"))

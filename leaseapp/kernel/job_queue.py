@@ -15,7 +15,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from leaseapp.kernel import db, log
+from leaseapp.kernel import clock, db, log
 from leaseapp.kernel.audit_trail import plain
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.extension import Registry
@@ -153,8 +153,8 @@ def _values(
         "attempt": 0,
         "max_attempts": spec_of(name).max_attempts,
         "dedupe_key": dedupe,
-        "created_at": sa.func.now(),
-        "updated_at": sa.func.now(),
+        "created_at": clock.now(),
+        "updated_at": clock.now(),
     }
     if run_at is not None:
         values["run_at"] = run_at
@@ -270,10 +270,12 @@ def _record_failure(job_run: JobRun, error: Exception, backoff_base: timedelta) 
         # without the database the row stays leased; it comes back when the lease ends
         _log.error("job result cannot be recorded", exc_info=failure)
         return JobStatus.RUNNING
+    if written.rowcount != 1:
+        # taken over meanwhile: the other process decides
+        return JobStatus.RUNNING
     if not final:
         return JobStatus.PENDING
-    if written.rowcount == 1:
-        alert(job_run)
+    alert(job_run)
     return JobStatus.FAILED
 
 

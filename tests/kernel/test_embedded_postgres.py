@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL
 
 from leaseapp.kernel import embedded_postgres, roles, server_user
 from leaseapp.kernel.embedded_postgres import Cluster, PostgresServerError, ensure
+from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT
 
 
@@ -32,14 +33,6 @@ def cluster(home: Path) -> Iterator[Cluster]:
     """The module's cluster, left at the end of each test."""
     with ensure(home) as running:
         yield running
-
-
-def connect(url: URL, **options: object) -> psycopg.Connection:
-    """A plain connection to one of the cluster's addresses."""
-    return psycopg.connect(
-        host=url.query["host"], port=url.query["port"], user=url.username, password=url.password, dbname=url.database,
-        **options,
-    )  # fmt: skip
 
 
 def scalar(url: URL, statement: str) -> object:
@@ -169,7 +162,7 @@ def test_a_data_directory_of_another_major_version_is_refused_with_the_way_out(t
         with ensure(home, fsync=False) as cluster:
             pass
         (cluster.home / "data" / "PG_VERSION").write_text("9\n")
-        with pytest.raises(PostgresServerError, match="made by PostgreSQL 9.*dump it with the old version"):
+        with pytest.raises(PostgresServerError, match=r"made by PostgreSQL 9.*dump it with the old version"):
             ensure(home, fsync=False)
     finally:
         embedded_postgres.remove(home)

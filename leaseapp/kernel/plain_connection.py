@@ -1,0 +1,19 @@
+"""A connection without an engine: for LISTEN, for a look at the start, for work as an administrator."""
+
+from typing import Any
+
+import psycopg
+from sqlalchemy.engine import URL
+
+
+def connect(url: URL, **options: Any) -> psycopg.Connection:
+    """Connect to `url` (host and port may stand in its query, as they do for a socket directory).
+
+    `options` go to psycopg, e.g. `autocommit=True`. Raises `psycopg.OperationalError` when the server does not answer.
+    """
+    query = {key: value if isinstance(value, str) else value[-1] for key, value in url.query.items()}
+    host, port = query.pop("host", url.host), query.pop("port", url.port or 5432)
+    settings: dict[str, Any] = {"connect_timeout": 10, **query, **options}
+    return psycopg.connect(
+        host=host, port=int(port), user=url.username, password=url.password, dbname=url.database, **settings
+    )
