@@ -51,7 +51,9 @@ def test_roles_stand_for_the_accounts_of_the_2025_chart(role: str, number: str) 
     assert BY_ROLE[role].number == number
 
 
-@pytest.mark.parametrize(("suffix", "digit", "rate"), [("20", "1", "20"), ("10", "2", "10"), ("55", "3", "5.5"), ("21", "4", "2.1")])
+@pytest.mark.parametrize(
+    ("suffix", "digit", "rate"), [("20", "1", "20"), ("10", "2", "10"), ("55", "3", "5.5"), ("21", "4", "2.1")]
+)
 def test_vat_accounts_exist_per_rate_and_chargeability(suffix: str, digit: str, rate: str) -> None:
     due, pending = BY_ROLE[f"VAT_DUE_{suffix}"], BY_ROLE[f"VAT_PENDING_{suffix}"]
     assert (due.number, pending.number) == (f"44571{digit}", f"44574{digit}")

@@ -17,7 +17,17 @@ def test_a_party_code_tells_customers_from_suppliers() -> None:
 
 @pytest.mark.parametrize(
     ("number", "letters"),
-    [(1, "AA"), (2, "AB"), (26, "AZ"), (27, "BA"), (676, "ZZ"), (677, "AAA"), (678, "AAB"), (18252, "ZZZ"), (18253, "AAAA")],
+    [
+        (1, "AA"),
+        (2, "AB"),
+        (26, "AZ"),
+        (27, "BA"),
+        (676, "ZZ"),
+        (677, "AAA"),
+        (678, "AAB"),
+        (18252, "ZZZ"),
+        (18253, "AAAA"),
+    ],
 )
 def test_lettering_codes_count_in_letters(number: int, letters: str) -> None:
     assert lettering.code(number) == letters

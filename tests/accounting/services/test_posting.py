@@ -30,7 +30,10 @@ def invoice(book: Book, vat_roles: tuple[str, ...]) -> posting.EntryDraft:
         "sales.invoice.issued:42",
         [
             line("CUSTOMER", debit="5035.13", party=book.customer, due_date=date(2026, 12, 21)),
-            *(line(role, credit=base, vat_rate=D(rate), vat_base=D(base), vat_kind="S") for role, base, rate in revenue),
+            *(
+                line(role, credit=base, vat_rate=D(rate), vat_base=D(base), vat_kind="S")
+                for role, base, rate in revenue
+            ),
             *(line(role, credit=vat) for role, vat in zip(vat_roles, VAT, strict=True)),
         ],
     )
@@ -126,7 +129,11 @@ def pending_again() -> dict[str, D]:
 
 @pytest.mark.parametrize(
     ("role", "number", "kind"),
-    [("SALES_GOODS_INTRA_EU", "70719", "K"), ("SALES_SERVICES_EU", "70619", "AE"), ("SALES_GOODS_EXPORT", "70799", "G")],
+    [
+        ("SALES_GOODS_INTRA_EU", "70719", "K"),
+        ("SALES_SERVICES_EU", "70619", "AE"),
+        ("SALES_GOODS_EXPORT", "70799", "G"),
+    ],
 )
 def test_row_11_sales_without_vat_have_their_own_accounts(
     context: Context, book: Book, role: str, number: str, kind: str

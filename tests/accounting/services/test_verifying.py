@@ -1,0 +1,86 @@
+"""Forgery by somebody with full rights in the database is found the next night."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
+import sqlalchemy as sa
+
+from leaseapp.accounting import jobs
+from leaseapp.accounting.services import verifying
+from leaseapp.accounting.services.posting import post
+from leaseapp.kernel import db
+from leaseapp.kernel.context import Context
+from tests.factories import accounting
+from tests.factories.accounting import sale
+
+Work = Callable[..., AbstractContextManager[Context]]
+
+
+@pytest.fixture
+def posted(work_of: Work) -> list[str]:
+    with work_of() as context:
+        book = accounting.book(context)
+        return [str(post(context, sale(book, f"k{index}")).id) for index in range(3)]
+
+
+def forge(where: db.Addresses, *statements: str) -> None:
+    """What only the owner of the database can do: switch the triggers off and write."""
+    engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
+    with engine.begin() as connection:
+        for table in ("ledger_entry", "ledger_line"):
+            connection.exec_driver_sql(f"GRANT UPDATE, DELETE ON {table} TO leaseapp_system")
+            connection.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        for statement in statements:
+            assert connection.exec_driver_sql(statement).rowcount > 0
+        for table in ("ledger_entry", "ledger_line"):
+            connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
+def found(work_of: Work) -> list[tuple[str, str]]:
+    with work_of() as context:
+        return [(str(difference.record_id), difference.code) for difference in verifying.verify(context)]
+
+
+def test_an_untouched_ledger_has_no_difference(work_of: Work, posted: list[str]) -> None:
+    assert found(work_of) == []
+
+
+def test_a_changed_line_is_found(work_of: Work, posted: list[str], database: db.Addresses) -> None:
+    forge(database, f"UPDATE ledger_line SET label = 'x' WHERE entry_id = '{posted[1]}' AND position = 2")
+    assert found(work_of) == [(posted[1], verifying.CONTENT_CHANGED)]
+
+
+def test_a_changed_line_with_a_recomputed_hash_is_found_by_the_audit_chain(
+    work_of: Work, posted: list[str], database: db.Addresses
+) -> None:
+    forge(database, f"UPDATE ledger_line SET label = 'x' WHERE entry_id = '{posted[1]}' AND position = 2")
+    with work_of() as context:
+        forged = verifying.verify(context)[0].detail.split(": ")[1]
+    forge(database, f"UPDATE ledger_entry SET content_hash = '{forged}' WHERE id = '{posted[1]}'")
+    assert found(work_of) == [(posted[1], verifying.AUDIT_DIFFERS)]
+
+
+def test_a_removed_entry_is_found_by_the_gap_that_it_leaves(
+    work_of: Work, posted: list[str], database: db.Addresses
+) -> None:
+    forge(
+        database,
+        f"DELETE FROM ledger_line WHERE entry_id = '{posted[2]}'",
+        f"DELETE FROM ledger_entry WHERE id = '{posted[2]}'",
+    )
+    assert [code for _record, code in found(work_of)] == [verifying.NUMBER_GAP]
+
+
+def test_the_nightly_job_leaves_an_audit_row_for_each_difference(
+    work_of: Work, posted: list[str], database: db.Addresses
+) -> None:
+    forge(database, f"UPDATE ledger_entry SET label = 'x' WHERE id = '{posted[0]}'")
+    with work_of() as context:
+        assert [difference.code for difference in jobs.verify_ledger(context, {})] == [verifying.CONTENT_CHANGED]
+    engine = sa.create_engine(database.system, poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        rows = connection.exec_driver_sql(
+            "SELECT target_id::text, changes->>'code' FROM audit_log WHERE action = 'accounting.ledger.difference'"
+        ).all()
+    assert [tuple(row) for row in rows] == [(posted[0], "CONTENT_CHANGED")]
