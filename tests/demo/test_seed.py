@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from leaseapp import wiring
 from leaseapp.demo import cast
 from leaseapp.demo.seed import seed
 from leaseapp.kernel import audit, db
@@ -13,6 +14,7 @@ def rows(statement):
 
 
 def test_the_demonstration_fills_every_corner_and_the_books_agree(databases):
+    wiring.wire()
     where = databases.empty("demonstration")
     databases.migrate(where)
     db.engines.use(where)
