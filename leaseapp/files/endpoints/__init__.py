@@ -1,0 +1,1 @@
+"""What principals may do with files."""

@@ -1,0 +1,1 @@
+"""What is done with files, one subject a module."""

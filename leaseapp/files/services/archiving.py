@@ -1,0 +1,178 @@
+"""Keeping documents that the application makes: stored once, verified when read, locked where the law says so.
+
+The row is written first and the object last, so that a refused row leaves no object behind that nobody may delete for
+ten years.
+"""
+
+import hashlib
+import uuid
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import select
+
+from leaseapp.files.enums import FileSource, FileStatus
+from leaseapp.files.models import File, FileLink, StorageBucket
+from leaseapp.files.rules.names import clean_filename, object_key
+from leaseapp.files.services.buckets import bucket_named, ready_storage
+from leaseapp.kernel.adapters.storage import StorageError, storage
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import NotFound, PayloadTooLarge, Unavailable, UnsupportedMediaType
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.queries import get_or_404
+
+ADDRESS_VALID_FOR = timedelta(minutes=15)
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class SignedAddress:
+    """An address that gives a file to whoever holds it, until it expires."""
+
+    url: str
+    expires_at: datetime
+
+
+def store(
+    context: Context,
+    *,
+    bucket: str,
+    filename: str,
+    media_type: str,
+    content: bytes,
+    target_type: str,
+    target_id: uuid.UUID,
+    category: str = "document",
+) -> File:
+    """Keeps `content` in `bucket` and hangs it on a record; the same content in the same bucket is kept once.
+
+    In a locked bucket nobody can delete or overwrite it before the retention has passed (document 2: 10 years). Raises
+    Invalid UNKNOWN_BUCKET, UnsupportedMediaType MIME_NOT_ALLOWED, PayloadTooLarge FILE_TOO_LARGE, and Unavailable
+    STORAGE_UNAVAILABLE when the storage does not take it (nothing is kept then).
+    """
+    container = bucket_named(context, bucket)
+    if media_type not in container.mime_types:
+        raise UnsupportedMediaType("MIME_NOT_ALLOWED", _("This bucket does not take files of this type."))
+    if len(content) > container.max_size_bytes:
+        raise PayloadTooLarge("FILE_TOO_LARGE", _("The file is larger than this bucket allows."))
+    digest = hashlib.sha256(content).hexdigest()
+    file = _same_content(context, container, digest) or _keep(
+        context, container, clean_filename(filename), media_type, content, digest
+    )
+    _link(context, file, target_type, target_id, category)
+    return file
+
+
+def _same_content(context: Context, container: StorageBucket, digest: str) -> File | None:
+    return context.session.exec(
+        select(File).where(
+            File.bucket_id == container.id,
+            File.checksum_sha256 == digest,
+            File.status == FileStatus.READY,
+            File.deleted_at.is_(None),
+        )
+    ).one_or_none()
+
+
+def _keep(
+    context: Context, container: StorageBucket, filename: str, media_type: str, content: bytes, digest: str
+) -> File:
+    file_id = new_id()
+    until = context.now + timedelta(days=container.retention_days) if container.retention_days else None
+    file = File(
+        id=file_id,
+        bucket_id=container.id,
+        object_key=object_key(context.organization_id, file_id, context.today),
+        filename=filename,
+        mime_type=media_type,
+        detected_mime_type=media_type,
+        size_bytes=len(content),
+        checksum_sha256=digest,
+        status=FileStatus.READY,
+        source=FileSource.GENERATED,
+        skip_ocr=True,
+        uploaded_by_user_id=context.principal.user_id,
+        completed_at=context.now,
+        retention_until=until,
+    )
+    try:
+        with context.session.begin_nested():
+            context.session.add(file)
+    except IntegrityError:
+        # somebody stored the same content meanwhile: the unique index made us wait for his commit
+        winner = _same_content(context, container, digest)
+        if winner is None:
+            raise
+        return winner
+    try:
+        stored = ready_storage(container).put(
+            container.name, file.object_key, content, media_type, retain_until=until
+        )
+    except StorageError as error:
+        _log.error("storage refused a document", bucket=container.name, error=str(error))
+        raise Unavailable("STORAGE_UNAVAILABLE", _("The document cannot be stored right now.")) from error
+    file.etag, file.storage_version_id = stored.etag, stored.version_id
+    context.session.flush()
+    return file
+
+
+def _link(context: Context, file: File, target_type: str, target_id: uuid.UUID, category: str) -> None:
+    present = context.session.exec(
+        select(FileLink.id).where(
+            FileLink.file_id == file.id,
+            FileLink.target_type == target_type,
+            FileLink.target_id == target_id,
+            FileLink.category == category,
+        )
+    ).first()
+    if present is None:
+        context.add(
+            FileLink(
+                file_id=file.id,
+                target_type=target_type,
+                target_id=target_id,
+                category=category,
+                created_by_id=context.principal.user_id,
+            )
+        )
+
+
+def _ready_file(context: Context, file_id: uuid.UUID) -> tuple[File, StorageBucket]:
+    file = get_or_404(context, File, file_id)
+    if file.status is not FileStatus.READY:
+        raise NotFound()
+    return file, get_or_404(context, StorageBucket, file.bucket_id)
+
+
+def read(context: Context, file_id: uuid.UUID) -> bytes:
+    """The content of a file, checked against the hash taken when it was stored.
+
+    The caller has checked that its record may be read. Raises NotFound, Unavailable STORAGE_UNAVAILABLE or FILE_DAMAGED.
+    """
+    file, container = _ready_file(context, file_id)
+    try:
+        content = storage().get(container.name, file.object_key)
+    except StorageError as error:
+        _log.error("document cannot be read", file_id=str(file.id), error=str(error))
+        raise Unavailable("STORAGE_UNAVAILABLE", _("The document cannot be read right now.")) from error
+    if hashlib.sha256(content).hexdigest() != file.checksum_sha256:
+        _log.error("document is not what was stored", file_id=str(file.id))
+        raise Unavailable("FILE_DAMAGED", _("The stored document is damaged; an alert was raised."))
+    return content
+
+
+def signed_address(context: Context, file_id: uuid.UUID, *, inline: bool = False) -> SignedAddress:
+    """An address for the browser, valid 15 minutes. The caller has checked access. Raises NotFound."""
+    file, container = _ready_file(context, file_id)
+    url = storage().presign_get(
+        container.name,
+        file.object_key,
+        filename=file.filename,
+        media_type=file.mime_type,
+        inline=inline,
+        valid_for=ADDRESS_VALID_FOR,
+    )
+    return SignedAddress(url, context.now + ADDRESS_VALID_FOR)

@@ -1,0 +1,51 @@
+"""The buckets of an organization: rows copied from `rules/buckets.py`, containers in the storage behind them."""
+
+from functools import lru_cache
+
+from sqlmodel import select
+
+from leaseapp.files.models import StorageBucket
+from leaseapp.files.rules.buckets import BUCKETS, BucketRule
+from leaseapp.kernel.adapters.storage import ObjectStorage, storage
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import refuse_field
+from leaseapp.kernel.i18n import _
+
+
+def create_all(context: Context) -> None:
+    """Gives an organization its standard buckets; those it has stay as they are."""
+    present = set(context.session.exec(select(StorageBucket.name)))
+    context.add(*[_row(rule) for name, rule in BUCKETS.items() if name not in present])
+
+
+def _row(rule: BucketRule) -> StorageBucket:
+    return StorageBucket(
+        name=rule.name,
+        object_lock_mode=rule.lock,
+        retention_days=rule.retention_days,
+        versioning=rule.versioning,
+        max_size_bytes=rule.max_size_bytes,
+        mime_types=list(rule.mime_types),
+        access_log_enabled=rule.access_log,
+        server_only=rule.server_only,
+    )
+
+
+def bucket_named(context: Context, name: str) -> StorageBucket:
+    """The organization's bucket. Raises Invalid UNKNOWN_BUCKET."""
+    row = context.session.exec(select(StorageBucket).where(StorageBucket.name == name)).one_or_none()
+    if row is None:
+        raise refuse_field("bucket", "UNKNOWN_BUCKET", _("This storage bucket does not exist."))
+    return row
+
+
+def ready_storage(bucket: StorageBucket) -> ObjectStorage:
+    """The storage, with a container for `bucket` (asked once a process). Raises StorageError."""
+    driver = storage()
+    _ensure(driver, bucket.name, bucket.object_lock_mode.value != "NONE", bucket.versioning)
+    return driver
+
+
+@lru_cache(maxsize=64)
+def _ensure(driver: ObjectStorage, name: str, locked: bool, versioning: bool) -> None:  # noqa: FBT001
+    driver.ensure_bucket(name, locked=locked, versioning=versioning)

@@ -1,0 +1,12 @@
+"""What files do when something happens elsewhere."""
+
+from leaseapp.files.services import buckets
+from leaseapp.identity.events import OrganizationCreated
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.events import subscribe
+
+
+@subscribe(OrganizationCreated)
+def give_buckets(context: Context, event: OrganizationCreated) -> None:
+    """A new organization gets its standard buckets."""
+    buckets.create_all(context)

@@ -1,0 +1,58 @@
+"""Which files a company's own people see: those that hang on a record they may see (FIELD.md 1.3)."""
+
+import uuid
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import aliased
+
+from leaseapp.files.models import File, FileLink, StorageBucket
+from leaseapp.kernel.entities import entities
+from leaseapp.kernel.visibility import criterion_for, visible_to_company
+
+
+def _hangs_on_visible_record(link: Any, company_id: uuid.UUID) -> Any:
+    """True for links whose record is of a registered kind that declares rows for companies, and is one of them."""
+    conditions = []
+    for entity in entities():
+        rule = criterion_for(entity.model)
+        if rule is None:
+            continue
+        target = aliased(entity.model)
+        conditions.append(
+            sa.and_(
+                link.target_type == entity.kind,
+                sa.select(target.id)
+                .where(
+                    target.organization_id == link.organization_id,
+                    target.id == link.target_id,
+                    rule(target, company_id),
+                )
+                .exists(),
+            )
+        )
+    return sa.or_(sa.false(), *conditions)
+
+
+@visible_to_company(FileLink)
+def _links(link: Any, company_id: uuid.UUID) -> Any:
+    return _hangs_on_visible_record(link, company_id)
+
+
+@visible_to_company(File)
+def _files(file: Any, company_id: uuid.UUID) -> Any:
+    link = aliased(FileLink)
+    return (
+        sa.select(link.id)
+        .where(
+            link.organization_id == file.organization_id,
+            link.file_id == file.id,
+            _hangs_on_visible_record(link, company_id),
+        )
+        .exists()
+    )
+
+
+@visible_to_company(StorageBucket)
+def _buckets(bucket: Any, company_id: uuid.UUID) -> Any:
+    return sa.true()  # names and limits only
