@@ -67,6 +67,6 @@ class OrganizationKind(StrEnum):
 class PendingStep(StrEnum):
     """What a session must still do before it may act, in this order (DECISIONS 9)."""
 
-    PASSWORD = "PASSWORD"
+    PASSWORD = "PASSWORD"  # noqa: S105  a step, no secret
     MFA = "MFA"
     TERMS = "TERMS"

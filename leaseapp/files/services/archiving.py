@@ -36,6 +36,16 @@ class SignedAddress:
     expires_at: datetime
 
 
+@dataclass(frozen=True)
+class _Document:
+    """A content on its way into storage."""
+
+    filename: str
+    media_type: str
+    content: bytes
+    sha256: str
+
+
 def store(
     context: Context,
     *,
@@ -58,10 +68,8 @@ def store(
         raise UnsupportedMediaType("MIME_NOT_ALLOWED", _("This bucket does not take files of this type."))
     if len(content) > container.max_size_bytes:
         raise PayloadTooLarge("FILE_TOO_LARGE", _("The file is larger than this bucket allows."))
-    digest = hashlib.sha256(content).hexdigest()
-    file = _same_content(context, container, digest) or _keep(
-        context, container, clean_filename(filename), media_type, content, digest
-    )
+    document = _Document(clean_filename(filename), media_type, content, hashlib.sha256(content).hexdigest())
+    file = _same_content(context, container, document.sha256) or _keep(context, container, document)
     _link(context, file, target_type, target_id, category)
     return file
 
@@ -77,20 +85,18 @@ def _same_content(context: Context, container: StorageBucket, digest: str) -> Fi
     ).one_or_none()
 
 
-def _keep(
-    context: Context, container: StorageBucket, filename: str, media_type: str, content: bytes, digest: str
-) -> File:
+def _keep(context: Context, container: StorageBucket, document: _Document) -> File:
     file_id = new_id()
     until = context.now + timedelta(days=container.retention_days) if container.retention_days else None
     file = File(
         id=file_id,
         bucket_id=container.id,
         object_key=object_key(context.organization_id, file_id, context.today),
-        filename=filename,
-        mime_type=media_type,
-        detected_mime_type=media_type,
-        size_bytes=len(content),
-        checksum_sha256=digest,
+        filename=document.filename,
+        mime_type=document.media_type,
+        detected_mime_type=document.media_type,
+        size_bytes=len(document.content),
+        checksum_sha256=document.sha256,
         status=FileStatus.READY,
         source=FileSource.GENERATED,
         skip_ocr=True,
@@ -103,13 +109,13 @@ def _keep(
             context.session.add(file)
     except IntegrityError:
         # somebody stored the same content meanwhile: the unique index made us wait for his commit
-        winner = _same_content(context, container, digest)
+        winner = _same_content(context, container, document.sha256)
         if winner is None:
             raise
         return winner
     try:
         stored = ready_storage(container).put(
-            container.name, file.object_key, content, media_type, retain_until=until
+            container.name, file.object_key, document.content, document.media_type, retain_until=until
         )
     except StorageError as error:
         _log.error("storage refused a document", bucket=container.name, error=str(error))

@@ -47,5 +47,5 @@ def ready_storage(bucket: StorageBucket) -> ObjectStorage:
 
 
 @lru_cache(maxsize=64)
-def _ensure(driver: ObjectStorage, name: str, locked: bool, versioning: bool) -> None:  # noqa: FBT001
+def _ensure(driver: ObjectStorage, name: str, locked: bool, versioning: bool) -> None:
     driver.ensure_bucket(name, locked=locked, versioning=versioning)

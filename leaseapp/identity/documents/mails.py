@@ -22,8 +22,8 @@ def lockout(locale: str, name: str, locked_until: datetime, timezone: str) -> Le
             translate(
                 locale,
                 _(
-                    "If it was you, wait until then and try again. If it was not, somebody may know your address: your password still protects you; tell your administrator."
-                ),  # noqa: E501
+                    "If it was you, wait until then. If it was not, your password still protects you: tell your administrator."
+                ),
             ),
         ),
     )

@@ -32,7 +32,7 @@ __all__ = [
 def build_storage(settings: Settings) -> ObjectStorage:
     """The driver that the settings name; boto3 is loaded only when it is used."""
     if settings.storage_driver is StorageDriver.S3:
-        from leaseapp.kernel.adapters.storage.s3 import S3Storage
+        from leaseapp.kernel.adapters.storage.s3 import S3Storage  # noqa: PLC0415  a second of import, if unused
 
         return S3Storage.from_settings(settings)
     return LocalStorage(settings.storage_directory)

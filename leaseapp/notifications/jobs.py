@@ -1,0 +1,59 @@
+"""Delivery of notifications outside the application (document 1, `notification:send-email`)."""
+
+from uuid import UUID
+
+from sqlmodel import select
+
+from leaseapp.identity.models import User
+from leaseapp.kernel import i18n
+from leaseapp.kernel.adapters import mail
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.job_queue import JobRun, failed_job_handlers, job
+from leaseapp.kernel.mail_layout import compose
+from leaseapp.notifications.documents.mails import notification_letter
+from leaseapp.notifications.enums import EmailStatus
+from leaseapp.notifications.models import Notification
+from leaseapp.notifications.services.notifying import SEND_EMAIL
+
+
+@job(SEND_EMAIL, max_attempts=5, outside=True)
+def send_email(run: JobRun) -> None:
+    """Sends the mail of a notification and writes its Message-ID; one that was sent or lost its reader is left alone.
+
+    A refusal for good (no such mailbox) ends as `failed` at the notification; other failures are tried again.
+    """
+    notification_id = UUID(run.payload["notificationId"])
+    with run.unit_of_work() as context:
+        notification = _find(context, notification_id)
+        user = context.session.get(User, notification.recipient_user_id) if notification else None
+    if notification is None or notification.email_message_id is not None:
+        return
+    if user is None or user.anonymized_at is not None:
+        return
+    letter = notification_letter(i18n.supported(user.locale), user.name, run.principal.organization_name, notification)
+    message_id, status = None, EmailStatus.SENT
+    try:
+        message_id = mail.send(compose(letter, to=user.email, to_name=user.name))
+    except mail.MailError as error:
+        if not error.permanent:
+            raise
+        status = EmailStatus.FAILED
+    with run.finish() as context:
+        row = _find(context, notification_id)
+        if row is not None:
+            row.email_message_id, row.email_status = message_id, status
+
+
+def _find(context: Context, notification_id: UUID) -> Notification | None:
+    return context.session.exec(select(Notification).where(Notification.id == notification_id)).one_or_none()
+
+
+@failed_job_handlers.add
+def mark_failed(run: JobRun) -> None:
+    """A mail that failed for good shows at its notification."""
+    if run.name != SEND_EMAIL:
+        return
+    with run.unit_of_work() as context:
+        row = _find(context, UUID(run.payload["notificationId"]))
+        if row is not None:
+            row.email_status = EmailStatus.FAILED

@@ -1,0 +1,1 @@
+"""What notifications do, one subject a module."""

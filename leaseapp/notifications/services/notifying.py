@@ -1,0 +1,85 @@
+"""Telling people: the in-app row in the caller's transaction, a mail job for those whose defaults say so.
+
+The row is written in the recipient's language. `title` and `body` are msgids with {named} parameters from `payload`; what
+people typed goes into the payload, never into the msgid.
+"""
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from sqlmodel import select
+
+from leaseapp.identity.enums import BusinessRole, MembershipStatus
+from leaseapp.identity.models import Membership, User
+from leaseapp.identity.services.members import holders_of
+from leaseapp.kernel import i18n
+from leaseapp.kernel.audit_trail import plain
+from leaseapp.kernel.context import Context
+from leaseapp.notifications.enums import EmailStatus, NotificationChannel, NotificationKind
+from leaseapp.notifications.models import Notification
+from leaseapp.notifications.rules.channels import enabled
+
+SEND_EMAIL = "notification:send-email"
+
+
+def notify(
+    context: Context,
+    recipient_user_ids: Iterable[uuid.UUID],
+    kind: NotificationKind,
+    *,
+    title: str,
+    body: str,
+    target_url: str,
+    payload: dict[str, Any] | None = None,
+) -> list[Notification]:
+    """One notification for each active member among the recipients; the others get nothing.
+
+    `target_url` is a path of the application (`/workspace/…`). Raises ValueError for any other address: a notification
+    never leads outside.
+    """
+    if not target_url.startswith("/") or target_url.startswith("//"):
+        raise ValueError("a notification leads to a page of ours")
+    values = payload or {}
+    rows = [
+        Notification(
+            recipient_user_id=user.id,
+            kind=kind,
+            title=_text(user, title, values),
+            body=_text(user, body, values),
+            target_url=target_url,
+            payload=plain(values),
+            email_status=EmailStatus.QUEUED if enabled(NotificationChannel.EMAIL) else None,
+        )
+        for user in _active_members(context, recipient_user_ids)
+    ]
+    if not rows:
+        return []
+    context.add(*rows)
+    for row in rows:
+        if row.email_status is EmailStatus.QUEUED:
+            context.enqueue(SEND_EMAIL, {"notificationId": row.id})
+    return rows
+
+
+def _text(user: User, message: str, values: dict[str, Any]) -> str:
+    return i18n.translate(i18n.supported(user.locale), message, **values)
+
+
+def _active_members(context: Context, user_ids: Iterable[uuid.UUID]) -> list[User]:
+    wanted = set(user_ids)
+    if not wanted:
+        return []
+    return list(
+        context.session.exec(
+            select(User)
+            .join(Membership, Membership.user_id == User.id)
+            .where(User.id.in_(wanted), Membership.status == MembershipStatus.ACTIVE, User.anonymized_at.is_(None))
+            .order_by(User.id)
+        )
+    )
+
+
+def recipients_with(context: Context, right: str | BusinessRole) -> list[uuid.UUID]:
+    """The active internal members who hold a permission (`sales.invoice:read`) or a role (`ACCOUNTANT`)."""
+    return holders_of(context, right)
