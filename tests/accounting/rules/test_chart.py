@@ -1,10 +1,12 @@
 from collections import Counter
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 
 from leaseapp.accounting.enums import AccountParty, AccountRole
 from leaseapp.accounting.rules.chart import accounts
+
+D = Decimal
 
 BY_NUMBER = {account.number: account for account in accounts()}
 BY_ROLE = {account.role: account for account in accounts() if account.role}

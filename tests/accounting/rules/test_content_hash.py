@@ -1,5 +1,5 @@
 from datetime import UTC, date, datetime, timedelta, timezone
-from decimal import Decimal as D
+from decimal import Decimal
 from uuid import UUID
 
 import pytest
@@ -7,6 +7,8 @@ import pytest
 from leaseapp.accounting.enums import VatKind
 from leaseapp.accounting.models import LedgerEntry, LedgerLine
 from leaseapp.accounting.rules.content_hash import ENTRY_FIELDS, LINE_FIELDS, content_hash
+
+D = Decimal
 
 ENTRY = {
     "organization_id": UUID(int=1), "id": UUID(int=2), "billing_entity_id": UUID(int=3), "journal_id": UUID(int=4),
@@ -46,7 +48,7 @@ def test_any_changed_field_of_the_entry_changes_the_hash(name: str) -> None:
 
 
 @pytest.mark.parametrize("which", [0, 1])
-@pytest.mark.parametrize("name", [name for name in LINE_FIELDS])
+@pytest.mark.parametrize("name", LINE_FIELDS)
 def test_any_changed_field_of_any_line_changes_the_hash(name: str, which: int) -> None:
     lines = [LINE, OTHER]
     value = lines[which][name]

@@ -1,11 +1,13 @@
 from datetime import date
-from decimal import Decimal as D
+from decimal import Decimal
 from uuid import UUID
 
 import pytest
 
 from leaseapp.accounting.rules.entry import EntryDraft, LineDraft, check, clean, mirror
 from leaseapp.kernel.errors import Invalid
+
+D = Decimal
 
 ID = UUID(int=1)
 

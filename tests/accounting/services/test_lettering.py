@@ -129,10 +129,10 @@ def test_lines_of_two_books_are_never_lettered_together(context: Context, book: 
 def test_a_reversal_letters_each_line_with_its_mirror_and_the_others_anew(context: Context, book: Book) -> None:
     sold = invoice(context, book, "i", "300.00")
     first, second = receive(context, book, "r1", "100.00"), receive(context, book, "r2", "200.00")
-    credits = [queries.lines_of(context, entry.id)[1].id for entry in (first, second)]
-    lettering.letter(context, "CUSTOMER", book.customer, [sold, credits[0]])
-    lettering.letter(context, "CUSTOMER", book.customer, [sold, credits[1]])
-    assert codes(context, sold, *credits) == ["AA", "AA", "AA"]
+    received = [queries.lines_of(context, entry.id)[1].id for entry in (first, second)]
+    lettering.letter(context, "CUSTOMER", book.customer, [sold, received[0]])
+    lettering.letter(context, "CUSTOMER", book.customer, [sold, received[1]])
+    assert codes(context, sold, *received) == ["AA", "AA", "AA"]
     mirror = posting.reverse(context, second.id, "r2-undone", date(2026, 11, 23), "Impayé")
     debit = queries.lines_of(context, mirror.id)[1].id
-    assert codes(context, sold, *credits, debit) == ["ac", "ac", "AB", "AB"]
+    assert codes(context, sold, *received, debit) == ["ac", "ac", "AB", "AB"]

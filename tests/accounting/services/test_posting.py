@@ -1,7 +1,7 @@
 """The entries of MONEY.md 1.2 that exist so far, through the one door, to the cent."""
 
 from datetime import UTC, date, datetime, timedelta
-from decimal import Decimal as D
+from decimal import Decimal
 
 import pytest
 import sqlalchemy as sa
@@ -15,6 +15,8 @@ from leaseapp.accounting.services.posting import post
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from tests.factories.accounting import Book, draft, line, sale, settle, written
+
+D = Decimal
 
 DEBITS = ("VAT_DUE_20", "VAT_DUE_10", "VAT_DUE_55")
 RECEIPTS = ("VAT_PENDING_20", "VAT_PENDING_10", "VAT_PENDING_55")
