@@ -102,9 +102,13 @@ def _acts(context: "Context") -> Iterator[tuple[str, str | None, uuid.UUID | Non
             yield action, type(change.row).__name__, change.row.id, details
     for note in context.notes:
         found = True
-        yield note.action or action, note.target_type, note.target_id, audit_trail.plain(note.detail)
+        yield note.action or action, note.target_type, note.target_id, _noted(note.detail)
     if not found and context.action:
         yield action, None, None, {}
+
+
+def _noted(detail: dict[str, Any]) -> dict[str, Any]:
+    return audit_trail.without_secrets(audit_trail.plain(detail))
 
 
 def write(context: "Context") -> None:

@@ -77,7 +77,17 @@ def _shown(model: type, column: str, value: Any) -> Any:
     secret = SECRET.search(column) and column not in getattr(model, "__evidence__", ())
     if secret or column in getattr(model, "__personal__", ()):
         return HIDDEN
-    return plain(value)
+    return without_secrets(plain(value))
+
+
+def without_secrets(value: Any) -> Any:
+    """A JSON document whose inner keys that name secrets show no value (an IBAN inside a snapshot)."""
+    if isinstance(value, dict):
+        return {
+            key: HIDDEN if item is not None and SECRET.search(key) else without_secrets(item)
+            for key, item in value.items()
+        }
+    return [without_secrets(item) for item in value] if isinstance(value, list) else value
 
 
 def details(change: Change) -> dict[str, Any]:

@@ -1,0 +1,38 @@
+"""The pinned tables (tab separated files) beside these tests, and how their paths compare with those that are served."""
+
+import csv
+import re
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+
+#: names in braces of the route table, as chosen in DECISIONS 25
+CHOSEN = {
+    "webhooks/{email_provider}/": "webhooks/postmark/",
+    "einvoicing/{provider}": "einvoicing/afnor",
+    "notify-{external_system}": "notify-tms",
+    "pivot-{external_system}": "pivot-pivot",
+    "-{registry_provider}": "-sirene",
+    "{legacy_tool}-kpis": "legacy-kpis",
+}
+#: permissions of the route table that are no permission strings
+NO_PERMISSION = frozenset({"-", "self", "public", "?", "webhook-secret", "hmac", "dev-only"})
+
+
+def read(name: str) -> list[dict[str, str]]:
+    """The rows of a pinned table."""
+    with (HERE / name).open(newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def shape(path: str) -> str:
+    """`path` with every parameter called the same: /a/[id] and /a/{asset_id} → /a/{}."""
+    for name, chosen in CHOSEN.items():
+        path = path.replace(name, chosen)
+    return re.sub(r"\[[^]]+\]|\{[^}]+\}", "{}", path).rstrip("/")
+
+
+def key(row: dict[str, str]) -> tuple[str, str]:
+    """What names a route: method and shape of the path."""
+    return row["method"], shape(row["path"])

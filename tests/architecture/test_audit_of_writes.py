@@ -1,0 +1,109 @@
+"""Each write leaves its trace: one audit row per changed record of an audited table, all with the act's name, no secret."""
+
+import json
+import re
+
+import pytest
+from sqlmodel import SQLModel, select
+
+from leaseapp.kernel import audit, db
+from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.audit_trail import HIDDEN, SECRET
+from leaseapp.kernel.endpoints import Endpoint
+from tests.architecture.calls import each
+from tests.architecture.samples import ENDPOINTS, IBAN, PASSWORD, SAMPLES, Maker
+from tests.support.rows import Rows
+
+WRITES = [endpoint for endpoint in ENDPOINTS.values() if endpoint.writes]
+MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
+#: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
+NOT_AUDITED = {
+    "audit_head", "audit_log", "idempotency_record", "job", "job_schedule", "ledger_counter", "ledger_line", "lettering",
+    "lettering_line", "notification", "number_sequence", "sign_in_counter", "user_session",
+}  # fmt: skip
+#: personal data and secrets that the samples contain; none of it may stand in the audit log
+PERSONAL = (IBAN, PASSWORD, "Quillfeather", "Zénobie", "zenobie", "+33 6 00 00 00 42")
+PERSONAL_COLUMNS = {
+    "app_user": {"email", "name", "first_name", "last_name", "phone", "image", "last_login_ip"},
+    "contact": {"first_name", "last_name", "email", "phone"},
+    "user_session": {"ip", "user_agent"},
+}
+
+
+def written(request_id: str) -> list[AuditLog]:
+    """The audit rows of one request, of whatever organization."""
+    with db.system_session("test") as session:
+        return list(session.exec(select(AuditLog).where(AuditLog.request_id == request_id).order_by(AuditLog.sequence)))
+
+
+def test_exactly_the_named_tables_are_not_audited() -> None:
+    assert {name for name, model in MODELS.items() if not model.__audited__} == NOT_AUDITED
+
+
+def test_personal_columns_are_declared() -> None:
+    declared = {name: set(model.__personal__) for name, model in MODELS.items() if model.__personal__}
+    assert declared == PERSONAL_COLUMNS
+
+
+def test_every_write_and_every_endpoint_with_an_id_has_a_sample() -> None:
+    needed = {name for name, endpoint in ENDPOINTS.items() if endpoint.writes or endpoint.path_names}
+    assert needed - set(SAMPLES) == set()
+
+
+def test_every_sample_is_of_an_endpoint() -> None:
+    assert set(SAMPLES) - set(ENDPOINTS) == set()
+
+
+def test_actions_are_named_domain_entity_verb() -> None:
+    assert [e.audit for e in WRITES if not re.fullmatch(r"[a-z]+\.[a-z]+\.[a-z_]+", e.audit or "")] == []
+    actions = [endpoint.audit for endpoint in WRITES]
+    assert len(actions) == len(set(actions))
+
+
+@each(WRITES)
+def test_a_write_leaves_one_audit_row_for_each_changed_record(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+    arguments, request_id = SAMPLES[endpoint.name](alpha), f"write-{endpoint.name}"
+    before = rows.snapshot()
+    answer = alpha.call(endpoint.name, request_id, **arguments)
+    assert answer.status == endpoint.status
+    changed = rows.since(before)
+    log = written(request_id)
+    assert log
+    assert {row.action for row in log} == {endpoint.audit}
+    assert {row.actor_user_id for row in log} <= {alpha.person.user_id, None}
+    expected = {
+        (MODELS[table].__name__, row_id)
+        for table, row_id in changed.created | changed.updated | changed.deleted
+        if table not in NOT_AUDITED
+    }
+    targets = [(row.target_type, str(row.target_id)) for row in log if row.target_id is not None]
+    assert set(targets) == expected | (set(targets) if not expected else set())
+    assert len(targets) == len(set(targets))
+
+
+def test_no_secret_and_no_personal_value_is_in_any_audit_row(clone: db.Addresses, alpha: Maker) -> None:
+    for endpoint in WRITES:
+        alpha.call(endpoint.name, "secrets", **SAMPLES[endpoint.name](alpha))
+    with db.system_session("test") as session:
+        log = list(session.exec(select(AuditLog)))
+    assert len(log) > len(WRITES)
+    for row in log:
+        text = json.dumps(row.changes, ensure_ascii=False)
+        assert [value for value in PERSONAL if value in text] == []
+        model = next((model for model in MODELS.values() if model.__name__ == row.target_type), None)
+        for column, pair in row.changes.items():
+            hidden = column in getattr(model, "__personal__", ()) or SECRET.search(column)
+            if hidden and model and column not in model.__evidence__ and column in model.__table__.c:
+                assert set(pair) <= {None, HIDDEN}
+
+
+def test_the_chains_hold_after_all_writes(clone: db.Addresses, alpha: Maker, beta: Maker) -> None:
+    with db.system_session("test") as session:
+        for chain in (alpha.person.organization_id, beta.person.organization_id, audit.PLATFORM_CHAIN):
+            assert list(audit.verify(session, chain)) == []
+
+
+@pytest.mark.parametrize("name", sorted(set(MODELS) - NOT_AUDITED))
+def test_evidence_columns_are_hashes_of_content_only(name: str) -> None:
+    """A column may leave the secret filter only when it proves content: never a password, token or account number."""
+    assert [column for column in MODELS[name].__evidence__ if not column.endswith(("sha256", "hash"))] == []

@@ -1,0 +1,229 @@
+"""Every table: its organization, its walls in the database, who may do what with it, and keys that cannot cross."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlmodel import SQLModel
+
+from leaseapp.kernel import db
+from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE
+from leaseapp.kernel.tables import PlainRow, TenantRow
+from tests.architecture import tables
+
+TABLES = sorted(SQLModel.metadata.tables)
+#: tables whose rows belong to no organization, or not always to one
+WITHOUT_ORGANIZATION = {
+    "organization": "is the organization itself",
+    "app_user": "a person may work in several organizations",
+    "account": "how a person signs in, whatever the organization",
+    "user_session": "a browser, before an organization is chosen",
+    "sign_in_counter": "counts attempts of addresses that may belong to nobody",
+    "idempotency_record": "belongs to its caller, who may have no organization",
+    "job_schedule": "one row for each run of the timetable",
+    "audit_head": "the last link of each chain, the platform's included",
+}
+#: tables with an organization that may be null
+OF_SOME_ORGANIZATION = {"job", "audit_log"}
+#: read or written by the runtime role through another setting than app.org alone
+OTHER_POLICIES = {
+    "organization": {"active": "app.org"},
+    "app_user": {"colleagues": "app.user"},
+    "membership": {"own": "app.user", "tenant": "app.org"},
+    "notification": {"own": "app.user", "mark_own": "app.user", "tenant": "app.org"},
+    "idempotency_record": {"own": "app.user"},
+    "audit_head": {"chain": "app.org"},
+    "storage_bucket": {"tenant": "app.org"},
+}
+GRANTS = {row["table"]: set(row["runtime"].split()) for row in tables.read("grants.tsv")}
+
+
+@pytest.fixture(scope="module")
+def catalogue(clone: db.Addresses) -> Iterator[sa.Connection]:
+    """PostgreSQL's own description of the migrated database."""
+    engine = sa.create_engine(clone.system, poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+def rows(catalogue: sa.Connection, statement: str, **values: Any) -> list[Any]:
+    """The rows of a statement on the catalogue."""
+    return list(catalogue.execute(sa.text(statement), values))
+
+
+def test_the_database_has_the_tables_of_the_models_and_no_other(catalogue: sa.Connection) -> None:
+    found = rows(catalogue, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r','p')")
+    assert sorted({row.relname for row in found} - {"alembic_version"}) == TABLES
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_belongs_to_an_organization_or_is_named_here(name: str) -> None:
+    column = SQLModel.metadata.tables[name].c.get("organization_id")
+    if name in WITHOUT_ORGANIZATION:
+        assert column is None
+    else:
+        assert column is not None
+        assert column.nullable == (name in OF_SOME_ORGANIZATION)
+
+
+def test_only_existing_tables_are_named_here() -> None:
+    assert set(WITHOUT_ORGANIZATION) | OF_SOME_ORGANIZATION | set(OTHER_POLICIES) <= set(TABLES)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_primary_key_of_a_tenant_table_starts_with_the_organization(name: str) -> None:
+    key = [column.name for column in SQLModel.metadata.tables[name].primary_key]
+    tenant = name not in WITHOUT_ORGANIZATION and name not in OF_SOME_ORGANIZATION
+    assert key == (["organization_id", "id"] if tenant else ["id"])
+
+
+def test_every_model_is_a_tenant_row_or_a_plain_row() -> None:
+    for mapper in SQLModel._sa_registry.mappers:
+        tenant = mapper.local_table.name not in set(WITHOUT_ORGANIZATION) | OF_SOME_ORGANIZATION
+        assert issubclass(mapper.class_, TenantRow if tenant else PlainRow)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_row_level_security_is_enabled_and_forced(name: str, catalogue: sa.Connection) -> None:
+    (found,) = rows(
+        catalogue,
+        "select relrowsecurity, relforcerowsecurity from pg_class where oid = cast(:name as regclass)",
+        name=name,
+    )
+    assert tuple(found) == (True, True)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_policies_show_the_runtime_role_its_organization_only(name: str, catalogue: sa.Connection) -> None:
+    found = rows(
+        catalogue,
+        "select policyname, roles, qual, with_check, permissive from pg_policies where tablename = :name",
+        name=name,
+    )
+    of_runtime = {policy.policyname: policy for policy in found if APP_ROLE in policy.roles}
+    assert {role for policy in found for role in policy.roles} <= {APP_ROLE, SYSTEM_ROLE}
+    expected = OTHER_POLICIES.get(name, {"tenant": "app.org"} if name not in WITHOUT_ORGANIZATION else {})
+    if name == "job":
+        expected = dict.fromkeys(of_runtime, "app.org")
+    assert set(of_runtime) == set(expected)
+    for policy_name, setting in expected.items():
+        policy = of_runtime[policy_name]
+        conditions = [text for text in (policy.qual, policy.with_check) if text is not None]
+        assert conditions
+        for text in conditions:
+            assert f"current_setting('{setting}'::text, true)" in text
+            assert text not in ("true", "(true)")
+    (system,) = [policy for policy in found if SYSTEM_ROLE in policy.roles]
+    assert (system.qual, system.with_check) == ("true", "true")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_runtime_role_has_exactly_the_rights_listed(name: str, catalogue: sa.Connection) -> None:
+    """grants.tsv: select, insert, delete, and update of the whole row or of `update(column,…)`."""
+    privileges = {
+        right
+        for right in ("select", "insert", "update", "delete", "truncate", "references", "trigger")
+        if rows(catalogue, "select has_table_privilege(:role, :name, :right)", role=APP_ROLE, name=name, right=right)[0][0]
+    }
+    columns = [
+        column.name
+        for column in SQLModel.metadata.tables[name].columns
+        if rows(
+            catalogue, "select has_column_privilege(:role, :name, :column, 'update')",
+            role=APP_ROLE, name=name, column=column.name,
+        )[0][0]
+    ]  # fmt: skip
+    if columns and "update" not in privileges:
+        privileges.add(f"update({','.join(sorted(columns))})")
+    assert privileges == GRANTS[name]
+
+
+def test_every_table_has_a_line_of_rights() -> None:
+    assert sorted(GRANTS) == TABLES
+
+
+@pytest.mark.parametrize("role", [APP_ROLE, SYSTEM_ROLE, "leaseapp_web", "leaseapp_background", "leaseapp_owner"])
+def test_no_role_of_ours_bypasses_the_walls(role: str, catalogue: sa.Connection) -> None:
+    (found,) = rows(
+        catalogue,
+        "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = :role",
+        role=role,
+    )
+    assert tuple(found) == (False, False, False, False, False)
+
+
+def test_the_runtime_roles_own_nothing(catalogue: sa.Connection) -> None:
+    owners = rows(
+        catalogue,
+        """select r.rolname, c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner
+           where c.relnamespace = 'public'::regnamespace
+           union select r.rolname, p.proname from pg_proc p join pg_roles r on r.oid = p.proowner
+           join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace and l.lanname not in ('internal', 'c')
+             and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')""",
+    )
+    assert {tuple(row) for row in owners if row.rolname != "leaseapp_owner"} == set()
+
+
+def test_no_function_runs_with_the_rights_of_its_owner(catalogue: sa.Connection) -> None:
+    found = rows(catalogue, "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef")
+    assert [row.proname for row in found] == []
+
+
+def test_nobody_but_the_owner_creates_objects(catalogue: sa.Connection) -> None:
+    for role in (APP_ROLE, SYSTEM_ROLE, "leaseapp_web", "leaseapp_background"):
+        assert rows(catalogue, "select has_schema_privilege(:role, 'public', 'create')", role=role)[0][0] is False
+
+
+def test_the_runtime_login_is_no_member_of_the_system_role(catalogue: sa.Connection) -> None:
+    member = "select pg_has_role(:login, :group, 'member')"
+    assert rows(catalogue, member, login="leaseapp_web", group=SYSTEM_ROLE)[0][0] is False
+    assert rows(catalogue, member, login="leaseapp_web", group=APP_ROLE)[0][0] is True
+    assert rows(catalogue, member, login="leaseapp_background", group=SYSTEM_ROLE)[0][0] is True
+    assert rows(catalogue, member, login="leaseapp_owner", group=SYSTEM_ROLE)[0][0] is True
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_reference_between_tenant_tables_includes_the_organization(name: str) -> None:
+    tenant = {table for table in TABLES if table not in WITHOUT_ORGANIZATION and table not in OF_SOME_ORGANIZATION}
+    for constraint in SQLModel.metadata.tables[name].foreign_key_constraints:
+        target = constraint.referred_table.name
+        pairs = {(element.parent.name, element.column.name) for element in constraint.elements}
+        if name in tenant and target in tenant:
+            assert ("organization_id", "organization_id") in pairs
+        elif name not in tenant:
+            assert target not in tenant
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_index_of_a_tenant_table_starts_with_the_organization(name: str, catalogue: sa.Connection) -> None:
+    """Row level security filters by it first; what is looked up without an organization says so here."""
+    elsewhere = {"ix_membership_user_id", "ix_notification_recipient"}
+    if name in WITHOUT_ORGANIZATION or name in OF_SOME_ORGANIZATION:
+        return
+    found = rows(
+        catalogue,
+        """select i.relname, pg_get_indexdef(x.indexrelid, 1, true) as first, a.amname
+           from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am a on a.oid = i.relam
+           where x.indrelid = cast(:name as regclass)""",
+        name=name,
+    )
+    other = {row.relname for row in found if row.first != "organization_id" and row.amname == "btree"}
+    assert other <= elsewhere
+
+
+def test_every_sealed_table_refuses_changes_by_a_trigger_too(catalogue: sa.Connection) -> None:
+    """Rights bind the roles of the application; the triggers bind the owner (DECISIONS 22)."""
+    sealed = {name for name in TABLES if not any(right.startswith(("update", "delete")) for right in GRANTS[name])}
+    sealed = {name for name in sealed if "insert" in GRANTS[name]}
+    found = rows(
+        catalogue,
+        "select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid "
+        "where not t.tgisinternal and (t.tgtype & 2) = 2 and (t.tgtype & 24) = 24",
+    )
+    assert sealed - {row.relname for row in found} == WRITTEN_ONCE_BY_RIGHTS
+
+
+#: inserted once and never changed by the application, without being evidence
+WRITTEN_ONCE_BY_RIGHTS = {"storage_bucket"}
