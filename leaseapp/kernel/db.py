@@ -32,12 +32,12 @@ def addresses() -> Addresses:
     given = settings.database_addresses()
     if given is not None:
         return Addresses(*given)
-    urls = _embedded().urls
+    urls = embedded().urls
     return Addresses(urls.app, urls.system, urls.owner)
 
 
 @lru_cache(maxsize=1)
-def _embedded() -> embedded_postgres.Cluster:
+def embedded() -> embedded_postgres.Cluster:
     """Kept for the life of the process: it counts as a user of the embedded server until then."""
     cluster = embedded_postgres.ensure(get_settings().var_path / "postgres")
     # a single command leaves the server as it found it: the last user stops it
@@ -148,8 +148,7 @@ def system_session(reason: str) -> Iterator[Session]:
     """A read across organizations, for a reason that a test pins; nothing is committed."""
     _reasons.add(reason)
     with tenancy.SystemSession(bind=engines.system, expire_on_commit=False) as session:
-        yield session
-        session.rollback()
+        yield session  # closing it rolls back and, unlike a rollback, leaves what was read readable
 
 
 def system_unit_of_work(
