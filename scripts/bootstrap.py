@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = ROOT / ".venv"
@@ -108,7 +109,10 @@ def browser() -> str | None:
         return found
     if os.geteuid() == 0 and shutil.which("apt-get"):
         say("Installing chromium …")
-        quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
+        quiet: dict[str, Any] = {
+            "stdout": subprocess.DEVNULL,
+            "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        }
         for arguments in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
             subprocess.run(["apt-get", "-q", *arguments], check=False, **quiet)
         if found := shutil.which("chromium"):

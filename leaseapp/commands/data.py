@@ -6,7 +6,9 @@ import sys
 
 from sqlmodel import select
 
+from leaseapp.commands.database import has_organizations
 from leaseapp.kernel import audit, db, log
+from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from leaseapp.wiring import wire
 
@@ -16,6 +18,10 @@ def seed() -> int:
     from leaseapp.demo.seed import seed as load
 
     log.configure(get_settings())
+    with connect(db.addresses().system) as connection:
+        if has_organizations(connection):
+            sys.stdout.write("There are organizations already: the demonstration data is left as it is.\n")
+            return 0
     wire()
     load()
     return 0

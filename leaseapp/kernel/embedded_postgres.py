@@ -13,7 +13,7 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,16 +124,16 @@ class Cluster:
         quoted = roles.quote_name(name)
         copy = f" TEMPLATE {roles.quote_name(template)} STRATEGY file_copy" if template else ""
         with self._connect() as connection:
-            connection.execute(f"CREATE DATABASE {quoted} OWNER {roles.quote_name(LOGINS.owner)}{copy}")
+            connection.execute(f"CREATE DATABASE {quoted} OWNER {roles.quote_name(LOGINS.owner)}{copy}".encode())
         with self._connect(name) as connection:
             for statement in roles.schema_statements(LOGINS.owner):
-                connection.execute(statement)
+                connection.execute(statement.encode())
         return self.urls.for_database(name)
 
     def drop_database(self, name: str) -> None:
         """Drop a database, ending its connections."""
         with self._connect() as connection:
-            connection.execute(f"DROP DATABASE IF EXISTS {roles.quote_name(name)} WITH (FORCE)")
+            connection.execute(f"DROP DATABASE IF EXISTS {roles.quote_name(name)} WITH (FORCE)".encode())
 
     def stop(self) -> None:
         """Leave the cluster; the last process that leaves stops the server."""
@@ -183,7 +183,7 @@ def _exclusive(descriptor: int) -> bool:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _locked(path: Path) -> Generator[None]:
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -237,7 +237,7 @@ def _prepare(cluster: Cluster, marker: Path) -> None:
             *roles.login_statements(LOGINS, cluster._passwords),
             *roles.membership_statements(LOGINS),
         ):
-            connection.execute(statement)
+            connection.execute(statement.encode())
         found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)).fetchone()
     if found is None:
         cluster.create_database(DATABASE)

@@ -6,7 +6,7 @@ its process dies in between, so it hands `JobRun.id` to the other side as idempo
 """
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -14,6 +14,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import OperationalError
 
 from leaseapp.kernel import clock, db, log
 from leaseapp.kernel.audit_trail import plain
@@ -66,13 +67,13 @@ class JobRun:
     finished: bool = field(default=False)
 
     @contextmanager
-    def unit_of_work(self) -> Iterator[Context]:
+    def unit_of_work(self) -> Generator[Context]:
         """A transaction of the job's actor, to read what the outside call needs (it commits; nothing is finished yet)."""
         with _work(self.principal, self.name) as context:
             yield context
 
     @contextmanager
-    def finish(self) -> Iterator[Context]:
+    def finish(self) -> Generator[Context]:
         """The transaction that writes the result of the job and its DONE mark together.
 
         Raises `LeaseLost`, and writes nothing, when another process took the job over.
@@ -266,7 +267,7 @@ def _record_failure(job_run: JobRun, error: Exception, backoff_base: timedelta) 
     try:
         with db.system_unit_of_work(_REASON) as context:
             written = context.session.connection().execute(sa.update(Job).where(*_mine(job_run)).values(**values))
-    except sa.exc.OperationalError as failure:
+    except OperationalError as failure:
         # without the database the row stays leased; it comes back when the lease ends
         _log.error("job result cannot be recorded", exc_info=failure)
         return JobStatus.RUNNING

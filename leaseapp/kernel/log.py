@@ -7,7 +7,7 @@ logging) pass through the same chain. Every value is masked by its key and by it
 import logging
 import re
 import sys
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Generator, MutableMapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -124,7 +124,7 @@ def get_logger(name: str) -> structlog.stdlib.BoundLogger:
 
 
 @contextmanager
-def bound(**values: Any) -> Iterator[None]:
+def bound(**values: Any) -> Generator[None]:
     """Add values (request id, organization, job) to every line written inside the block, in this task or thread."""
     with structlog.contextvars.bound_contextvars(**values):
         yield

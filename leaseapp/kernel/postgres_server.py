@@ -14,6 +14,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -112,7 +113,11 @@ class PostgresServer:
         deadline = time.monotonic() + 15
         while True:
             # no pipe: the postmaster would inherit it and keep it open
-            silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            silent: dict[str, Any] = {
+                "stdin": subprocess.DEVNULL,
+                "stdout": subprocess.DEVNULL,
+                "stderr": subprocess.DEVNULL,
+            }
             result = subprocess.run(
                 command, cwd="/", check=False, env=_environment(), **silent, **server_user.options()
             )

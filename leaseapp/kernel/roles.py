@@ -6,15 +6,12 @@ member of `leaseapp_system`, because row level security is *forced*: a data migr
 The statements are idempotent; the embedded cluster, a real database and the migrations run the same ones.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import psycopg
 
 APP_ROLE = "leaseapp_app"
 SYSTEM_ROLE = "leaseapp_system"
-
-Execute = Callable[[str], object]
 
 
 class RolesError(Exception):
@@ -105,7 +102,7 @@ def prepare_with_owner(owner_connection: psycopg.Connection, names: LoginNames) 
     statements = [*group_statements(), *membership_statements(names), *schema_grants()]
     try:
         for statement in statements:
-            owner_connection.execute(statement)
+            owner_connection.execute(statement.encode())
         owner_connection.commit()
     except psycopg.errors.InsufficientPrivilege as error:
         owner_connection.rollback()

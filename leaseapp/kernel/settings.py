@@ -8,7 +8,7 @@ import secrets
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
@@ -293,7 +293,7 @@ def keep_secret(path: Path) -> str:
     return path.read_text().strip()
 
 
-def load_settings(**overrides: object) -> Settings:
+def load_settings(**overrides: Any) -> Settings:
     """Read and check the environment.
 
     Raises `SettingsError` with one line for each wrong variable; values never appear in it.
