@@ -47,7 +47,12 @@ class Entry:
         return CronTrigger.from_crontab(self.cron, timezone=clock.DEFAULT_TIMEZONE)
 
 
-TIMETABLE: tuple[Entry, ...] = (Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),)
+TIMETABLE: tuple[Entry, ...] = (
+    Entry("sales.detect-overdue-invoices", "20 0 * * *", Scope.ORGANIZATION),
+    Entry("accounting.verify-ledger", "30 2 * * *", Scope.ORGANIZATION),
+    Entry("identity.forget-sign-in-tallies", "10 3 * * *", Scope.GLOBAL),
+    Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
+)
 
 
 def last_slot(entry: Entry, now: datetime) -> datetime | None:
