@@ -1,0 +1,133 @@
+// Root of the interface: context, frame, toasts. It stays mounted while pages change.
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { EventLoopContext } from "$/utils/context-registry";
+import { SearchContext } from "./combobox.jsx";
+import { fillText, formatValue, Icon, KitContext, useKit } from "./kit.jsx";
+import { Toasts } from "./overlay.jsx";
+import { Shell } from "./shell.jsx";
+import { ShortcutProvider } from "./shortcuts.jsx";
+
+const LOCALES = ["fr", "en"];
+
+function browserLocale() {
+  const kept = localStorage.getItem("locale");
+  if (LOCALES.includes(kept)) return kept;
+  return LOCALES.find((locale) => navigator.language?.toLowerCase().startsWith(locale)) ?? "fr";
+}
+
+function useLocale(session, onAct) {
+  const [chosen, setChosen] = useState(null);
+  useEffect(() => setChosen(localStorage.getItem("locale") ? browserLocale() : session.signedIn ? session.locale : browserLocale()),
+    [session.signedIn, session.locale]);
+  useEffect(() => {
+    if (session.signedIn && chosen && chosen !== session.locale) onAct("locale", { locale: chosen });
+  }, [session.signedIn, session.locale, chosen]);
+  const locale = chosen ?? session.locale ?? "fr";
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  const setLocale = useCallback((next) => {
+    localStorage.setItem("locale", next);
+    setChosen(next);
+  }, []);
+  return [locale, setLocale];
+}
+
+function useToasts(fromServer) {
+  const [toasts, setToasts] = useState([]);
+  const dismiss = useCallback((id) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  const toast = useCallback((text, tone = "success") =>
+    setToasts((all) => [...all.slice(-3), { id: `${Date.now()}${Math.random()}`, text, tone }]), []);
+  useEffect(() => {
+    if (fromServer?.text) toast(fromServer.text, fromServer.tone);
+  }, [fromServer, toast]);
+  return [toasts, toast, dismiss];
+}
+
+// The server says that this page belongs to nobody any more: forget the tab's state and load anew.
+function useLeave(leave) {
+  useEffect(() => {
+    if (!leave) return;
+    sessionStorage.clear();
+    const here = encodeURIComponent(location.pathname + location.search);
+    if (leave === "reload") location.reload();
+    else location.replace(leave === "sign-in" ? `/auth/sign-in?next=${here}` : leave);
+  }, [leave]);
+}
+
+export function App({ session, toast: fromServer, hits, suggested, site, icons, onAct, children }) {
+  const [locale, setLocale] = useLocale(session, onAct);
+  const [toasts, toast, dismiss] = useToasts(fromServer);
+  const [title, setTitle] = useState(null);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useLeave(session.leave);
+  const allowed = useMemo(() => new Set(session.allowed), [session.allowed]);
+  const kit = useMemo(() => {
+    const t = (text, params) => {
+      const found = locale === "fr" ? site.messages[text] ?? text : text;
+      return params ? found.replace(/\{(\w+)\}/g, (_match, name) => params[name] ?? "") : found;
+    };
+    const base = {
+      locale, setLocale, t, icons, words: site.words, site, session, onAct, toast, setTitle,
+      go: (path) => navigate(path),
+      tx: (label) => (label && typeof label === "object" ? label[locale] : label ?? ""),
+      format: (value, kind) => formatValue(value, kind, locale, session.timezone),
+      may: (key) => !key || allowed.has(key),
+    };
+    base.fill = (template, record) => fillText(base.tx(template), record, base);
+    return base;
+  }, [locale, setLocale, icons, site, session, onAct, toast, allowed, navigate]);
+  const search = useMemo(() => ({
+    ask: (source, text) => onAct("suggest", { source, text }), found: suggested, find: (text) => onAct("find", { text }), hits,
+  }), [onAct, suggested, hits]);
+  useEffect(() => setTitle(null), [pathname]);
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && session.signedIn && onAct("look", {});
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [session.signedIn, onAct]);
+  const framed = pathname.startsWith("/workspace") || pathname.startsWith("/admin");
+  return (
+    <KitContext.Provider value={kit}>
+      <SearchContext.Provider value={search}>
+      <ShortcutProvider>
+        {framed ? <Shell title={title} banner={<Offline />}>{session.leave ? null : children}</Shell> : children}
+        <Toasts toasts={toasts} dismiss={dismiss} />
+      </ShortcutProvider>
+      </SearchContext.Provider>
+    </KitContext.Provider>
+  );
+}
+
+function Offline() {
+  const { t } = useKit();
+  const [, errors] = useContext(EventLoopContext) ?? [null, []];
+  const [shown, setShown] = useState(false);
+  const broken = errors?.length > 0;
+  const [online, setOnline] = useState(true);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    window.addEventListener("online", update);
+    window.addEventListener("offline", update);
+    return () => {
+      window.removeEventListener("online", update);
+      window.removeEventListener("offline", update);
+    };
+  }, []);
+  const timer = useRef(null);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    if (broken || !online) timer.current = setTimeout(() => setShown(true), 1500);
+    else setShown(false);
+    return () => clearTimeout(timer.current);
+  }, [broken, online]);
+  if (!shown) return null;
+  return (
+    <div className="banner" role="status">
+      <Icon name="wifi-off" />
+      {t("The connection is lost. What you see may be out of date; we keep trying.")}
+    </div>
+  );
+}

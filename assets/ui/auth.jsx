@@ -1,0 +1,155 @@
+// Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
+import { useEffect, useState } from "react";
+import { Icon, IconButton, useKit } from "./kit.jsx";
+import { signOut } from "./shell.jsx";
+
+const JSON_HEADERS = { "Content-Type": "application/json" };
+
+async function post(path, body, locale) {
+  try {
+    const answer = await fetch(path, { method: "POST", headers: { ...JSON_HEADERS, "Accept-Language": locale }, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json().catch(() => ({})), wait: answer.headers.get("Retry-After") };
+  } catch {
+    return { status: 0, body: {} };
+  }
+}
+
+// only an address of ours, so that a link cannot send people elsewhere after signing in
+function nextAddress() {
+  const next = new URLSearchParams(location.search).get("next") ?? "";
+  return /^\/(workspace|admin)(\/|\?|$)/.test(next) ? next : "/workspace";
+}
+
+// a full page load: the new websocket carries the new cookie, and the tab forgets the former state
+function enter(path) {
+  sessionStorage.clear();
+  location.assign(path);
+}
+
+function Frame({ title, children }) {
+  const { t, locale, setLocale } = useKit();
+  useEffect(() => {
+    document.title = `${title} · leaseapp`;
+  }, [title]);
+  return (
+    <main className="bare-page">
+      <div className="bare-box">
+        <div className="bare-brand"><span className="logo" aria-hidden="true">L</span>leaseapp</div>
+        <div className="card bare-card"><h1>{title}</h1>{children}</div>
+        <div className="bare-foot" role="group" aria-label={t("Language")}>
+          {[["fr", "Français"], ["en", "English"]].map(([code, name]) => (
+            <button key={code} type="button" lang={code} aria-pressed={locale === code} onClick={() => setLocale(code)}>{name}</button>
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function explain({ status, body, wait }, t) {
+  if (status === 0) return t("The server does not answer. Check your connection and try again.");
+  if (status === 401) return t("Wrong e-mail or password.");
+  if (status === 423) return body.detail ?? t("This account is locked after too many attempts. Try again later or ask your administrator.");
+  if (status === 429) return wait ? t("Too many attempts. Try again in {seconds} seconds.", { seconds: wait }) : t("Too many attempts. Try again in a moment.");
+  return body.detail ?? t("Something went wrong. Please try again.");
+}
+
+
+export function SignIn() {
+  const { t, locale, session } = useKit();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    if (session.signedIn && session.organization) location.replace(nextAddress());
+  }, [session.signedIn, session.organization]);
+  const submit = async (event) => {
+    event.preventDefault();
+    if (!email.trim() || !password) {
+      setProblem(t("Enter your e-mail address and your password."));
+      return;
+    }
+    setBusy(true);
+    setProblem("");
+    const answer = await post("/api/auth/sign-in/email", { email, password }, locale);
+    if (answer.status === 200) {
+      const chosen = answer.body.activeOrganizationId;
+      enter(chosen ? nextAddress() : `/auth/select-organization?next=${encodeURIComponent(nextAddress())}`);
+      return;
+    }
+    setBusy(false);
+    setPassword("");
+    setProblem(explain(answer, t));
+  };
+  return (
+    <Frame title={t("Sign in")}>
+      <form className="dialog-form" onSubmit={submit} noValidate>
+        {problem && <div className="form-problem" role="alert">{problem}</div>}
+        <div className="field">
+          <label htmlFor="email">{t("E-mail address")}</label>
+          <input id="email" name="email" type="email" autoComplete="username" className="input" value={email} autoFocus onChange={(event) => setEmail(event.target.value)} />
+        </div>
+        <div className="field">
+          <label htmlFor="password">{t("Password")}</label>
+          <div className="reveal">
+            <input id="password" name="password" type={shown ? "text" : "password"} autoComplete="current-password" className="input" value={password} onChange={(event) => setPassword(event.target.value)} />
+            <IconButton icon={shown ? "eye-off" : "eye"} label={shown ? t("Hide the password") : t("Show the password")} onClick={() => setShown(!shown)} />
+          </div>
+        </div>
+        <button type="submit" className="btn primary wide" disabled={busy}>{busy && <Icon name="loader-circle" className="spin" />}{t("Sign in")}</button>
+      </form>
+    </Frame>
+  );
+}
+
+export function SelectOrganization() {
+  const { t, locale } = useKit();
+  const [choices, setChoices] = useState(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    fetch("/api/account/me").then(async (answer) => {
+      if (answer.status === 401) location.replace("/auth/sign-in");
+      else setChoices((await answer.json()).organizations ?? []);
+    }).catch(() => setProblem(t("The server does not answer. Check your connection and try again.")));
+  }, []);
+  const choose = async (organization) => {
+    const answer = await post("/api/auth/organization/set-active", { organizationId: organization.id }, locale);
+    if (answer.status === 200) enter(nextAddress());
+    else setProblem(explain(answer, t));
+  };
+  return (
+    <Frame title={t("Choose an organization")}>
+      {problem && <div className="form-problem" role="alert">{problem}</div>}
+      {choices === null && !problem && <p className="muted" role="status">{t("Loading…")}</p>}
+      <ul className="org-list">
+        {(choices ?? []).map((organization) => (
+          <li key={organization.id}>
+            <button type="button" onClick={() => choose(organization)}>
+              <span className="logo" aria-hidden="true">{organization.name.slice(0, 2).toUpperCase()}</span>{organization.name}<Icon name="chevron-right" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {choices?.length === 0 && <p className="muted">{t("You belong to no organization. Ask an administrator to invite you.")}</p>}
+      <button type="button" className="btn ghost" onClick={signOut}><Icon name="log-out" />{t("Sign out")}</button>
+    </Frame>
+  );
+}
+
+export function NotFound() {
+  const { t } = useKit();
+  return (
+    <Frame title={t("There is no page here")}>
+      <p className="muted">{t("The address may be mistyped, or the page has moved.")}</p>
+      <a className="btn primary" href="/workspace">{t("To the workspace")}</a>
+    </Frame>
+  );
+}
+
+// "/" leads to the workspace
+export function Redirect({ to }) {
+  useEffect(() => location.replace(to), [to]);
+  return null;
+}

@@ -1,0 +1,122 @@
+// A field that searches the server while one types and offers to create what is missing.
+import { useContext, createContext, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { Icon, useKit } from "./kit.jsx";
+
+// {ask(source, text), found: {source, text, items}} given by the page
+export const SearchContext = createContext({ ask: () => {}, found: {} });
+
+function useSuggestions(source, text, open) {
+  const { ask, found } = useContext(SearchContext);
+  useEffect(() => {
+    if (!open) return undefined;
+    const timer = setTimeout(() => ask(source, text), text ? 180 : 0);
+    return () => clearTimeout(timer);
+  }, [source, text, open]);
+  const fits = found?.source === source && found?.text === text;
+  return { items: fits ? found.items : null };
+}
+
+function useFloat(open, anchor, box) {
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const layout = () => {
+      if (!anchor.current || !box.current) return;
+      const rect = anchor.current.getBoundingClientRect();
+      const height = box.current.offsetHeight;
+      const up = rect.bottom + height + 8 > window.innerHeight && rect.top > height + 8;
+      box.current.style.left = `${Math.max(8, Math.min(rect.left, window.innerWidth - box.current.offsetWidth - 8))}px`;
+      box.current.style.top = `${up ? rect.top - height - 4 : rect.bottom + 4}px`;
+      box.current.style.minWidth = `${Math.max(rect.width, 260)}px`;
+    };
+    layout();
+    const watch = new ResizeObserver(layout);
+    watch.observe(box.current);
+    window.addEventListener("scroll", layout, true);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener("scroll", layout, true);
+    };
+  }, [open, anchor, box]);
+}
+
+export function Combobox({ field, common, value, shown, onChange, bare = false, onEnter }) {
+  const { t, tx, may } = useKit();
+  const [text, setText] = useState(shown ?? "");
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState(false);
+  const [active, setActive] = useState(0);
+  const anchor = useRef(null);
+  const box = useRef(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) setText(value ? shown ?? "" : "");
+  }, [shown, value]);
+  const query = typed ? text.trim() : "";
+  const { items } = useSuggestions(field.source, query, open);
+  useFloat(open, anchor, box);
+  useEffect(() => setActive(0), [items]);
+  const create = field.new && may(field.new.permission) ? field.new : null;
+  const close = () => {
+    setOpen(false);
+    setTyped(false);
+    setText(value ? shown ?? "" : "");
+  };
+  const choose = (item) => {
+    setText(item.label);
+    setOpen(false);
+    setTyped(false);
+    onChange(item.id, item);
+  };
+  const clear = () => {
+    setText("");
+    onChange("", null);
+    anchor.current?.querySelector("input")?.focus();
+  };
+  const onKeyDown = (event) => {
+    const count = (items?.length ?? 0) + (create ? 1 : 0);
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (!open && bare) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!open) setOpen(true);
+      else setActive((now) => (now + (event.key === "ArrowDown" ? 1 : -1) + count) % Math.max(count, 1));
+    } else if (event.key === "Enter" && open && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (items?.[active]) choose(items[active]);
+      else if (create && active === (items?.length ?? 0)) window.open(create.route, "_blank", "noopener");
+    } else if (event.key === "Enter" && onEnter) onEnter(event);
+    else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === "Tab" && open && typed && items?.[active]) choose(items[active]);
+  };
+  return (
+    <span className={`combo ${bare ? "bare" : ""}`} ref={anchor}>
+      <input {...common} className="input" role="combobox" autoComplete="off" aria-expanded={open} aria-controls={open ? id : undefined}
+        aria-autocomplete="list" aria-activedescendant={open && items?.length ? `${id}-${active}` : undefined} placeholder={bare ? "" : t("Search…")}
+        value={text} onKeyDown={onKeyDown} onClick={() => setOpen(true)} onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
+        onChange={(event) => { setText(event.target.value); setTyped(true); setOpen(true); if (!event.target.value && value) onChange("", null); }} />
+      {value && !bare ? <button type="button" className="combo-clear" tabIndex={-1} aria-label={t("Clear")} onClick={clear}><Icon name="x" size={14} /></button>
+        : <Icon name="chevrons-up-down" size={14} />}
+      {open && createPortal(
+        <div ref={box} className="combo-list" onPointerDown={(event) => event.preventDefault()}>
+          <ul id={id} role="listbox" aria-label={tx(field.label)}>
+            {(items ?? []).map((item, position) => (
+              <li key={item.id} id={`${id}-${position}`} role="option" aria-selected={position === active} onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
+                <span>{item.label}</span>{item.detail && <small>{item.detail}</small>}
+              </li>
+            ))}
+          </ul>
+          {items && !items.length && <p className="muted combo-none">{t("Nothing found for “{query}”", { query })}</p>}
+          {create && (
+            <a className={`combo-new ${active === (items?.length ?? 0) ? "on" : ""}`} href={create.route} target="_blank" rel="noopener" tabIndex={-1}>
+              <Icon name="plus" size={14} />{tx(create.label)}
+            </a>
+          )}
+        </div>, anchor.current?.closest("dialog") ?? document.body)}
+    </span>
+  );
+}

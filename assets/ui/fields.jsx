@@ -1,0 +1,139 @@
+// Form fields: label above, visible border, the server's error in place. Values are kept as text until they are sent.
+import { useId } from "react";
+import { Combobox } from "./combobox.jsx";
+import { at, fillText, holds, Icon, isEmpty, useKit } from "./kit.jsx";
+
+export const NUMERIC = new Set(["money", "price", "number", "percent"]);
+const PLACES = { money: 2, price: 4, number: 4, percent: 2 };
+
+// a stored number as it is edited: 1234.5 → "1234,50" in French
+export function editText(value, kind, locale) {
+  if (isEmpty(value)) return "";
+  if (!NUMERIC.has(kind) || Number.isNaN(Number(value))) return value;
+  const text = String(value);
+  const padded = kind === "money" ? Number(value).toFixed(2) : kind === "price" && !/\.\d{3}/.test(text) ? Number(value).toFixed(2) : text;
+  return locale === "fr" ? padded.replace(".", ",") : padded;
+}
+
+// typed text as the server takes it: "1 234,5 €" → 1234.5; what is no number goes as it is, so that the server says so
+export function typedNumber(text) {
+  if (isEmpty(text)) return null;
+  const plain = String(text).replace(/[\s\u00a0\u202f€%]/g, "");
+  const comma = plain.lastIndexOf(",") > plain.lastIndexOf(".");
+  const normal = comma ? plain.replace(/\./g, "").replace(",", ".") : plain.replace(/,/g, "");
+  return /^[+-]?\d+(\.\d+)?$/.test(normal) && normal.length <= 15 ? Number(normal) : text;
+}
+
+const today = () => {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+};
+
+// what a field starts with: the stored value, else the address (?customerId=…), else its default ("@today", "{amountDue}")
+export function initialValues(fields, stored, kit, record, query) {
+  const values = {};
+  for (const field of fields) {
+    let value = at(stored, field.name);
+    if (value === undefined && query?.has(field.name)) value = query.get(field.name);
+    if (value === undefined) {
+      value = field.value === "@today" ? today() : typeof field.value === "string" && /^\{[\w.]+\}$/.test(field.value)
+        ? at(record ?? {}, field.value.slice(1, -1)) : typeof field.value === "string" ? fillText(field.value, record ?? {}, kit) : field.value;
+    }
+    values[field.name] = field.type === "check" ? Boolean(value) : NUMERIC.has(field.kind) ? editText(value, field.kind, kit.locale) : value ?? "";
+  }
+  return values;
+}
+
+export function toBody(fields, values) {
+  const body = {};
+  for (const field of fields) {
+    const value = values[field.name];
+    if (!holds(field.when, values)) continue;
+    if (field.type === "check") body[field.name] = Boolean(value);
+    else if (NUMERIC.has(field.kind)) body[field.name] = typedNumber(value);
+    else body[field.name] = isEmpty(value) ? null : field.numeric ? Number(value) : field.digits ? String(value).replace(/\s/g, "") : value;
+  }
+  return body;
+}
+
+export function FieldSet({ fields, values, errors, onChange, shown, search }) {
+  return (
+    <div className="fields">
+      {fields.filter((field) => holds(field.when, values)).map((field) => (
+        <Field key={field.name} field={field} value={values[field.name]} error={errors[field.name]} shown={shown?.[field.name]}
+          search={search} onChange={(value, row) => onChange(field.name, value, row)} />
+      ))}
+    </div>
+  );
+}
+
+export function Field({ field, value, error, shown, search, onChange }) {
+  const { tx, t } = useKit();
+  const id = useId();
+  const describedBy = [error && `${id}-e`, field.hint && `${id}-h`].filter(Boolean).join(" ") || undefined;
+  const common = { id, name: field.name, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy, "aria-required": field.required || undefined };
+  if (field.type === "check") {
+    return (
+      <div className="field check" id={`field-${field.name}`} style={{ "--span": field.span }}>
+        <label htmlFor={id}><input type="checkbox" {...common} checked={Boolean(value)} onChange={(event) => onChange(event.target.checked)} />{tx(field.label)}</label>
+        <Below id={id} field={field} error={error} />
+      </div>
+    );
+  }
+  return (
+    <div className={`field ${error ? "bad" : ""}`} id={`field-${field.name}`} style={{ "--span": field.span }}>
+      <label htmlFor={id}>{tx(field.label)}{field.required && <span className="must" aria-hidden="true"> *</span>}{!field.required && field.optional && <em> {t("optional")}</em>}</label>
+      <Control field={field} common={common} value={value} shown={shown} search={search} onChange={onChange} />
+      <Below id={id} field={field} error={error} />
+    </div>
+  );
+}
+
+function Below({ id, field, error }) {
+  const { tx } = useKit();
+  return (
+    <>
+      {error && <p className="field-error" id={`${id}-e`} role="alert"><Icon name="circle-alert" size={13} />{error}</p>}
+      {field.hint && <p className="field-hint" id={`${id}-h`}>{tx(field.hint)}</p>}
+    </>
+  );
+}
+
+function Control({ field, common, value, shown, search, onChange }) {
+  const { tx, t } = useKit();
+  const change = (event) => onChange(event.target.value);
+  if (field.type === "combo") return <Combobox field={field} common={common} value={value} shown={shown} search={search} onChange={onChange} />;
+  if (field.type === "choice") {
+    return (
+      <span className="select">
+        <select {...common} className="input" value={value ?? ""} onChange={change}>
+          {(!field.required || isEmpty(value)) && <option value="">{field.required ? t("Choose…") : "–"}</option>}
+          {field.options.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+        </select>
+        <Icon name="chevron-down" size={14} />
+      </span>
+    );
+  }
+  if (field.kind === "long") return <textarea {...common} className="input" rows={4} value={value ?? ""} onChange={change} />;
+  if (NUMERIC.has(field.kind)) return <NumberInput field={field} common={common} value={value} onChange={onChange} />;
+  const types = { date: "date", email: "email", phone: "tel", password: "password" };
+  return <input {...common} type={types[field.kind] ?? "text"} inputMode={field.digits ? "numeric" : undefined} autoComplete="off"
+    className={`input ${field.digits ? "num" : ""}`} value={value ?? ""} onChange={change} />;
+}
+
+export function NumberInput({ field, common, value, onChange, className = "" }) {
+  const { locale } = useKit();
+  const unit = { money: "€", price: "€", percent: "%" }[field.kind];
+  const tidy = () => {
+    const number = typedNumber(value);
+    if (typeof number === "number") onChange(editText(number, field.kind, locale));
+  };
+  const places = PLACES[field.kind];
+  return (
+    <span className={`with-unit ${className}`}>
+      <input {...common} type="text" inputMode="decimal" autoComplete="off" className="input n" data-places={places} value={value ?? ""}
+        onChange={(event) => onChange(event.target.value)} onBlur={tidy} />
+      {unit && <span className="unit" aria-hidden="true">{unit}</span>}
+    </span>
+  );
+}

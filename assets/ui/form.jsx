@@ -1,0 +1,205 @@
+// A form page: sections of fields and a line editor; the server decides what is valid and says so at the field.
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useBlocker, useLocation } from "react-router";
+import { FieldSet, initialValues, toBody } from "./fields.jsx";
+import { Empty, holds, Icon, Skeleton, useKit } from "./kit.jsx";
+import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
+import { Modal } from "./overlay.jsx";
+import { useShortcut } from "./shortcuts.jsx";
+
+const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
+const linesOf = (spec) => spec.sections.filter((section) => section.lines);
+
+export function FormPage({ spec, data, outcome, preview, onSave, onPreview }) {
+  const { t, go } = useKit();
+  const { pathname } = useLocation();
+  const ready = data.form === spec.name && data.path === pathname;
+  if (ready && data.missing) {
+    return <Empty icon="search-x" title={t("This record does not exist")}><button type="button" className="btn" onClick={() => go(spec.parent)}>{t("Back to the list")}</button></Empty>;
+  }
+  if (!ready) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
+  return (
+    <LoadedForm key={`${data.form}:${data.seq}`} spec={spec} data={data} outcome={outcome} preview={preview} onSave={onSave} onPreview={onPreview} />
+  );
+}
+
+function startValues(spec, data, kit, query) {
+  const values = initialValues(fieldsOf(spec), data.values ?? {}, kit, {}, query);
+  for (const lines of linesOf(spec)) {
+    const stored = data.values?.[lines.name];
+    values[lines.name] = stored?.length ? stored.map((row) => lineFromRow(lines, row, kit)) : [emptyLine(lines, kit)];
+  }
+  return values;
+}
+
+function bodyOf(spec, values) {
+  const body = toBody(fieldsOf(spec), values);
+  for (const lines of linesOf(spec)) body[lines.name] = linesToBody(lines, values[lines.name]);
+  return body;
+}
+
+function useGuard(dirty) {
+  const free = useRef(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && !free.current && currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => {
+    const stay = (event) => dirty && !free.current && event.preventDefault();
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [dirty]);
+  return [blocker, () => { free.current = true; }];
+}
+
+function useErrors(outcome) {
+  const [errors, setErrors] = useState({});
+  const [problem, setProblem] = useState(null);
+  const seen = useRef(outcome.seq);
+  const fresh = outcome.seq !== seen.current;
+  useEffect(() => {
+    if (!fresh) return;
+    seen.current = outcome.seq;
+    setErrors(outcome.errors ?? {});
+    setProblem(outcome.ok ? null : outcome.problem);
+  }, [outcome, fresh]);
+  const forget = useCallback((name) => setErrors((now) => {
+    if (!(name in now)) return now;
+    const { [name]: _gone, ...rest } = now;
+    return rest;
+  }), []);
+  return { errors, problem, forget, clear: () => { setErrors({}); setProblem(null); } };
+}
+
+function LoadedForm({ spec, data, outcome, preview, onSave, onPreview }) {
+  const kit = useKit();
+  const { t, tx, go, setTitle } = kit;
+  const { search, hash } = useLocation();
+  const start = useMemo(() => startValues(spec, data, kit, new URLSearchParams(search)), []);
+  const [values, setValues] = useState(start);
+  const [shown, setShown] = useState(() => shownLabels(spec, data));
+  const [busy, setBusy] = useState(false);
+  const { errors, problem, forget, clear } = useErrors(outcome);
+  const first = useMemo(() => JSON.stringify(bodyOf(spec, start)), []);
+  const dirty = JSON.stringify(bodyOf(spec, values)) !== first;
+  const [blocker, release] = useGuard(dirty);
+  const box = useRef(null);
+  const summary = useRef(null);
+  const title = data.id ? kit.fill(spec.editTitle, data.values) : tx(spec.title);
+  useEffect(() => setTitle(title), [title]);
+  useEffect(() => {
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    (target ?? box.current)?.querySelector("input,select,textarea")?.focus({ preventScroll: !target });
+    target?.scrollIntoView({ block: "center" });
+  }, []);
+  const sequence = useRef(outcome.seq);
+  useEffect(() => {
+    if (outcome.seq === sequence.current) return;
+    sequence.current = outcome.seq;
+    setBusy(false);
+    if (outcome.ok) {
+      release();
+      go(outcome.go);
+    } else if (outcome.problem?.code !== "STALE_VERSION") setTimeout(() => summary.current?.focus(), 0);
+  }, [outcome]);
+  const change = (name, value, row) => {
+    forget(name);
+    setValues((now) => ({ ...now, [name]: value }));
+    if (row !== undefined) setShown((now) => ({ ...now, [name]: row?.label ?? "" }));
+  };
+  const save = () => {
+    if (busy) return;
+    setBusy(true);
+    clear();
+    const body = bodyOf(spec, values);
+    const before = JSON.parse(first);
+    onSave(spec.name, data.id ? Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) : body);
+  };
+  useShortcut("ctrl+enter", t("Save"), save);
+  return (
+    <form ref={box} className="form-page" noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
+      <header className="page-head"><h1>{title}</h1></header>
+      {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
+      {spec.sections.filter((section) => holds(section.when, values)).map((section, position) => section.lines ? (
+        <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} preview={preview}
+          ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))} />
+      ) : (
+        <section key={position} className="card form-section">
+          {section.title && <header><h2>{tx(section.title)}</h2>{section.help && <p className="muted">{tx(section.help)}</p>}</header>}
+          <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} onChange={change} />
+        </section>
+      ))}
+      <footer className="form-foot">
+        <button type="button" className="btn" onClick={() => go(data.id ? kit.fill(spec.back, data.values) || spec.parent : spec.parent)}>{t("Cancel")}</button>
+        <button type="submit" className="btn primary" disabled={busy}>{busy && <Icon name="loader-circle" className="spin" />}{tx(spec.submit) || t("Save")}<kbd>Ctrl ↵</kbd></button>
+      </footer>
+      <Leaving blocker={blocker} />
+      <Stale problem={problem} />
+    </form>
+  );
+}
+
+// the labels of combobox values that the record already carries
+const shownLabels = (spec, data) =>
+  Object.fromEntries(fieldsOf(spec).filter((field) => field.type === "combo").map((field) => [field.name, data.shown?.[field.name] ?? ""]));
+
+function bodyPart(spec, section, values) {
+  const wanted = fieldsOf(spec).filter((field) => section.withFields.includes(field.name));
+  return toBody(wanted, values);
+}
+
+function labelOf(spec, path, { t, tx }) {
+  const inLine = /^(\w+)\[(\d+)\](?:\.(\w+))?/.exec(path);
+  if (inLine) {
+    const column = spec.sections.find((section) => section.name === inLine[1])?.columns.find((item) => item.name === inLine[3]);
+    const line = t("Line {number}", { number: Number(inLine[2]) + 1 });
+    return column ? `${line}, ${tx(column.label)}` : line;
+  }
+  return tx(fieldsOf(spec).find((field) => field.name === path)?.label);
+}
+
+function focusField(path) {
+  const cell = document.getElementById(`field-${path}`);
+  cell?.scrollIntoView({ block: "center" });
+  cell?.querySelector("input,select,textarea")?.focus({ preventScroll: true });
+}
+
+function Summary({ box, spec, problem, errors }) {
+  const kit = useKit();
+  const names = Object.keys(errors);
+  return (
+    <div className="form-problem" role="alert" tabIndex={-1} ref={box}>
+      <p><b>{problem.message}</b></p>
+      {names.length > 0 && (
+        <ul>{names.map((name) => {
+          const label = labelOf(spec, name, kit);
+          return <li key={name}>{label ? <button type="button" className="link" onClick={() => focusField(name)}>{label}</button> : null}{label ? " · " : ""}{errors[name]}</li>;
+        })}</ul>
+      )}
+    </div>
+  );
+}
+
+function Leaving({ blocker }) {
+  const { t } = useKit();
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Modal open onClose={() => blocker.reset()} title={t("Leave without saving?")} text={t("What you changed on this page is not saved yet.")}>
+      <footer className="modal-foot">
+        <button type="button" className="btn" onClick={() => blocker.proceed()}>{t("Leave without saving")}</button>
+        <button type="button" className="btn primary" data-autofocus onClick={() => blocker.reset()}>{t("Stay on this page")}</button>
+      </footer>
+    </Modal>
+  );
+}
+
+function Stale({ problem }) {
+  const { t } = useKit();
+  const [closed, setClosed] = useState(null);
+  if (problem?.code !== "STALE_VERSION" || closed === problem) return null;
+  return (
+    <Modal open onClose={() => setClosed(problem)} title={t("Changed by someone else")} text={problem.message}>
+      <footer className="modal-foot">
+        <button type="button" className="btn" onClick={() => setClosed(problem)}>{t("Look at my changes")}</button>
+        <button type="button" className="btn primary" onClick={() => location.reload()}>{t("Reload")}</button>
+      </footer>
+    </Modal>
+  );
+}

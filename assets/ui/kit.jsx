@@ -1,0 +1,138 @@
+// The kit's context: language, formats, permissions, words of enums, icons. Everything else builds on it.
+import { createContext, useContext } from "react";
+
+export const KitContext = createContext(null);
+export const useKit = () => useContext(KitContext);
+
+const TAGS = { fr: "fr-FR", en: "en-GB" };
+const formatters = new Map();
+
+function formatter(locale, name, build) {
+  const key = `${locale}:${name}`;
+  if (!formatters.has(key)) formatters.set(key, build(TAGS[locale] ?? TAGS.fr));
+  return formatters.get(key);
+}
+
+const number = (locale, least, most) =>
+  formatter(locale, `n${least}-${most}`, (tag) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits: least, maximumFractionDigits: most }));
+
+const euros = (locale, most) =>
+  formatter(locale, `m${most}`, (tag) =>
+    new Intl.NumberFormat(tag, { style: "currency", currency: "EUR", minimumFractionDigits: 2, maximumFractionDigits: most }));
+
+function calendarDay(text) {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(text).slice(0, 10));
+  return found ? `${found[3]}/${found[2]}/${found[1]}` : String(text);
+}
+
+function instant(locale, text, timezone, style) {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return String(text);
+  const options = style === "time"
+    ? { hour: "2-digit", minute: "2-digit", timeZone: timezone }
+    : { day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: timezone };
+  return formatter(locale, `t${style}${timezone}`, (tag) => new Intl.DateTimeFormat(tag, options)).format(date);
+}
+
+export const isEmpty = (value) => value === null || value === undefined || value === "";
+
+// `value` as people of `locale` read it; kinds are those of the list columns, and `price` with up to 4 decimals.
+export function formatValue(value, kind, locale, timezone) {
+  if (isEmpty(value)) return "";
+  if (kind === "money") return euros(locale, 2).format(value);
+  if (kind === "price") return euros(locale, 4).format(value);
+  if (kind === "number") return number(locale, 0, 4).format(value);
+  if (kind === "percent") return `${number(locale, 0, 2).format(value)}${locale === "fr" ? "\u00a0%" : "%"}`;
+  if (kind === "date") return calendarDay(value);
+  if (kind === "datetime") return instant(locale, value, timezone, "full");
+  if (kind === "time") return instant(locale, value, timezone, "time");
+  return String(value);
+}
+
+// "customer.name" of a record
+export const at = (record, path) =>
+  String(path).split(".").reduce((value, part) => (value === null || value === undefined ? value : value[part]), record);
+
+// "/workspace/x/{id}?c={customer.id}" for a link; null when a part is missing, so that no dead link is made
+export function fillPath(template, record) {
+  let complete = true;
+  const path = template.replace(/\{([\w.]+)\}/g, (_match, name) => {
+    const value = at(record, name);
+    if (isEmpty(value)) complete = false;
+    return encodeURIComponent(value ?? "");
+  });
+  return complete ? path : null;
+}
+
+// "{customerName} · SIREN {siren}" for people: a part between separators vanishes when one of its values is empty
+export function fillText(template, record, kit) {
+  return template.split(" · ").map((part) => {
+    let empty = false;
+    const text = part.replace(/\{([\w.]+)(?::(\w+))?\}/g, (_match, name, kind) => {
+      const value = at(record, name);
+      if (isEmpty(value)) empty = true;
+      return kit.format(value, kind ?? "text");
+    });
+    return empty ? "" : text;
+  }).filter(Boolean).join(" · ");
+}
+
+// `when`: {field: [allowed values]}
+export const holds = (when, record) =>
+  !when || Object.entries(when).every(([name, values]) => {
+    const value = at(record, name);
+    return values.some((wanted) => wanted === value || (wanted === "*" && !isEmpty(value) && value !== false));
+  });
+
+export function Icon({ name, size = 16, className }) {
+  const Glyph = useKit().icons[name];
+  return Glyph ? <Glyph size={size} strokeWidth={2} aria-hidden="true" className={className} /> : null;
+}
+
+export function IconButton({ icon, label, className = "", size, ...rest }) {
+  return (
+    <button type="button" className={`icon-btn ${className}`} aria-label={label} title={label} {...rest}>
+      <Icon name={icon} size={size} />
+    </button>
+  );
+}
+
+export function Badge({ tone, children }) {
+  return <span className={`badge ${tone ?? ""}`}>{children}</span>;
+}
+
+// An enum's word, as a badge when the enum has colours.
+export function Word({ group, value }) {
+  const { words, tx } = useKit();
+  if (isEmpty(value)) return <Nothing />;
+  const word = words[group]?.[value];
+  if (!word) return <span>{String(value)}</span>;
+  return word.tone ? <Badge tone={word.tone}>{tx(word.label)}</Badge> : <span>{tx(word.label)}</span>;
+}
+
+export const Nothing = () => <span className="faint">–</span>;
+
+export function Value({ value, kind = "text", words }) {
+  const kit = useKit();
+  if (words) return <Word group={words} value={value} />;
+  if (kind === "bool") return <span>{value ? kit.t("Yes") : kit.t("No")}</span>;
+  if (isEmpty(value)) return <Nothing />;
+  const numeric = ["money", "price", "number", "percent"].includes(kind);
+  return <span className={numeric ? "num amount" : kind.startsWith("date") ? "num" : undefined}>{kit.format(value, kind)}</span>;
+}
+
+export function Skeleton({ width = "70%", height }) {
+  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
+}
+
+export function Empty({ icon = "inbox", title, text, children }) {
+  return (
+    <div className="empty">
+      <span className="empty-icon"><Icon name={icon} size={22} /></span>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {children}
+    </div>
+  );
+}

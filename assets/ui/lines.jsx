@@ -1,0 +1,241 @@
+// Keyboard-first line editor: Enter adds a line, arrows move, a block pasted from a spreadsheet fills cells; totals come from the server.
+import { useEffect, useRef } from "react";
+import { Combobox } from "./combobox.jsx";
+import { editText, NumberInput, NUMERIC, typedNumber } from "./fields.jsx";
+import { at, Icon, IconButton, isEmpty, useKit, Value } from "./kit.jsx";
+import { useShortcut } from "./shortcuts.jsx";
+
+let serial = 0;
+const textOf = (column, value, kit) => (NUMERIC.has(column.kind) ? editText(value, column.kind, kit.locale) : value ?? "");
+const editable = (spec) => spec.columns.filter((column) => column.type !== "result");
+
+export function emptyLine(spec, kit) {
+  const values = Object.fromEntries(editable(spec).map((column) => [column.name, textOf(column, spec.blank[column.name], kit)]));
+  return { key: (serial += 1), values, shown: {}, kept: {} };
+}
+
+export function lineFromRow(spec, row, kit) {
+  const line = emptyLine(spec, kit);
+  for (const column of editable(spec)) {
+    line.values[column.name] = textOf(column, row[column.name], kit);
+    if (column.shown) line.shown[column.name] = at(row, column.shown) ?? "";
+  }
+  for (const name of spec.keep) if (row[name] !== undefined) line.kept[name] = row[name];
+  return line;
+}
+
+// a line that nobody filled in is not sent
+const untouched = (spec, line) => editable(spec).every((column) => isEmpty(line.values[column.name])
+  || String(line.values[column.name]) === String(spec.blank[column.name] ?? "") || column.type === "choice" || NUMERIC.has(column.kind) && !line.values.designation);
+
+export function linesToBody(spec, lines) {
+  return lines.filter((line) => !untouched(spec, line)).map((line) => ({
+    ...line.kept,
+    ...Object.fromEntries(editable(spec).map((column) => {
+      const value = line.values[column.name];
+      if (NUMERIC.has(column.kind)) return [column.name, typedNumber(value)];
+      return [column.name, isEmpty(value) ? null : column.numeric ? Number(value) : value];
+    })),
+  }));
+}
+
+export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange }) {
+  const kit = useKit();
+  const { t, tx } = kit;
+  const table = useRef(null);
+  const wanted = useRef(null);
+  useEffect(() => {
+    if (wanted.current) focusCell(table.current, ...wanted.current);
+    wanted.current = null;
+  });
+  const body = JSON.stringify(linesToBody(spec, lines));
+  useEffect(() => {
+    if (!spec.preview) return undefined;
+    const timer = setTimeout(() => ask(JSON.parse(body)), 250);
+    return () => clearTimeout(timer);
+  }, [body]);
+  const sent = positions(spec, lines);
+  const add = (after = lines.length - 1, column = 0) => {
+    onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit), ...now.slice(after + 1)]);
+    wanted.current = [after + 1, column];
+  };
+  const remove = (row) => {
+    onChange((now) => (now.length > 1 ? now.filter((_line, i) => i !== row) : [emptyLine(spec, kit)]));
+    wanted.current = [Math.max(0, Math.min(row, lines.length - 2)), 0];
+  };
+  const move = (row, by) => {
+    const target = row + by;
+    if (target < 0 || target >= lines.length) return;
+    onChange((now) => now.map((line, i) => (i === row ? now[target] : i === target ? now[row] : line)));
+    wanted.current = [target, 0];
+  };
+  const set = (row, name, value, chosen) => {
+    if (sent[row] !== null) forget(`${spec.name}[${sent[row]}].${name}`);
+    onChange((now) => now.map((line, i) => (i === row ? changed(spec, line, name, value, chosen, kit) : line)));
+  };
+  const paste = (event, row, column) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!/[\t\n]/.test(text.trimEnd())) return;
+    event.preventDefault();
+    onChange((now) => pasted(spec, now, row, column, text, kit));
+  };
+  const onKeyDown = (event, row, column) => {
+    if (event.defaultPrevented) return;
+    const select = event.target.tagName === "SELECT";
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (event.key === "Enter" && !ctrl) {
+      event.preventDefault();
+      if (row === lines.length - 1) add();
+      else focusCell(table.current, row + 1, column);
+    } else if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      move(row, event.key === "ArrowUp" ? -1 : 1);
+    } else if (!select && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      focusCell(table.current, row + (event.key === "ArrowUp" ? -1 : 1), column);
+    } else if (ctrl && (event.key === "Delete" || event.key === "Backspace")) {
+      event.preventDefault();
+      remove(row);
+    }
+  };
+  return (
+    <section className="card lines" ref={table}>
+      {spec.title && <header className="card-head"><h2>{tx(spec.title)}</h2></header>}
+      <div className="table-scroll">
+        <table className="data edit">
+          <thead>
+            <tr>
+              {spec.columns.map((column) => <th key={column.name} scope="col" className={NUMERIC.has(column.kind) ? "n" : ""} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
+              <th className="tools"><span className="sr">{t("Line actions")}</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, row) => (
+              <LineRow key={line.key} spec={spec} line={line} row={row} position={sent[row]} errors={errors} preview={preview}
+                set={set} paste={paste} onKeyDown={onKeyDown} remove={remove} move={move} last={row === lines.length - 1} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className="table-foot">
+        <div>
+          <button type="button" className="btn small" onClick={() => add()}><Icon name="plus" size={14} />{t("Add a line")}</button>
+          {errors[spec.name] && <p className="field-error" id={`field-${spec.name}`}><Icon name="circle-alert" size={13} />{errors[spec.name]}</p>}
+          <p className="field-hint">{t("Enter adds a line, arrows move, a block copied from a spreadsheet can be pasted.")}</p>
+        </div>
+        {spec.preview && <LiveTotals preview={preview} />}
+      </footer>
+      <LineKeys />
+    </section>
+  );
+}
+
+function LineKeys() {
+  const { t } = useKit();
+  useShortcut("ctrl+Delete", t("Delete the line"), () => {}, { active: false });
+  return null;
+}
+
+// position of each line among those that are sent, which is how the server names it in errors; null when not sent
+function positions(spec, lines) {
+  let next = 0;
+  return lines.map((line) => (untouched(spec, line) ? null : next++));
+}
+
+function changed(spec, line, name, value, chosen, kit) {
+  const column = spec.columns.find((item) => item.name === name);
+  const next = { ...line, values: { ...line.values, [name]: value } };
+  if (chosen === undefined) return next;
+  next.shown = { ...line.shown, [name]: chosen?.label ?? "" };
+  for (const [target, source] of Object.entries(chosen ? column.fills ?? {} : {})) {
+    const filled = spec.columns.find((item) => item.name === target);
+    if (filled && !isEmpty(at(chosen.row, source))) next.values[target] = textOf(filled, at(chosen.row, source), kit);
+  }
+  return next;
+}
+
+function pasted(spec, lines, row, column, text, kit) {
+  const columns = editable(spec);
+  const next = [...lines];
+  text.replace(/\r/g, "").replace(/\n$/, "").split("\n").forEach((textRow, i) => {
+    const target = row + i;
+    if (!next[target]) next[target] = emptyLine(spec, kit);
+    const values = { ...next[target].values };
+    textRow.split("\t").forEach((cell, j) => {
+      const into = columns[column + j];
+      if (!into || into.type === "combo") return;
+      const choice = into.type === "choice" && into.options.find((option) => option.value === cell.trim() || kit.tx(option.label) === cell.trim());
+      if (into.type !== "choice") values[into.name] = cell.trim();
+      else if (choice) values[into.name] = choice.value;
+    });
+    next[target] = { ...next[target], values };
+  });
+  return next;
+}
+
+function focusCell(table, row, column) {
+  const cell = table?.querySelector(`[data-cell="${row}:${column}"]`);
+  const control = cell?.querySelector("input,select");
+  control?.focus();
+  control?.select?.();
+}
+
+function LineRow({ spec, line, row, position, errors, preview, set, paste, onKeyDown, remove, move, last }) {
+  const { t } = useKit();
+  const computed = position === null ? null : preview?.lines?.[position];
+  const whole = position !== null && errors[`${spec.name}[${position}]`];
+  let cell = -1;
+  return (
+    <tr className={whole ? "bad" : ""}>
+      {spec.columns.map((column) => {
+        if (column.type === "result") return <td key={column.name} className="n result"><Value value={computed?.[column.name]} kind={column.kind} /></td>;
+        cell += 1;
+        const at = cell;
+        const error = position !== null ? errors[`${spec.name}[${position}].${column.name}`] : null;
+        return (
+          <td key={column.name} data-cell={`${row}:${at}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
+            className={error ? "bad" : ""} onPaste={(event) => paste(event, row, at)} onKeyDown={(event) => onKeyDown(event, row, at)}>
+            <LineCell column={column} line={line} row={row} error={error} set={set} />
+            {error && <p className="cell-error" role="alert">{error}</p>}
+          </td>
+        );
+      })}
+      <td className="tools">
+        <IconButton icon="arrow-up" size={14} label={t("Move the line up")} disabled={row === 0} tabIndex={-1} onClick={() => move(row, -1)} />
+        <IconButton icon="arrow-down" size={14} label={t("Move the line down")} disabled={last} tabIndex={-1} onClick={() => move(row, 1)} />
+        <IconButton icon="trash-2" size={14} label={t("Delete the line")} tabIndex={-1} onClick={() => remove(row)} />
+        {whole && <p className="cell-error" role="alert">{whole}</p>}
+      </td>
+    </tr>
+  );
+}
+
+function LineCell({ column, line, row, error, set }) {
+  const { tx, t } = useKit();
+  const value = line.values[column.name];
+  const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined };
+  const change = (next, chosen) => set(row, column.name, next, chosen);
+  if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;
+  if (column.type === "choice") {
+    return (
+      <select {...common} className={`input ${column.numeric ? "n" : ""}`} value={value ?? ""} onChange={(event) => change(event.target.value)}>
+        {isEmpty(value) && <option value="" />}
+        {column.options.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+      </select>
+    );
+  }
+  if (NUMERIC.has(column.kind)) return <NumberInput field={{ kind: column.kind === "number" ? "number" : column.kind }} common={common} value={value} onChange={change} className="bare" />;
+  return <input {...common} type={column.kind === "date" ? "date" : "text"} className="input" autoComplete="off" value={value ?? ""} onChange={(event) => change(event.target.value)} />;
+}
+
+function LiveTotals({ preview }) {
+  const { t } = useKit();
+  const vat = preview?.vat ?? [];
+  return (
+    <dl className="totals" aria-live="polite">
+      <div><dt>{t("Total excl. VAT")}</dt><dd><Value value={preview?.totalHt ?? 0} kind="money" /></dd></div>
+      {vat.map((rate) => <div key={rate.ratePct}><dt>{t("VAT")} <Value value={rate.ratePct} kind="percent" /></dt><dd><Value value={rate.vat} kind="money" /></dd></div>)}
+      <div className="grand"><dt>{t("Total incl. VAT")}</dt><dd><Value value={preview?.totalTtc ?? 0} kind="money" /></dd></div>
+    </dl>
+  );
+}

@@ -1,0 +1,126 @@
+// Filter chips: one per filter of the list; an active one says its values and can be removed.
+import { useState } from "react";
+import { Icon, useKit } from "./kit.jsx";
+import { Popover } from "./overlay.jsx";
+
+const names = (column) => (column.filter === "range" ? [`${column.key}From`, `${column.key}To`] : [column.key]);
+
+function describe(column, query, kit) {
+  const { t, tx } = kit;
+  if (column.filter === "range") {
+    const [from, to] = names(column).map((name) => query.filters[name]);
+    const show = (value) => kit.format(column.kind === "money" || column.kind === "number" ? Number(value) : value, column.kind === "datetime" ? "date" : column.kind);
+    if (from && to) return t("{from} to {to}", { from: show(from), to: show(to) });
+    if (from) return t("from {from}", { from: show(from) });
+    return to ? t("until {to}", { to: show(to) }) : "";
+  }
+  const value = query.filters[column.key];
+  if (!value) return "";
+  if (column.kind === "bool") return value === "true" ? t("Yes") : t("No");
+  if (!column.options) return value;
+  return value.split(",").map((part) => tx(column.options.find((option) => option.value === part)?.label) || part).join(", ");
+}
+
+export function FilterChip({ column, query, change }) {
+  const kit = useKit();
+  const { t, tx } = kit;
+  const text = describe(column, query, kit);
+  const clear = () => change({ filters: { ...query.filters, ...Object.fromEntries(names(column).map((name) => [name, ""])) } });
+  return (
+    <span className={`chip ${text ? "on" : ""}`}>
+      <Popover label={tx(column.label)}
+        trigger={(props) => (
+          <button {...props} className="chip-label">
+            {text ? t("{label}: {values}", { label: tx(column.label), values: text }) : tx(column.label)}
+            {!text && <Icon name="chevron-down" size={13} />}
+          </button>
+        )}>
+        {(close) => <Editor column={column} query={query} change={change} close={close} />}
+      </Popover>
+      {text && <button type="button" className="chip-clear" aria-label={t("Remove the filter {label}", { label: tx(column.label) })} onClick={clear}><Icon name="x" size={13} /></button>}
+    </span>
+  );
+}
+
+function Editor(props) {
+  if (props.column.filter === "range") return <Range {...props} />;
+  if (props.column.options) return <Options {...props} />;
+  return <Exact {...props} />;
+}
+
+function Options({ column, query, change }) {
+  const { tx } = useKit();
+  const chosen = (query.filters[column.key] ?? "").split(",").filter(Boolean);
+  const single = column.filter === "eq";
+  const toggle = (value) => {
+    const next = chosen.includes(value) ? chosen.filter((item) => item !== value) : single ? [value] : [...chosen, value];
+    change({ filters: { ...query.filters, [column.key]: next.join(",") } });
+  };
+  return (
+    <fieldset className="options">
+      <legend className="sr">{tx(column.label)}</legend>
+      {column.options.map((option) => (
+        <label key={option.value} className="option">
+          <input type={single ? "radio" : "checkbox"} checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
+          {option.tone ? <span className={`badge ${option.tone}`}>{tx(option.label)}</span> : <span>{tx(option.label)}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const iso = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+
+function periods(t) {
+  const now = new Date();
+  const [year, month] = [now.getFullYear(), now.getMonth()];
+  const span = (label, from, to) => ({ label, from: iso(from), to: iso(to) });
+  return [
+    span(t("This month"), new Date(year, month, 1), new Date(year, month + 1, 0)),
+    span(t("Last month"), new Date(year, month - 1, 1), new Date(year, month, 0)),
+    span(t("This year"), new Date(year, 0, 1), new Date(year, 11, 31)),
+    span(t("Last year"), new Date(year - 1, 0, 1), new Date(year - 1, 11, 31)),
+  ];
+}
+
+function Range({ column, query, change, close }) {
+  const { t } = useKit();
+  const [fromName, toName] = names(column);
+  const dates = column.kind.startsWith("date");
+  const [from, setFrom] = useState(query.filters[fromName] ?? "");
+  const [to, setTo] = useState(query.filters[toName] ?? "");
+  const apply = (a, b) => {
+    change({ filters: { ...query.filters, [fromName]: a, [toName]: b } });
+    close();
+  };
+  const clean = (text) => (dates ? text : text.replace(/[\s\u00a0\u202f]/g, "").replace(",", "."));
+  const kind = dates ? { type: "date" } : { type: "text", inputMode: "decimal" };
+  return (
+    <form className="range" onSubmit={(event) => { event.preventDefault(); apply(clean(from), clean(to)); }}>
+      {dates && (
+        <div className="range-presets">
+          {periods(t).map((period) => <button key={period.label} type="button" className="btn small" onClick={() => apply(period.from, period.to)}>{period.label}</button>)}
+        </div>
+      )}
+      <label>{t("From")}<input className="input" {...kind} value={from} onChange={(event) => setFrom(event.target.value)} data-autofocus /></label>
+      <label>{t("To")}<input className="input" {...kind} value={to} onChange={(event) => setTo(event.target.value)} /></label>
+      <button type="submit" className="btn primary small">{t("Apply")}</button>
+    </form>
+  );
+}
+
+function Exact({ column, query, change, close }) {
+  const { t, tx } = useKit();
+  const [value, setValue] = useState(query.filters[column.key] ?? "");
+  const submit = (event) => {
+    event.preventDefault();
+    change({ filters: { ...query.filters, [column.key]: value.trim() } });
+    close();
+  };
+  return (
+    <form className="range" onSubmit={submit}>
+      <label>{tx(column.label)}<input className="input" value={value} onChange={(event) => setValue(event.target.value)} data-autofocus /></label>
+      <button type="submit" className="btn primary small">{t("Apply")}</button>
+    </form>
+  );
+}

@@ -1,0 +1,131 @@
+// Command palette (Ctrl/⌘ K): go to, create, act on the current record; a pasted number opens its page; recent ones first.
+import { useContext, useEffect, useId, useMemo, useRef, useState } from "react";
+import { SearchContext } from "./combobox.jsx";
+import { Icon, useKit } from "./kit.jsx";
+import { Modal } from "./overlay.jsx";
+import { Keys, useShortcuts } from "./shortcuts.jsx";
+
+const RECENT = "recent";
+const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+
+export function recents() {
+  try {
+    return JSON.parse(sessionStorage.getItem(RECENT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+// Called by record pages; kept in the tab only, because it holds names of customers.
+export function remember(entry) {
+  const others = recents().filter((item) => item.href !== entry.href);
+  sessionStorage.setItem(RECENT, JSON.stringify([entry, ...others].slice(0, 8)));
+}
+
+// What the record page offers right now; the page sets it, the palette shows it.
+export const recordCommands = { current: [] };
+
+function commands(kit) {
+  const { t, tx, site, may } = kit;
+  const pages = site.pages.filter((page) => may(page.permission));
+  return [
+    ...recordCommands.current.map((item) => ({ ...item, kind: t("This record") })),
+    ...recents().map((item) => ({ ...item, kind: t("Recent"), icon: item.icon ?? "clock" })),
+    ...pages.filter((page) => page.group).map((page) => ({
+      label: tx(page.title), icon: page.icon, href: page.route, kind: t("Go to"), keys: page.key && `g ${page.key}`,
+    })),
+    ...pages.filter((page) => page.new && may(page.new.permission)).map((page) => ({
+      label: tx(page.new.label), icon: page.new.icon, href: page.new.route, kind: t("Create"),
+    })),
+  ];
+}
+
+function useServerHits(query) {
+  const { find, hits } = useContext(SearchContext);
+  useEffect(() => {
+    const text = query.trim();
+    if (text.length < 2) return undefined;
+    const timer = setTimeout(() => find(text), 200);
+    return () => clearTimeout(timer);
+  }, [query]);
+  return hits?.text === query.trim() ? hits.items : [];
+}
+
+export function Palette({ close }) {
+  const kit = useKit();
+  const { t, go } = kit;
+  const [query, setQuery] = useState("");
+  const [active, setActive] = useState(0);
+  const list = useRef(null);
+  const id = useId();
+  const hits = useServerHits(query);
+  const all = useMemo(() => commands(kit), [kit]);
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  const matching = all.filter((item) => words.every((word) => plain(`${item.label} ${item.kind}`).includes(word)));
+  const shown = [...hits.map((item) => ({ ...item, kind: t("Found") })), ...matching].slice(0, 40);
+  useEffect(() => setActive(0), [query, hits.length]);
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  const choose = (item) => {
+    if (!item) return;
+    close();
+    if (item.href) go(item.href);
+    else item.run();
+  };
+  const onKeyDown = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setActive((now) => (now + step + shown.length) % Math.max(shown.length, 1));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      choose(shown[active]);
+    }
+  };
+  return (
+    <Modal open onClose={close} className="palette">
+      <div className="palette-input">
+        <Icon name="search" size={18} />
+        <input data-autofocus value={query} onChange={(event) => setQuery(event.target.value)} onKeyDown={onKeyDown}
+          placeholder={t("Type a command, a name or a number")} aria-label={t("Search and commands")}
+          role="combobox" aria-expanded="true" aria-controls={id} aria-activedescendant={shown[active] ? `${id}-${active}` : undefined} />
+        <kbd>Esc</kbd>
+      </div>
+      <ul ref={list} id={id} role="listbox" aria-label={t("Results")} className="palette-list">
+        {shown.map((item, position) => (
+          <li key={position} id={`${id}-${position}`} role="option" aria-selected={position === active}
+            onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
+            <Icon name={item.icon ?? "arrow-right"} />
+            <span>{item.label}</span>
+            {item.detail && <small>{item.detail}</small>}
+            <em>{item.keys ? <Keys keys={item.keys} /> : item.kind}</em>
+          </li>
+        ))}
+      </ul>
+      {!shown.length && <p className="palette-none muted">{t("Nothing found for “{query}”", { query })}</p>}
+    </Modal>
+  );
+}
+
+export function Help({ open, close }) {
+  const { t } = useKit();
+  const registry = useShortcuts();
+  if (!open) return null;
+  const seen = new Set();
+  const entries = registry.all().filter((entry) => !entry.hidden && !seen.has(entry.keys) && seen.add(entry.keys));
+  const jumps = entries.filter((entry) => entry.keys.startsWith("g "));
+  const others = entries.filter((entry) => !entry.keys.startsWith("g "));
+  return (
+    <Modal open onClose={close} title={t("Keyboard shortcuts")} wide>
+      <div className="help">
+        {[[t("Here"), others], [t("Go to"), jumps]].map(([title, group]) => group.length > 0 && (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>{group.map((entry) => <div key={entry.keys}><dt>{entry.label}</dt><dd><Keys keys={entry.keys} /></dd></div>)}</dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

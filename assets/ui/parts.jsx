@@ -1,0 +1,163 @@
+// Building blocks of record pages; each reads the current record by path.
+import { Link } from "react-router";
+import { at, Badge, Empty, fillPath, holds, Icon, isEmpty, Nothing, useKit, Value } from "./kit.jsx";
+import { fixAddress } from "./problem.jsx";
+import { CopyButton, useRecord } from "./record.jsx";
+
+const NUMERIC = new Set(["money", "price", "number", "percent"]);
+
+export const Stack = ({ children }) => <div className="stack">{children}</div>;
+export const Row = ({ children }) => <div className="columns">{children}</div>;
+
+export function Card({ title, more, children }) {
+  const { tx, may } = useKit();
+  const record = useRecord();
+  const address = more && may(more.permission) && fillPath(more.href, record);
+  return (
+    <section className="card">
+      {title && <header className="card-head"><h2>{tx(title)}</h2>{address && <Link className="link" to={address}>{tx(more.label)}</Link>}</header>}
+      {children}
+    </section>
+  );
+}
+
+export function Show({ when, children }) {
+  return holds(when, useRecord()) ? children : null;
+}
+
+export function Facts({ facts, columns = 2 }) {
+  const { tx, format } = useKit();
+  const record = useRecord();
+  return (
+    <dl className={`facts of-${columns}`}>
+      {facts.filter((fact) => holds(fact.when, record)).map((fact) => {
+        const value = at(record, fact.path);
+        const address = fact.link && !isEmpty(value) && fillPath(fact.link, record);
+        return (
+          <div key={fact.path + tx(fact.label)}>
+            <dt>{tx(fact.label)}</dt>
+            <dd>
+              {address ? <Link className="link" to={address}>{format(value, fact.kind)}</Link> : <Value value={value} kind={fact.kind} words={fact.words} />}
+              {fact.copy && !isEmpty(value) && <CopyButton text={String(value)} />}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+export function Prose({ path }) {
+  const value = at(useRecord(), path);
+  return <p className="prose">{isEmpty(value) ? <Nothing /> : value}</p>;
+}
+
+export function Notice({ text, tone = "blue" }) {
+  const kit = useKit();
+  return <p className={`notice ${tone}`}><Icon name={tone === "green" ? "circle-check" : tone === "blue" ? "info" : "circle-alert"} />{kit.fill(text, useRecord())}</p>;
+}
+
+export function Table({ path, cells, link, empty, note, totals }) {
+  const { tx } = useKit();
+  const record = useRecord();
+  const rows = at(record, path) ?? [];
+  if (!rows.length && empty) return <section className="card"><Empty icon="inbox" title={tx(empty)} /></section>;
+  return (
+    <section className="card">
+      <div className="table-scroll">
+        <table className="data">
+          <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={NUMERIC.has(cell.kind) ? "n" : ""}>{tx(cell.label)}</th>)}</tr></thead>
+          <tbody>
+            {rows.map((row, position) => (
+              <tr key={row.id ?? position}>
+                {cells.map((cell, i) => <TableCell key={cell.path} cell={cell} row={row} link={cell.link ?? (i === 0 ? link : null)} />)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {(totals || note) && (
+        <footer className="table-foot">
+          <p className="small muted">{note ? at(record, note) : null}</p>
+          {totals && <Totals rows={totals} />}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+function TableCell({ cell, row, link }) {
+  const { format } = useKit();
+  const value = at(row, cell.path);
+  const address = link && !isEmpty(value) && fillPath(link, row);
+  return (
+    <td className={NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""}>
+      {address ? <Link className="number" to={address}>{format(value, cell.kind)}</Link> : <Value value={value} kind={cell.kind} words={cell.words} />}
+      {cell.detail && !isEmpty(at(row, cell.detail)) && <small className="cell-detail">{at(row, cell.detail)}</small>}
+    </td>
+  );
+}
+
+export function Totals({ rows }) {
+  const { tx } = useKit();
+  const record = useRecord();
+  const shown = rows.flatMap((row) => expand(row, record)).filter((row) => !isEmpty(row.value));
+  return (
+    <dl className="totals">
+      {shown.map((row, i) => <div key={i} className={i === shown.length - 1 ? "grand" : ""}><dt>{tx(row.label)}{row.suffix}</dt><dd><Value value={row.value} kind="money" /></dd></div>)}
+    </dl>
+  );
+}
+
+// a row whose path ends with [] repeats: totals((_("VAT"), "vat[].vat", "ratePct"))
+function expand(row, record) {
+  const [list, rest] = row.path.split("[].");
+  if (rest === undefined) return [{ label: row.label, value: at(record, row.path) }];
+  return (at(record, list) ?? []).map((item) => ({
+    label: row.label, value: at(item, rest), suffix: row.rate ? <> <Value value={at(item, row.rate)} kind="percent" /></> : null,
+  }));
+}
+
+export function Checklist({ path, title, ok, fix }) {
+  const { t, tx } = useKit();
+  const record = useRecord();
+  const found = at(record, path);
+  if (!Array.isArray(found)) return null;
+  const address = (item) => item.url || fixAddress(fix, item.field, record);
+  return (
+    <section className="card">
+      <header className="card-head">
+        <h2>{tx(title)}</h2>
+        {found.length ? <Badge tone="amber">{t("{count} missing", { count: found.length })}</Badge> : <Badge tone="green">{tx(ok)}</Badge>}
+      </header>
+      {found.length > 0 && (
+        <ul className="checklist">
+          {found.map((item) => (
+            <li key={item.code + item.field}>
+              <Icon name="circle-alert" />
+              <span>{item.message}</span>
+              {address(item) && <Link className="btn small" to={address(item)}>{t("Fix")}</Link>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export function Pdf({ href }) {
+  const { t } = useKit();
+  const address = fillPath(href, useRecord());
+  if (!address) return null;
+  return (
+    <div className="pdf">
+      <iframe src={`${address}#view=FitH`} title={t("PDF preview")} />
+      <a className="link" href={address} target="_blank" rel="noopener">{t("Open in a new tab")}</a>
+    </div>
+  );
+}
+
+export function Heading({ text }) {
+  const { tx } = useKit();
+  return <h2>{tx(text)}</h2>;
+}

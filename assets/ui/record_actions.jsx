@@ -1,0 +1,108 @@
+// What may be done with a record: buttons, menu entries, dialogs, and what the server answered.
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { FieldSet, initialValues, toBody } from "./fields.jsx";
+import { fillPath, holds, Icon, useKit } from "./kit.jsx";
+import { Modal } from "./overlay.jsx";
+
+export function useActions(spec, record, outcome, onAct) {
+  const { may, go, tx } = useKit();
+  const { pathname } = useLocation();
+  const [dialog, setDialog] = useState(null);
+  const [busy, setBusy] = useState(null);
+  const [answer, setAnswer] = useState(null);
+  const seen = useRef(outcome.seq);
+  useEffect(() => {
+    if (outcome.seq === seen.current) return;
+    seen.current = outcome.seq;
+    setBusy(null);
+    if (outcome.ok) {
+      setDialog(null);
+      setAnswer(null);
+      if (outcome.go) go(outcome.go);
+    } else {
+      setAnswer(outcome);
+    }
+  }, [outcome]);
+  useEffect(() => {
+    setAnswer(null);
+    setDialog(null);
+  }, [pathname]);
+  const all = spec.actions.filter((action) => may(action.permission) && holds(action.when, record));
+  const send = (action, values) => {
+    setBusy(action.name);
+    setAnswer(null);
+    onAct(action.name, values);
+  };
+  const start = (action) => {
+    if (action.href) {
+      const address = fillPath(action.href, record);
+      if (!address) return;
+      if (action.href.startsWith("/api/")) window.open(address, action.download ? "_self" : "_blank");
+      else go(address);
+    } else if (action.dialog) {
+      setAnswer(null);
+      setDialog(action);
+    } else send(action, {});
+  };
+  const primary = all.filter((action) => action.primary).slice(0, 2).reverse();
+  return {
+    all, start, send, dialog, busy,
+    primary,
+    others: all.filter((action) => !primary.includes(action)),
+    close: () => { setDialog(null); setAnswer(null); },
+    forget: () => setAnswer(null),
+    answer,
+    problem: !dialog ? answer?.problem : null,
+    fix: spec.actions.find((action) => action.name === answer?.action)?.fix,
+    item: (action) => ({
+      label: tx(action.label), icon: action.icon, danger: action.danger, download: action.download,
+      ...(action.href?.startsWith("/api/") ? { href: fillPath(action.href, record) } : { onSelect: () => start(action) }),
+    }),
+  };
+}
+
+export function ActionDialog({ actions, record }) {
+  const action = actions.dialog;
+  if (!action) return null;
+  return <OpenDialog key={action.name} action={action} actions={actions} record={record} />;
+}
+
+function OpenDialog({ action, actions, record }) {
+  const kit = useKit();
+  const { t, tx } = kit;
+  const { dialog } = action;
+  const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
+  const errors = actions.answer?.errors ?? {};
+  const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name]) ? actions.answer.problem : null;
+  const submit = (event) => {
+    event.preventDefault();
+    actions.send(action, toBody(dialog.fields, values));
+  };
+  const onKeyDown = (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "Enter") event.currentTarget.requestSubmit();
+  };
+  return (
+    <Modal open onClose={actions.close} title={kit.fill(dialog.title, record)} text={dialog.text && kit.fill(dialog.text, record)}>
+      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="dialog-form">
+        <FieldSet fields={dialog.fields} values={values} errors={errors} onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))} />
+        {general && <GeneralProblem problem={general} />}
+        <footer className="modal-foot">
+          <button type="button" className="btn" onClick={actions.close}>{t("Cancel")}</button>
+          <button type="submit" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={Boolean(actions.busy)}>
+            {actions.busy && <Icon name="loader-circle" className="spin" />}{tx(dialog.confirm) || tx(action.label)}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  );
+}
+
+function GeneralProblem({ problem }) {
+  return (
+    <div className="form-problem" role="alert">
+      <p>{problem.message}</p>
+      {problem.errors.length > 0 && <ul>{problem.errors.map((error, i) => <li key={i}>{error.message}</li>)}</ul>}
+    </div>
+  );
+}

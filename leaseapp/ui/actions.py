@@ -1,0 +1,82 @@
+"""What may be done with a record: acts (endpoints), links, and the dialogs that ask for what an act needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.ui.fields import AnyField
+from leaseapp.ui.kinds import When
+from leaseapp.ui.registry import icon, permission_key
+from leaseapp.ui.texts import label
+
+Body = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Dialog:
+    """What an act asks before it runs: a text, and the fields of its body (a reason, an amount)."""
+
+    title: str
+    fields: tuple[AnyField, ...] = ()
+    text: str | None = None
+    confirm: str | None = None
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "title": label(self.title), "text": label(self.text), "confirm": label(self.confirm),
+            "fields": [item.props(where) for item in self.fields],
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Action:
+    """An act on the record: its endpoint is called with the record's id, its version and the dialog's values.
+
+    `body(values, record)` shapes another body; `done` is the toast; `go` the page afterwards (`{id}` of the answer);
+    `fix` maps the beginning of an error's field to the page where it is put right.
+    """
+
+    name: str
+    text: str
+    endpoint: Endpoint
+    icon: str = "play"
+    primary: bool = False
+    danger: bool = False
+    when: When | None = None
+    dialog: Dialog | None = None
+    body: Body | None = None
+    arguments: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    done: str | None = None
+    go: str | None = None
+    fix: dict[str, str] = field(default_factory=dict)
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
+            "danger": self.danger, "when": self.when, "permission": permission_key(self.endpoint),
+            "dialog": self.dialog.props(f"{where}.{self.name}") if self.dialog else None, "fix": self.fix, "href": None,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link of the record: another page, or a file of the API (`download` saves it)."""
+
+    text: str
+    href: str
+    endpoint: Endpoint | None = None
+    icon: str = "arrow-right"
+    primary: bool = False
+    when: When | None = None
+    download: bool = False
+
+    def props(self, _where: str = "") -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "name": self.href, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
+            "danger": False, "when": self.when, "permission": permission_key(self.endpoint), "dialog": None, "fix": {},
+            "href": self.href, "download": self.download,
+        }  # fmt: skip

@@ -1,0 +1,197 @@
+"""The local React components (assets/ui/*.jsx) as Reflex components. They hold no business: props in, events out."""
+
+from typing import Any
+
+import reflex as rx
+from reflex.vars import VarData
+from reflex_base.components.component import Component
+
+_ACT = rx.event.passthrough_event_spec(str, dict)
+LUCIDE = rx.icon("house").library
+
+
+class App(Component):
+    """Root: context, frame, toasts."""
+
+    library = "$/public/ui/app.jsx"
+    tag = "App"
+
+    session: rx.Var[dict]
+    toast: rx.Var[dict]
+    hits: rx.Var[dict]
+    suggested: rx.Var[dict]
+    site: rx.Var[dict]
+    icons: rx.Var[Any]
+    on_act: rx.EventHandler[_ACT]
+
+
+class ListPage(Component):
+    """Search, filters, table, pages of one list."""
+
+    library = "$/public/ui/list.jsx"
+    tag = "ListPage"
+
+    spec: rx.Var[dict]
+    data: rx.Var[dict]
+    on_bulk: rx.EventHandler[rx.event.passthrough_event_spec(str, list)]
+
+
+class RecordPage(Component):
+    """Header, actions, tabs, timeline of one record; its children are the panels of the tabs."""
+
+    library = "$/public/ui/record.jsx"
+    tag = "RecordPage"
+
+    spec: rx.Var[dict]
+    data: rx.Var[dict]
+    outcome: rx.Var[dict]
+    on_act: rx.EventHandler[_ACT]
+
+
+class FormPage(Component):
+    """Sections of fields, line editor, errors in place."""
+
+    library = "$/public/ui/form.jsx"
+    tag = "FormPage"
+
+    spec: rx.Var[dict]
+    data: rx.Var[dict]
+    outcome: rx.Var[dict]
+    preview: rx.Var[dict]
+    on_save: rx.EventHandler[_ACT]
+    on_preview: rx.EventHandler[_ACT]
+
+
+class Part(Component):
+    """Base of the building blocks of record pages."""
+
+    library = "$/public/ui/parts.jsx"
+
+
+class Stack(Part):
+    """Parts below one another."""
+
+    tag = "Stack"
+
+
+class Row(Part):
+    """Parts beside one another, wrapping on narrow screens."""
+
+    tag = "Row"
+
+
+class Card(Part):
+    """A bordered block with an optional heading and link."""
+
+    tag = "Card"
+    title: rx.Var[Any]
+    more: rx.Var[Any]
+
+
+class Show(Part):
+    """Children that show only when the record fits `when`."""
+
+    tag = "Show"
+    when: rx.Var[dict]
+
+
+class Facts(Part):
+    """Labels and values."""
+
+    tag = "Facts"
+    facts: rx.Var[list]
+    columns: rx.Var[int]
+
+
+class Prose(Part):
+    """A long text of the record."""
+
+    tag = "Prose"
+    path: rx.Var[str]
+
+
+class Notice(Part):
+    """A remark with a colour."""
+
+    tag = "Notice"
+    text: rx.Var[Any]
+    tone: rx.Var[str]
+
+
+class Table(Part):
+    """Rows of the record."""
+
+    tag = "Table"
+    path: rx.Var[str]
+    cells: rx.Var[list]
+    link: rx.Var[Any]
+    empty: rx.Var[Any]
+    note: rx.Var[Any]
+    totals: rx.Var[Any]
+
+
+class Totals(Part):
+    """Amounts below one another, the last one in bold."""
+
+    tag = "Totals"
+    rows: rx.Var[list]
+
+
+class Checklist(Part):
+    """What is missing, each with the way to put it right."""
+
+    tag = "Checklist"
+    path: rx.Var[str]
+    title: rx.Var[Any]
+    ok: rx.Var[Any]
+    fix: rx.Var[Any]
+
+
+class Pdf(Part):
+    """A document shown in place."""
+
+    tag = "Pdf"
+    href: rx.Var[str]
+
+
+class Heading(Part):
+    """A second-level heading."""
+
+    tag = "Heading"
+    text: rx.Var[Any]
+
+
+class SignIn(Component):
+    """The sign-in page."""
+
+    library = "$/public/ui/auth.jsx"
+    tag = "SignIn"
+
+
+class SelectOrganization(Component):
+    """The choice of the organization to work in."""
+
+    library = "$/public/ui/auth.jsx"
+    tag = "SelectOrganization"
+
+
+class NotFound(Component):
+    """No page at this address."""
+
+    library = "$/public/ui/auth.jsx"
+    tag = "NotFound"
+
+
+class Redirect(Component):
+    """Leads to another address at once."""
+
+    library = "$/public/ui/auth.jsx"
+    tag = "Redirect"
+    to: rx.Var[str]
+
+
+def icon_set(names: set[str]) -> rx.Var:
+    """A JavaScript object from icon name to lucide component, so that only the icons in use are part of the build."""
+    tags = {name: "".join(part.capitalize() for part in name.split("-")) for name in sorted(names)}
+    imports = {LUCIDE: [rx.ImportVar(tag=tag) for tag in sorted(set(tags.values()))]}
+    return rx.Var("({" + ",".join(f'"{name}":{tag}' for name, tag in tags.items()) + "})", _var_data=VarData(imports=imports))

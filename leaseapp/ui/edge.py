@@ -1,0 +1,95 @@
+"""Around the whole application: canonical page addresses, long-lived caching of hashed files, a strict content policy."""
+
+import base64
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from leaseapp.kernel.middleware import HEADERS
+from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
+
+CLIENT = PROJECT_ROOT / ".web" / "build" / "client"
+_INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+_IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
+_REVALIDATE = (b"cache-control", b"no-cache")
+_BACKEND = ("/api/", "/_event", "/_upload", "/ping", "/_health")
+
+
+@lru_cache(maxsize=1)
+def script_hashes() -> tuple[str, ...]:
+    """CSP hashes of the inline scripts of the built pages, so that no other inline script runs."""
+    hashes = set()
+    for page in CLIENT.rglob("*.html"):
+        for script in _INLINE_SCRIPT.findall(page.read_text(encoding="utf-8")):
+            digest = hashlib.sha256(script.encode()).digest()
+            hashes.add(f"'sha256-{base64.b64encode(digest).decode()}'")
+    return tuple(sorted(hashes))
+
+
+@lru_cache(maxsize=1)
+def content_policy() -> str:
+    """The Content-Security-Policy of pages: own files only; no eval, no foreign frame, no foreign form target."""
+    sockets = [origin.replace("http", "ws", 1) for origin in get_settings().allowed_origins]
+    rules = {
+        "default-src": ["'self'"],
+        "script-src": ["'self'", *script_hashes()],
+        "style-src": ["'self'", "'unsafe-inline'"],
+        "img-src": ["'self'", "data:", "blob:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'", *sockets],
+        "object-src": ["'none'"],
+        "frame-src": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+    }
+    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in rules.items())
+
+
+def page_file(path: str, client: Path = CLIENT) -> str | None:
+    """The prerendered file of a page address without an extension: `/workspace/invoices` → `/workspace/invoices.html`."""
+    if path == "/" or path.startswith(_BACKEND) or "." in path.rpartition("/")[2] or ".." in path:
+        return None
+    for candidate in (f"{path.rstrip('/')}.html", f"{path.rstrip('/')}/index.html"):
+        if (client / candidate.lstrip("/")).is_file():
+            return candidate
+    return None
+
+
+class Edge:
+    """ASGI middleware, outermost of the web process."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Serves one connection; only plain requests for pages and files are touched."""
+        path = scope.get("path", "")
+        if scope["type"] != "http" or path.startswith(_BACKEND):
+            await self.app(scope, receive, send)
+            return
+        found = page_file(path) if scope["method"] in ("GET", "HEAD") else None
+        if found is not None:
+            scope = {**scope, "path": found, "raw_path": found.encode()}
+
+        async def send_completed(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = _completed(list(message["headers"]), path, message["status"])
+            await send(message)
+
+        await self.app(scope, receive, send_completed)
+
+
+def _completed(headers: list[tuple[bytes, bytes]], path: str, status: int) -> list[tuple[bytes, bytes]]:
+    present = {name.lower(): value for name, value in headers}
+    added = [(name, value) for name, value in HEADERS.items() if name not in present]
+    if present.get(b"content-type", b"").startswith(b"text/html"):
+        added.append((b"content-security-policy", content_policy().encode()))
+        added.append(_REVALIDATE)
+    elif path.startswith(("/assets/", "/fonts/")) and status == 200 and b"cache-control" not in present:
+        added.append(_IMMUTABLE)
+    if get_settings().secure_cookies and b"strict-transport-security" not in present:
+        added.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
+    return [*headers, *added]

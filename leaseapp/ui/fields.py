@@ -1,0 +1,137 @@
+"""Fields of forms and dialogs, as data; the browser draws them, the endpoint's body shape checks them."""
+
+import enum
+from dataclasses import dataclass, field
+from typing import Any
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.ui import registry
+from leaseapp.ui.kinds import TEXT, When
+from leaseapp.ui.registry import permission_key
+from leaseapp.ui.texts import label
+
+
+@dataclass(frozen=True)
+class Field:
+    """A typed value. `value` is its default: a constant, `@today`, or `{field}` of the record (dialogs)."""
+
+    name: str
+    text: str
+    kind: str = TEXT
+    required: bool = False
+    span: int = 6
+    hint: str | None = None
+    value: Any = None
+    digits: bool = False
+    optional: bool = False
+    when: When | None = None
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        registry.field_names.setdefault(self.name, self.text)
+        return {
+            "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "required": self.required,
+            "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
+            "digits": self.digits, "optional": self.optional, "when": self.when,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Check:
+    """Yes or no."""
+
+    name: str
+    text: str
+    span: int = 6
+    hint: str | None = None
+    value: bool = False
+    when: When | None = None
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        registry.field_names.setdefault(self.name, self.text)
+        return {
+            "type": "check", "name": self.name, "label": label(self.text), "kind": "bool", "span": self.span,
+            "hint": label(self.hint), "value": self.value, "when": self.when,
+        }  # fmt: skip
+
+
+def choices(options: Any) -> list[dict[str, Any]]:
+    """An enum, numbers, or (value, msgid) pairs as options of a select."""
+    if isinstance(options, type) and issubclass(options, enum.Enum):
+        return registry.options_of(options)
+    made = []
+    for option in options:
+        value, text = option if isinstance(option, tuple) else (option, None)
+        made.append({"value": str(value), "label": label(text) if text else _number(value)})
+    return made
+
+
+def _number(value: Any) -> Any:
+    text = str(value)
+    return {"en": text, "fr": text.replace(".", ",")}
+
+
+def _numeric(options: Any) -> bool:
+    return not isinstance(options, type) and all(isinstance(item, int | float) for item in options)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few: an enum, or options as (value, msgid) pairs or numbers."""
+
+    name: str
+    text: str
+    options: Any
+    required: bool = False
+    span: int = 6
+    hint: str | None = None
+    value: Any = None
+    when: When | None = None
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        registry.field_names.setdefault(self.name, self.text)
+        return {
+            "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT, "options": choices(self.options),
+            "required": self.required, "span": self.span, "hint": label(self.hint), "value": self.value, "when": self.when,
+            "numeric": _numeric(self.options),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Combo:
+    """One record of a list, searched on the server while one types; `new` offers to create a missing one."""
+
+    name: str
+    text: str
+    endpoint: Endpoint
+    label: str = "name"
+    detail: str | None = None
+    shown: str | None = None
+    new: tuple[str, str, Endpoint] | None = None
+    filters: dict[str, str] = field(default_factory=dict)
+    required: bool = False
+    span: int = 6
+    hint: str | None = None
+    when: When | None = None
+    value: Any = None
+    fills: dict[str, str] | None = None
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the components take it; registers the search source `where.name`."""
+        source = f"{where}.{self.name}"
+        registry.declared.combos[source] = self
+        new = self.new and {
+            "route": self.new[0],
+            "label": label(self.new[1]),
+            "permission": permission_key(self.new[2]),
+        }
+        return {
+            "type": "combo", "name": self.name, "label": label(self.text), "kind": TEXT, "source": source, "new": new,
+            "shown": self.shown, "required": self.required, "span": self.span, "hint": label(self.hint), "when": self.when,
+            "value": self.value, "fills": self.fills,
+        }  # fmt: skip
+
+
+AnyField = Field | Check | Choice | Combo

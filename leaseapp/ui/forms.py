@@ -1,0 +1,213 @@
+"""Form pages: one declaration for creating and editing, one State for all of them."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.i18n import _
+from leaseapp.ui import components, gateway
+from leaseapp.ui.fields import AnyField, Combo
+from leaseapp.ui.kinds import When, template
+from leaseapp.ui.lines import LineCombo, Lines
+from leaseapp.ui.registry import Page, declared, permission_key, register_page
+from leaseapp.ui.session import count_again, show_toast
+from leaseapp.ui.suggesting import fill, value_at
+from leaseapp.ui.texts import label
+
+
+@dataclass(frozen=True)
+class Section:
+    """A group of fields with a heading and, where needed, a sentence of help."""
+
+    title: str | None
+    fields: tuple[AnyField, ...]
+    help: str | None = None
+    when: When | None = None
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the component takes it."""
+        return {
+            "title": label(self.title), "help": label(self.help), "when": self.when,
+            "fields": [item.props(where) for item in self.fields],
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FormDeclaration:
+    """What FormState and the component need of one form."""
+
+    name: str
+    sections: tuple[Section | Lines, ...]
+    title: str
+    edit_title: str | None
+    create: Endpoint | None
+    update: Endpoint | None
+    read: Endpoint | None
+    id_name: str
+    parent: str
+    done: str
+    saved: str
+    submit: str | None
+    defaults: Endpoint | None
+
+    def props(self) -> dict[str, Any]:
+        """The form as its component takes it."""
+        return {
+            "name": self.name, "title": label(self.title), "editTitle": label(template(self.edit_title) or self.title),
+            "parent": self.parent, "back": self.done, "submit": label(self.submit),
+            "sections": [section.props(self.name) for section in self.sections],
+        }  # fmt: skip
+
+    def combos(self) -> list[Combo]:
+        """Every combobox outside of lines."""
+        return [
+            item for part in self.sections if isinstance(part, Section) for item in part.fields if isinstance(item, Combo)
+        ]
+
+    def lines(self) -> list[Lines]:
+        """Every line editor."""
+        return [part for part in self.sections if isinstance(part, Lines)]
+
+
+class FormState(rx.State):
+    """The form that is open: what was stored, what the last save answered, live totals."""
+
+    data: dict[str, Any] = {}
+    outcome: dict[str, Any] = {"seq": 0, "ok": True}
+    preview: dict[str, Any] = {}
+
+    @rx.event
+    async def open(self, name: str) -> None:
+        """Reads what is edited; a new form starts empty."""
+        form = declared.forms.get(name)
+        if form is None:
+            return
+        path = str(self.router.url.path)
+        data: dict[str, Any] = {
+            "form": name, "path": path, "id": None, "values": {}, "shown": {}, "missing": False,
+            "seq": self.data.get("seq", 0) + 1,
+        }  # fmt: skip
+        self.preview = {}
+        edited = re.fullmatch(r".*/([^/]+)/edit/?", path)
+        if edited and form.read is not None:
+            outcome = await gateway.call(form.read, **{form.id_name: edited.group(1)})
+            if outcome.problem is not None:
+                self.data = {**data, "missing": True}
+                return
+            data |= {"id": edited.group(1), "values": outcome.body}
+            data["shown"] = {combo.name: value_at(outcome.body, combo.shown) or "" for combo in form.combos() if combo.shown}
+        else:
+            data |= await self._prefilled(form)
+        self.data = data
+
+    async def _prefilled(self, form: FormDeclaration) -> dict[str, Any]:
+        """Values of a new form: the defaults' endpoint, and the names of records that the address names."""
+        values: dict[str, Any] = {}
+        if form.defaults is not None and gateway.allows(form.defaults):
+            outcome = await gateway.call(form.defaults)
+            values = outcome.body if outcome.ok else {}
+        asked = {**values, **dict(self.router.url.query_parameters)}
+        shown = {combo.name: value_at(values, combo.shown) or "" for combo in form.combos() if combo.shown}
+        for combo in form.combos():
+            if asked.get(combo.name) and not shown.get(combo.name):
+                shown[combo.name] = await _name_of(combo, str(asked[combo.name]))
+        return {"values": values, "shown": shown}
+
+    @rx.event
+    async def save(self, name: str, body: dict[str, Any]) -> None:
+        """Creates or updates; refused fields show where they are."""
+        form = declared.forms.get(name)
+        if form is None or self.data.get("form") != name:
+            return
+        record_id = self.data["id"]
+        endpoint = form.update if record_id else form.create
+        if endpoint is None:
+            return
+        body = dict(body)
+        arguments: dict[str, Any] = {"body": body}
+        if record_id:
+            arguments[form.id_name] = record_id
+            if "version" in self.data["values"]:
+                body["version"] = self.data["values"]["version"]
+        outcome = await gateway.call(endpoint, **arguments)
+        answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "ok": outcome.ok}
+        if outcome.problem is not None:
+            self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}
+            return
+        known = {**self.data["values"], **(outcome.body or {})}
+        await show_toast(self, gateway.say(form.saved, known))
+        await count_again(self)
+        self.outcome = {**answer, "go": fill(form.done, {"id": record_id, **known})}
+
+    @rx.event
+    async def count(self, name: str, payload: dict[str, Any]) -> None:
+        """Live totals of the lines, by the rule that will be stored."""
+        form = declared.forms.get(name)
+        lines = next((part for part in form.lines() if part.preview), None) if form else None
+        if lines is None or lines.preview is None:
+            return
+        outcome = await gateway.call(lines.preview, body=dict(payload))
+        if outcome.ok:
+            self.preview = outcome.body
+
+
+async def _name_of(combo: Combo, record_id: str) -> str:
+    outcome = await gateway.call(combo.endpoint, query={**combo.filters, "pageSize": "100"})
+    rows = outcome.body["items"] if outcome.ok else []
+    return next((str(value_at(row, combo.label) or "") for row in rows if row["id"] == record_id), "")
+
+
+def form_page(
+    base: str,
+    *,
+    sections: tuple[Section | Lines, ...],
+    title: str,
+    create: Endpoint | None = None,
+    update: Endpoint | None = None,
+    read: Endpoint | None = None,
+    id_name: str = "",
+    edit_title: str | None = None,
+    list_route: str | None = None,
+    done: str | None = None,
+    saved: str = _("Saved"),
+    submit: str | None = None,
+    icon: str = "pencil",
+    defaults: Endpoint | None = None,
+) -> None:
+    """Declares `<base>/new` (with `create`) and `<base>/[id]/edit` (with `update` and `read`).
+
+    Creating sends the whole body, editing only what changed, with the version; refusals show at their fields. `defaults`
+    is an endpoint without arguments whose answer fills a new form.
+    """
+    parent = list_route or base
+    form = FormDeclaration(
+        base, sections, title, edit_title, create, update, read, id_name, parent, done or f"{base}/{{id}}", saved,
+        submit, defaults,
+    )  # fmt: skip
+    declared.forms[base] = form
+    _note_endpoints(form)
+    for endpoint, route, text in ((create, f"{base}/new", title), (update, f"{base}/[record_id]/edit", title)):
+        if endpoint is None:
+            continue
+        register_page(
+            Page(
+                route=route, title=text, endpoint=endpoint, icon=icon, parent=parent, on_load=FormState.open(base),
+                component=lambda: components.FormPage.create(
+                    spec=form.props(), data=FormState.data, outcome=FormState.outcome, preview=FormState.preview,
+                    on_save=FormState.save, on_preview=FormState.count,
+                ),
+            )
+        )  # fmt: skip
+
+
+def _note_endpoints(form: FormDeclaration) -> None:
+    for combo in form.combos():
+        declared.combos[f"{form.name}.{combo.name}"] = combo
+        permission_key(combo.endpoint)
+    for lines in form.lines():
+        for column in lines.columns:
+            if isinstance(column, LineCombo):
+                column.props(f"{form.name}.{lines.name}")

@@ -1,0 +1,142 @@
+"""From an event of the interface to an Endpoint: the caller's identity, a worker thread, `dispatch.perform` (ARCHITECTURE 4I)."""
+
+import json
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+import anyio
+import reflex as rx
+import structlog
+
+from leaseapp.kernel import http
+from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.dispatch import Answer, perform
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer
+from leaseapp.kernel.errors import Problem, Unauthorized
+from leaseapp.kernel.i18n import DEFAULT_LOCALE, _, translate
+from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.problems import problem_body
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who sent the event that runs now; the identity middleware reads it from the database for each event."""
+
+    principal: Principal | None = None
+    request: RequestInfo = field(default_factory=RequestInfo)
+    locale: str = DEFAULT_LOCALE
+
+
+_caller: ContextVar[Caller | None] = ContextVar("leaseapp_ui_caller", default=None)
+
+
+def set_caller(caller: Caller) -> None:
+    """Binds the caller to this event (identity middleware, tests)."""
+    _caller.set(caller)
+
+
+def current_caller() -> Caller:
+    """The caller of this event; nobody outside of one."""
+    return _caller.get() or Caller()
+
+
+class ServerFault(Problem):
+    """500 shown in the page: a fault of ours, found in the log."""
+
+    status = 500
+    code = "INTERNAL_ERROR"
+    message = _("Something went wrong on our side. Nothing was changed.")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an Endpoint answered to the interface: `body` as plain JSON values, or a `problem` in the caller's language."""
+
+    body: Any = None
+    problem: dict[str, Any] | None = None
+
+    @property
+    def ok(self) -> bool:
+        """True when the act was done."""
+        return self.problem is None
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """Message by field path, the first of each."""
+        found: dict[str, str] = {}
+        for error in (self.problem or {}).get("errors", ()):
+            found.setdefault(error["field"], error["message"])
+        return found
+
+
+def _refusal(problem: Problem, locale: str) -> Outcome:
+    body = problem_body(problem, locale)
+    return Outcome(
+        problem={
+            "code": body["code"],
+            "status": body["status"],
+            "message": body["detail"],
+            "errors": body.get("errors", []),
+        }
+    )
+
+
+def _plain(answer: Answer) -> Any:
+    if answer.body is None or isinstance(answer.body, FileAnswer):
+        return None
+    return json.loads(answer.json())
+
+
+def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any]) -> Outcome:
+    """Runs `endpoint` for `caller` (blocking) and answers an Outcome, never an exception."""
+    try:
+        if caller.principal is None and endpoint.policy not in ("public", "webhook"):
+            raise Unauthorized()
+        answer = perform(endpoint, caller.principal, caller.request, **arguments)
+        if answer.problem is not None:
+            return _refusal(answer.problem, caller.locale)
+        return Outcome(body=_plain(answer))
+    except Problem as problem:
+        return _refusal(problem, caller.locale)
+    except Exception as error:
+        log.error("fault", endpoint=endpoint.name, exc_info=error)
+        return _refusal(ServerFault(), caller.locale)
+
+
+async def call(endpoint: Endpoint, **arguments: Any) -> Outcome:
+    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share one limiter."""
+    return await anyio.to_thread.run_sync(enter, endpoint, current_caller(), arguments, limiter=http.limiter())
+
+
+def say(message: str, values: dict[str, Any] | None = None) -> str:
+    """`message` in the caller's language, its `{field}` parameters filled from a record's plain values."""
+    text = translate(current_caller().locale, message)
+    for name, value in (values or {}).items():
+        if isinstance(value, str | int):
+            text = text.replace("{" + name + "}", str(value))
+    return text
+
+
+def allows(endpoint: Endpoint) -> bool:
+    """True when the caller of this event may enter `endpoint`."""
+    return endpoint.allows(current_caller().principal)
+
+
+class Gateway(rx.State, mixin=True):
+    """Base of a domain's own State: `answer = await self._perform(endpoint, …)`; problems show by themselves."""
+
+    errors: dict[str, str] = {}
+
+    async def _perform(self, endpoint: Endpoint, **arguments: Any) -> Any:
+        """The plain JSON answer, or None after a refusal: its field errors are in `errors`, its message in a toast."""
+        outcome = await call(endpoint, **arguments)
+        self.errors = outcome.errors
+        if outcome.problem is None:
+            return outcome.body if outcome.body is not None else {}
+        from leaseapp.ui.session import show_toast
+
+        await show_toast(self, outcome.problem["message"], "error")
+        return None

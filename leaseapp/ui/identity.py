@@ -1,0 +1,116 @@
+"""Default deny for every event of the interface: the identity is read from the database each time (DECISIONS 4, REFLEX 3).
+
+The cookie of a websocket is frozen at its handshake; sign-out, revocation, suspension and a change of organization live
+in the database, so an old socket meets them at its next event: its state is emptied and the page leaves.
+"""
+
+import hashlib
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import anyio
+import reflex as rx
+import structlog
+from reflex.state import BaseState, StateUpdate
+from reflex_base.event import Event
+from reflex_base.registry import RegistrationContext
+from sqlalchemy.exc import SQLAlchemyError
+
+from leaseapp.kernel import http
+from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.i18n import _, translate
+from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.principal import Principal, resolve
+from leaseapp.ui import gateway
+from leaseapp.ui.session import SessionState, caller_of
+
+log = structlog.get_logger(__name__)
+SIGN_IN, SELECT_ORGANIZATION, RELOAD = "sign-in", "/auth/select-organization", "reload"
+
+
+def token_of(headers: dict[str, Any]) -> str | None:
+    """The session token of the websocket's handshake."""
+    try:
+        morsel = SimpleCookie(str(headers.get("cookie", ""))).get(http.SESSION_COOKIE)
+    except CookieError:
+        return None
+    return morsel.value if morsel is not None else None
+
+
+def identity_of(principal: Principal | None) -> str:
+    """What must stay the same while a page is open: person, organization, rights."""
+    if principal is None:
+        return ""
+    rights = hashlib.sha256("\n".join(sorted(principal.permissions)).encode()).hexdigest()[:16]
+    return f"{principal.user_id}:{principal.organization_id}:{','.join(principal.roles)}:{rights}"
+
+
+def is_public(event_name: str) -> bool:
+    """True for events of Reflex itself and of states that are marked public."""
+    registered = RegistrationContext.get().event_handlers.get(event_name)
+    state = registered.states[0] if registered else None
+    if state is None:
+        return False
+    return state.__module__.partition(".")[0] in ("reflex", "reflex_base") or bool(getattr(state, "__public__", False))
+
+
+class IdentityMiddleware(rx.Middleware):
+    """Binds the caller to each event; refuses what nobody signed in for."""
+
+    async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
+        """None lets the event run; an update is sent instead of running it."""
+        session = await state.get_state(SessionState)
+        router = state._get_root_state().router_data or {}
+        headers = router.get("headers", {})
+        try:
+            principal = await anyio.to_thread.run_sync(resolve, token_of(headers), limiter=http.limiter())
+        except SQLAlchemyError as error:
+            log.error("database unavailable", error=type(error).__name__)
+            session._toast(translate(session.locale, _("The service does not answer right now. Try again in a moment.")), "error")
+            return await _update(state)
+        identity = identity_of(principal)
+        if session._identity and session._identity != identity:
+            return await _leave(state, SIGN_IN if principal is None else RELOAD)
+        if principal is not None and not session._identity:
+            session._bind(principal, identity)
+        gateway.set_caller(caller_of(principal, _request(router, headers), session.locale))
+        if is_public(event.name):
+            return None
+        if principal is None:
+            return await _leave(state, SIGN_IN)
+        if principal.organization_id is None:
+            return await _leave(state, SELECT_ORGANIZATION)
+        return None
+
+
+def _request(router: dict[str, Any], headers: dict[str, Any]) -> RequestInfo:
+    return RequestInfo(
+        request_id=str(new_id()),
+        ip=http.client_ip(headers, str(router.get("ip") or "")),
+        user_agent=str(headers.get("user-agent", ""))[:400],
+        session_token=token_of(headers) or "",
+    )
+
+
+def _own_states(cls: type[BaseState]) -> list[type[BaseState]]:
+    found = [cls] if cls.__module__.startswith("leaseapp.") else []
+    for child in cls.get_substates():
+        found += _own_states(child)
+    return found
+
+
+async def _leave(state: BaseState, where: str) -> StateUpdate:
+    """Empties every state of this tab, so that it holds no data of anyone, and lets the page leave."""
+    gateway.set_caller(gateway.Caller())
+    for cls in _own_states(rx.State):
+        (await state.get_state(cls)).reset()
+    session = await state.get_state(SessionState)
+    session.view = {**session.view, "leave": where}
+    return await _update(state)
+
+
+async def _update(state: BaseState) -> StateUpdate:
+    root = state._get_root_state()
+    delta = await root._get_resolved_delta()
+    root._clean()
+    return StateUpdate(delta=delta)

@@ -1,0 +1,105 @@
+"""The line editor of documents, as data: columns, what a chosen product fills in, the endpoint that computes totals."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.ui.fields import Choice, Combo
+from leaseapp.ui.kinds import MONEY, TEXT, When
+from leaseapp.ui.registry import permission_key
+from leaseapp.ui.texts import label
+
+_WIDTHS = {"money": "110px", "price": "120px", "number": "84px", "percent": "84px", "date": "140px"}
+
+
+@dataclass(frozen=True)
+class LineField:
+    """A typed value of a line; `grow` lets it take the width that is left."""
+
+    name: str
+    text: str
+    kind: str = TEXT
+    grow: bool = False
+    width: str | None = None
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        width = None if self.grow else self.width or _WIDTHS.get(self.kind, "140px")
+        return {
+            "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind,
+            "width": "240px" if self.grow else width,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LineChoice:
+    """One of a few in a line."""
+
+    name: str
+    text: str
+    options: Any
+    width: str = "96px"
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the components take it."""
+        return {**Choice(self.name, self.text, self.options).props(where), "width": self.width}
+
+
+@dataclass(frozen=True)
+class LineCombo:
+    """A record chosen in a line; `fills` maps fields of the line to fields of the chosen row."""
+
+    name: str
+    text: str
+    endpoint: Endpoint
+    label: str = "name"
+    detail: str | None = None
+    shown: str | None = None
+    filters: dict[str, str] = field(default_factory=dict)
+    fills: dict[str, str] = field(default_factory=dict)
+    new: tuple[str, str, Endpoint] | None = None
+    width: str = "150px"
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the components take it."""
+        combo = Combo(
+            self.name, self.text, self.endpoint, label=self.label, detail=self.detail, shown=self.shown, new=self.new,
+            filters=self.filters, fills=self.fills or None,
+        )  # fmt: skip
+        return {**combo.props(where), "width": self.width}
+
+
+@dataclass(frozen=True)
+class LineResult:
+    """A value that the server computes for each line."""
+
+    name: str
+    text: str
+    kind: str = MONEY
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        return {"type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": "120px"}
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A section of a form that edits a list. `keep` names fields of stored lines that travel unchanged (their id)."""
+
+    name: str
+    columns: tuple[LineField | LineChoice | LineCombo | LineResult, ...]
+    new: dict[str, Any] = field(default_factory=dict)
+    preview: Endpoint | None = None
+    title: str | None = None
+    with_fields: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    when: When | None = None
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the components take it."""
+        permission_key(self.preview)
+        return {
+            "lines": True, "name": self.name, "title": label(self.title), "blank": self.new, "keep": list(self.keep),
+            "columns": [column.props(f"{where}.{self.name}") for column in self.columns], "preview": self.preview is not None,
+            "withFields": list(self.with_fields), "when": self.when,
+        }  # fmt: skip

@@ -1,0 +1,150 @@
+"""List pages: one declaration a list, one State for all of them; the query lives in the address (ARCHITECTURE 4F)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+import reflex as rx
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.ui import components, gateway, registry
+from leaseapp.ui.registry import Group, NewEntry, Page, declared, icon, permission_key, register_page
+from leaseapp.ui.session import count_again, show_toast
+from leaseapp.ui.texts import label
+
+PAGE_SIZE = 50
+
+
+@dataclass(frozen=True)
+class BulkAction:
+    """Something to do with the selected rows: `run(ids)` is given their ids and answers the endpoint's arguments."""
+
+    name: str
+    text: str
+    endpoint: Endpoint
+    icon: str
+    arguments: Callable[[list[str]], dict[str, Any]]
+    done: str
+
+
+@dataclass(frozen=True)
+class ListDeclaration:
+    """What ListState and the component need of one list page."""
+
+    spec: ListSpec
+    endpoint: Endpoint
+    route: str
+    icon: str
+    new: NewEntry | None
+    empty: tuple[str, str]
+    actions: tuple[BulkAction, ...] = field(default=())
+
+    @property
+    def link(self) -> str | None:
+        """The page of a row."""
+        return next((column.link for column in self.spec.columns if column.link), None)
+
+    def props(self) -> dict[str, Any]:
+        """The list as its component takes it."""
+        spec = self.spec
+        return {
+            "name": spec.name, "title": label(spec.title), "route": self.route, "icon": icon(self.icon),
+            "path": self.endpoint.path, "sort": spec.default_sort, "pageSize": PAGE_SIZE,
+            "searchable": any(column.search for column in spec.columns), "placeholder": label(spec.search_placeholder),
+            "columns": [_column(column) for column in spec.columns],
+            "tabs": [{"label": label(tab.label), "filters": tab.filters} for tab in spec.quick_filters],
+            "new": self.new and {
+                "route": self.new.route, "label": label(self.new.text), "permission": permission_key(self.new.endpoint),
+            },
+            "empty": {"title": label(self.empty[0]), "text": label(self.empty[1])},
+            "bulk": [{"name": act.name, "label": label(act.text), "icon": icon(act.icon)} for act in self.actions],
+        }  # fmt: skip
+
+
+def _column(column: Column) -> dict[str, Any]:
+    registry.field_names.setdefault(column.key, column.label)
+    return {
+        "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
+        "sum": column.sum, "link": column.link, "shown": column.shown, "words": registry.words(column.enum),
+        "options": _options(column),
+    }  # fmt: skip
+
+
+def _options(column: Column) -> list[dict[str, Any]] | None:
+    if column.enum is not None:
+        return registry.options_of(column.enum)
+    if column.kind == "bool":
+        return [{"value": "true", "label": label("Yes")}, {"value": "false", "label": label("No")}]
+    return None
+
+
+class ListState(rx.State):
+    """The rows of the list page that is open."""
+
+    data: dict[str, Any] = {}
+
+    @rx.event
+    async def open(self, name: str) -> None:
+        """Reads the page of rows that the address asks for."""
+        found = declared.lists.get(name)
+        if found is None:
+            return
+        search = str(self.router.url.query or "")
+        query = {"pageSize": str(PAGE_SIZE), **dict(parse_qsl(search)[:40])}
+        query.pop("format", None)
+        outcome = await gateway.call(found.endpoint, query=query)
+        self.data = {"name": name, "search": search, "items": [], "total": 0, "totals": {}, "problem": None}
+        if outcome.problem is not None:
+            errors = "; ".join(dict.fromkeys(outcome.errors.values()))
+            self.data = {**self.data, "problem": errors or outcome.problem["message"]}
+        else:
+            self.data = {**self.data, **{key: outcome.body[key] for key in ("items", "total", "totals")}}
+
+    @rx.event
+    async def bulk(self, name: str, ids: list[str]) -> Any:
+        """Runs a bulk action of the open list on the selected rows."""
+        found = declared.lists.get(self.data.get("name", ""))
+        action = next((act for act in found.actions if act.name == name), None) if found else None
+        if action is None or found is None:
+            return
+        outcome = await gateway.call(action.endpoint, **action.arguments([str(item) for item in ids][:1000]))
+        if outcome.problem is not None:
+            await show_toast(self, outcome.problem["message"], "error")
+        else:
+            await show_toast(self, gateway.say(action.done))
+        await count_again(self)
+        yield ListState.open(found.spec.name)
+
+
+def list_page(
+    spec: ListSpec,
+    endpoint: Endpoint,
+    *,
+    route: str,
+    group: Group,
+    icon: str,
+    order: int = 100,
+    key: str | None = None,
+    new: tuple[str, str, Endpoint] | None = None,
+    badge: str | dict[str, str] | None = None,
+    empty: tuple[str, str],
+    actions: tuple[BulkAction, ...] = (),
+) -> None:
+    """Declares the page of a list: table, search, filters, export, menu entry, palette entry.
+
+    `key` is the letter after G; `new` is (address, msgid, endpoint that creates); `badge` a filter whose number of rows
+    shows in the menu; `empty` is (title, explanation) of the empty list.
+    """
+    entry = NewEntry(new[0], new[1], new[2], icon) if new else None
+    found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions)
+    declared.lists[spec.name] = found
+    register_page(
+        Page(
+            route=route, title=spec.title, endpoint=endpoint, group=group, icon=icon, order=order, key=key, new=entry,
+            badge=(endpoint, dict(parse_qsl(badge)) if isinstance(badge, str) else badge) if badge else None,
+            on_load=ListState.open(spec.name),
+            component=lambda: components.ListPage.create(spec=found.props(), data=ListState.data, on_bulk=ListState.bulk),
+        )
+    )  # fmt: skip

@@ -1,0 +1,230 @@
+"""Record pages: one declaration a kind of record, one State for all of them."""
+
+import enum
+import re
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import unquote
+
+import reflex as rx
+
+from leaseapp.kernel.endpoints import Endpoint, endpoints
+from leaseapp.kernel.i18n import _
+from leaseapp.ui import components, gateway
+from leaseapp.ui.actions import Action, Link
+from leaseapp.ui.kinds import When, holds, template
+from leaseapp.ui.parts import Fact
+from leaseapp.ui.registry import Page, declared, icon, permission_key, register_page, words
+from leaseapp.ui.session import count_again, show_toast
+from leaseapp.ui.suggesting import fill
+from leaseapp.ui.texts import label
+
+HISTORY = "read_record_history"
+
+
+@dataclass(frozen=True)
+class Also:
+    """A further read of a record page: the answer of `endpoint` goes to `record[name]` (a list: its items).
+
+    `filters` are the query of a list endpoint (`{id}` of the record); `arguments` map parameters to templates.
+    """
+
+    name: str
+    endpoint: Endpoint
+    filters: dict[str, str] = field(default_factory=dict)
+    arguments: dict[str, str] = field(default_factory=dict)
+    when: When | None = None
+
+    def arguments_for(self, record: dict[str, Any]) -> dict[str, Any]:
+        """The call's arguments; a single id parameter is the record's id."""
+        made: dict[str, Any] = {name: fill(text, record) for name, text in self.arguments.items()}
+        for name in self.endpoint.path_names:
+            made.setdefault(name, record.get("id"))
+        if self.endpoint.query is not None:
+            query = {name: fill(text, record) for name, text in self.filters.items()}
+            made["query"] = {"pageSize": "100", **query} if "page_size" in self.endpoint.query.model_fields else query
+        return made
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A tab; `count` is the path of a list or number shown beside its name."""
+
+    name: str
+    text: str
+    content: rx.Component
+    count: str | None = None
+    when: When | None = None
+
+
+@dataclass(frozen=True)
+class RecordDeclaration:
+    """What RecordState and the component need of one record page."""
+
+    route: str
+    read: Endpoint
+    id_name: str
+    title: str
+    icon: str
+    parent: str | None
+    entity: str | None
+    title_empty: str | None
+    status: tuple[str, type[enum.Enum]] | None
+    subtitle: str | None
+    figures: tuple[Fact, ...]
+    actions: tuple[Action | Link, ...]
+    also: list[Also]
+    tabs: list[Tab]
+
+    def props(self) -> dict[str, Any]:
+        """The page as its component takes it."""
+        return {
+            "route": self.route, "parent": self.parent, "icon": icon(self.icon), "title": template(self.title),
+            "titleEmpty": label(self.title_empty), "subtitle": label(template(self.subtitle)) or "",
+            "status": {"field": self.status[0], "words": words(self.status[1])} if self.status else None,
+            "figures": [figure.props() for figure in self.figures],
+            "actions": [action.props(self.route) for action in self.actions],
+            "tabs": [
+                {"name": tab.name, "label": label(tab.text), "count": tab.count, "when": tab.when} for tab in self.tabs
+            ],
+        }  # fmt: skip
+
+    def id_in(self, path: str) -> str:
+        """The record's id in an address of this page; empty when the address is another's."""
+        pattern = "/".join("([^/]+)" if part.startswith("[") else re.escape(part) for part in self.route.split("/"))
+        found = re.fullmatch(pattern, path.rstrip("/"))
+        return unquote(found.group(1)) if found else ""
+
+
+class RecordState(rx.State):
+    """The record that is open, and what its last act answered."""
+
+    data: dict[str, Any] = {}
+    outcome: dict[str, Any] = {"seq": 0, "ok": True}
+
+    @rx.event
+    async def open(self, route: str) -> None:
+        """Reads the record that the address names."""
+        page = declared.records.get(route)
+        if page is not None:
+            await self._load(page, str(self.router.url.path))
+
+    async def _load(self, page: RecordDeclaration, path: str) -> None:
+        outcome = await gateway.call(page.read, **{page.id_name: page.id_in(path)})
+        data: dict[str, Any] = {"page": page.route, "path": path, "record": {}, "missing": False, "history": None}
+        if outcome.problem is not None:
+            self.data = {**data, "missing": True}
+            if outcome.problem["status"] != 404:
+                await show_toast(self, outcome.problem["message"], "error")
+            return
+        record = outcome.body
+        for also in page.also:
+            if holds(also.when, record) and gateway.allows(also.endpoint):
+                more = await gateway.call(also.endpoint, **also.arguments_for(record))
+                record[also.name] = _items(more.body) if more.ok else None
+        self.data = {**data, "record": record, "history": await _history(page, record)}
+
+    @rx.event
+    async def act(self, name: str, values: dict[str, Any]) -> None:
+        """Runs an action of the open page with the values of its dialog."""
+        page = declared.records.get(self.data.get("page", ""))
+        action = next((act for act in page.actions if isinstance(act, Action) and act.name == name), None) if page else None
+        if page is None or action is None:
+            return
+        record = self.data["record"]
+        outcome = await gateway.call(action.endpoint, **_arguments(page, action, record, dict(values)))
+        answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "ok": outcome.ok, "action": name, "go": None}
+        if outcome.problem is not None:
+            self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}
+            return
+        known = {**record, **(outcome.body if isinstance(outcome.body, dict) else {})}
+        if action.done:
+            await show_toast(self, gateway.say(action.done, known))
+        await count_again(self)
+        if action.go:
+            answer["go"] = fill(action.go, known)
+        else:
+            await self._load(page, self.data["path"])
+        self.outcome = answer
+
+
+def _items(body: Any) -> Any:
+    return body["items"] if isinstance(body, dict) and set(body) >= {"items", "total"} else body
+
+
+def _arguments(page: RecordDeclaration, action: Action, record: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    endpoint = action.endpoint
+    arguments: dict[str, Any] = action.arguments(record) if action.arguments else {}
+    if page.id_name in endpoint.path_names:
+        arguments.setdefault(page.id_name, record["id"])
+    if endpoint.body is not None:
+        body = action.body(values, record) if action.body else values
+        if "version" in endpoint.body.model_fields and "version" in record:
+            body.setdefault("version", record["version"])
+        arguments["body"] = body
+    if endpoint.query is not None and "version" in endpoint.query.model_fields and "version" in record:
+        arguments["query"] = {"version": record["version"]}
+    return arguments
+
+
+async def _history(page: RecordDeclaration, record: dict[str, Any]) -> list[dict[str, Any]] | None:
+    endpoint = next((item for item in endpoints if item.name == HISTORY), None)
+    if page.entity is None or endpoint is None or not gateway.allows(endpoint):
+        return None
+    outcome = await gateway.call(endpoint, kind=page.entity, record_id=record["id"])
+    return outcome.body["items"] if outcome.ok else None
+
+
+def record_page(
+    route: str,
+    read: Endpoint,
+    *,
+    id_name: str,
+    title: str,
+    tabs: tuple[Tab, ...],
+    icon: str = "file-text",
+    list_route: str | None = None,
+    entity: str | None = None,
+    title_empty: str | None = None,
+    status: tuple[str, type[enum.Enum]] | None = None,
+    subtitle: str | None = None,
+    figures: tuple[Fact, ...] = (),
+    actions: tuple[Action | Link, ...] = (),
+    also: tuple[Also, ...] = (),
+) -> None:
+    """Declares the page of a kind of record: head, figures, actions, tabs, timeline.
+
+    `title` is a field or a template of the record, `id_name` the read endpoint's parameter; other domains add tabs with
+    `record_panel`.
+    """
+    route = re.sub(r"\[\w+\]", "[record_id]", route)
+    found = RecordDeclaration(
+        route, read, id_name, title, icon, list_route, entity, title_empty, status, subtitle, figures, actions,
+        list(also), list(tabs),
+    )  # fmt: skip
+    declared.records[route] = found
+    for more in also:
+        permission_key(more.endpoint)
+    register_page(
+        Page(
+            route=route, title=title_empty or _("Record"), endpoint=read, icon=icon, parent=list_route,
+            on_load=RecordState.open(route),
+            component=lambda: components.RecordPage.create(
+                *[tab.content for tab in found.tabs], spec=found.props(), data=RecordState.data,
+                outcome=RecordState.outcome, on_act=RecordState.act,
+            ),
+        )
+    )  # fmt: skip
+
+
+def record_panel(entity: str, tab: Tab, *, also: Also | None = None) -> None:
+    """Adds a tab to the record page of `entity`, which belongs to a domain below."""
+    page = next((item for item in declared.records.values() if item.entity == entity), None)
+    if page is None:
+        raise ValueError(f"no record page of {entity}")
+    page.tabs.append(tab)
+    if also is not None:
+        permission_key(also.endpoint)
+        page.also.append(also)
+
+

@@ -1,0 +1,207 @@
+"""What domains declare at import: pages, lists, records, forms, colours of states, icons, what the palette finds.
+
+Everything here is data; `shell.py` gives it to the root component when the interface is built.
+"""
+
+import enum
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import reflex as rx
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_of
+from leaseapp.ui.texts import Label, label
+
+GRAY, BLUE, GREEN, AMBER, RED = "gray", "blue", "green", "amber", "red"
+
+
+class Group(enum.StrEnum):
+    """Groups of the sidebar, in their order; one shows when the caller may open a page of it."""
+
+    HOME = "HOME"
+    SALES = "SALES"
+    LEASING = "LEASING"
+    EQUIPMENT = "EQUIPMENT"
+    PURCHASING = "PURCHASING"
+    ACCOUNTING = "ACCOUNTING"
+    RATING = "RATING"
+    DIRECTORY = "DIRECTORY"
+    CATALOG = "CATALOG"
+    FILES = "FILES"
+    ADMINISTRATION = "ADMINISTRATION"
+
+
+GROUP_LABELS: dict[Group, str | None] = {
+    Group.HOME: None,
+    Group.SALES: _("Sales"),
+    Group.LEASING: _("Leasing"),
+    Group.EQUIPMENT: _("Equipment"),
+    Group.PURCHASING: _("Purchasing"),
+    Group.ACCOUNTING: _("Accounting"),
+    Group.RATING: _("Rating"),
+    Group.DIRECTORY: _("Directory"),
+    Group.CATALOG: _("Catalog"),
+    Group.FILES: _("Files"),
+    Group.ADMINISTRATION: _("Administration"),
+}
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """How a record of a list is created: address, text, and the endpoint whose permission it needs."""
+
+    route: str
+    text: str
+    endpoint: Endpoint | None
+    icon: str = "plus"
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: its address, title, component and what loads it; `group` puts it into the menu."""
+
+    route: str
+    title: str
+    component: Callable[[], rx.Component]
+    endpoint: Endpoint | None = None
+    group: Group | None = None
+    icon: str = "file"
+    order: int = 100
+    key: str | None = None
+    parent: str | None = None
+    on_load: Any = None
+    new: NewEntry | None = None
+    badge: tuple[Endpoint, dict[str, str]] | None = None
+    public: bool = False
+
+
+@dataclass(frozen=True)
+class Finder:
+    """A pattern of numbers that people paste: which list is searched for it."""
+
+    pattern: re.Pattern[str]
+    endpoint: Endpoint
+    url: str
+
+
+@dataclass
+class Registry:
+    """Everything that was declared, by its name."""
+
+    pages: dict[str, Page] = field(default_factory=dict)
+    lists: dict[str, Any] = field(default_factory=dict)
+    records: dict[str, Any] = field(default_factory=dict)
+    forms: dict[str, Any] = field(default_factory=dict)
+    combos: dict[str, Any] = field(default_factory=dict)
+    finders: list[Finder] = field(default_factory=list)
+    endpoints: dict[str, Endpoint] = field(default_factory=dict)
+    words: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    tones: dict[str, dict[str, str]] = field(default_factory=dict)
+    icons: set[str] = field(default_factory=set)
+
+
+declared = Registry()
+
+
+#: the labels of fields by their JSON name, as pages declare them; the timeline names changed fields with them
+field_names: dict[str, str] = {}
+
+
+def permission_key(endpoint: Endpoint | None) -> str | None:
+    """The name under which the browser asks "may I?"; the answer is computed from the Endpoint itself."""
+    if endpoint is None:
+        return None
+    key = f"{endpoint.tags[0] if endpoint.tags else ''}.{endpoint.name}"
+    declared.endpoints[key] = endpoint
+    return key
+
+
+def icon(name: str) -> str:
+    """Notes that `name` (lucide, kebab-case) is used, so that it is part of the build."""
+    declared.icons.add(name)
+    return name
+
+
+def colours(kind: type[enum.Enum], **tones: str) -> None:
+    """Declares the colours of an enum's members by name: the enum then shows as badges. One colour, one meaning everywhere."""
+    unknown = set(tones) - set(kind.__members__)
+    if unknown:
+        raise ValueError(f"{kind.__name__} has no member {', '.join(sorted(unknown))}")
+    declared.tones[kind.__name__] = {kind[name].value: tone for name, tone in tones.items()}
+
+
+def words(kind: type[enum.Enum] | None) -> str | None:
+    """The name of an enum's word list; its members become known to the browser."""
+    if kind is not None:
+        declared.words[kind.__name__] = {}
+        _kinds[kind.__name__] = kind
+    return kind.__name__ if kind is not None else None
+
+
+_kinds: dict[str, type[enum.Enum]] = {}
+
+
+def word_lists() -> dict[str, dict[str, dict[str, Any]]]:
+    """For each enum in use: value → label in both languages, and its colour."""
+    return {
+        name: {
+            str(member.value): {"label": label(label_of(member)), "tone": declared.tones.get(name, {}).get(member.value)}
+            for member in kind
+        }
+        for name, kind in sorted(_kinds.items())
+    }
+
+
+def options_of(kind: type[enum.Enum]) -> list[dict[str, Any]]:
+    """The members of an enum as choices."""
+    tones = declared.tones.get(kind.__name__, {})
+    return [
+        {"value": str(member.value), "label": label(label_of(member)), "tone": tones.get(member.value)} for member in kind
+    ]
+
+
+def register_page(page: Page) -> Page:
+    """Adds `page`. Raises ValueError when its address is taken."""
+    if page.route in declared.pages:
+        raise ValueError(f"two pages at {page.route}")
+    declared.pages[page.route] = page
+    icon(page.icon)
+    return page
+
+
+def palette_number(pattern: str, endpoint: Endpoint, url: str) -> None:
+    """A pasted number that fits `pattern` is searched in the list `endpoint`; its hits open `url` (`{id}` of the row)."""
+    permission_key(endpoint)
+    declared.finders.append(Finder(re.compile(pattern, re.IGNORECASE), endpoint, url))
+
+
+def menu() -> list[dict[str, Any]]:
+    """Every page as the root component takes it, in the order of the menu."""
+    order = list(Group)
+    pages = sorted(
+        declared.pages.values(), key=lambda page: (order.index(page.group) if page.group else 99, page.order, page.route)
+    )
+    return [_entry(page) for page in pages if not page.public]
+
+
+def _entry(page: Page) -> dict[str, Any]:
+    title: Label | None = label(page.title)
+    new = page.new and {
+        "route": page.new.route,
+        "label": label(page.new.text),
+        "permission": permission_key(page.new.endpoint),
+        "icon": icon(page.icon),
+    }
+    return {
+        "route": page.route, "title": title, "icon": page.icon, "group": page.group.value if page.group else None,
+        "permission": permission_key(page.endpoint), "key": page.key, "parent": page.parent, "new": new,
+    }  # fmt: skip
+
+
+def groups() -> list[dict[str, Any]]:
+    """Groups of the sidebar."""
+    return [{"id": group.value, "label": label(GROUP_LABELS[group])} for group in Group]

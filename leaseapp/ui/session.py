@@ -1,0 +1,135 @@
+"""State of the signed-in session: who, which language, what is allowed, live counts, suggestions, toasts."""
+
+import time
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, translate
+from leaseapp.kernel.principal import Principal
+from leaseapp.ui import gateway, registry
+from leaseapp.ui.suggesting import find, suggest
+
+NOBODY: dict[str, Any] = {
+    "signedIn": False, "name": "", "email": "", "organization": "", "role": None, "locale": DEFAULT_LOCALE,
+    "timezone": "Europe/Paris", "allowed": [], "counts": {}, "readOnly": False, "leave": "",
+}  # fmt: skip
+_COUNT_SECONDS = 20.0
+
+
+def allowed_keys(principal: Principal) -> list[str]:
+    """The endpoints of the interface that `principal` may enter; buttons, menu and pages show accordingly."""
+    return sorted(key for key, endpoint in registry.declared.endpoints.items() if endpoint.allows(principal))
+
+
+def _role(principal: Principal) -> dict[str, str] | None:
+    if not principal.roles:
+        return None
+    text = principal.roles[0].replace("_", " ").capitalize()
+    return {locale: translate(locale, text) for locale in LOCALES}
+
+
+class SessionState(rx.State):
+    """Root state of the interface; every page reads it, the identity middleware fills it."""
+
+    __public__: ClassVar[bool] = True
+
+    view: dict[str, Any] = NOBODY
+    toast: dict[str, Any] = {}
+    hits: dict[str, Any] = {}
+    suggested: dict[str, Any] = {}
+    locale: str = DEFAULT_LOCALE
+    _identity: str = ""
+    _counted: float = 0.0
+
+    def _bind(self, principal: Principal, identity: str) -> None:
+        self._identity = identity
+        self.view = {
+            **NOBODY,
+            "signedIn": True,
+            "name": principal.name,
+            "email": principal.email,
+            "organization": principal.organization_name,
+            "role": _role(principal),
+            "locale": principal.locale,
+            "timezone": principal.timezone,
+            "allowed": allowed_keys(principal),
+            "readOnly": "AUDITOR" in principal.roles,
+        }
+        self.locale = principal.locale
+
+    def _toast(self, text: str, tone: str = "success") -> None:
+        self.toast = {"text": text, "tone": tone, "at": time.time()}
+
+    @rx.event
+    async def act(self, name: str, payload: dict[str, Any]) -> None:
+        """Small acts of the frame: language, palette search, suggestions of comboboxes, looking again after a pause."""
+        act = {"locale": self._set_locale, "find": self._find, "suggest": self._suggest, "look": self._look}.get(name)
+        if act is not None:
+            await act(payload)
+
+    async def _set_locale(self, payload: dict[str, Any]) -> None:
+        locale = payload.get("locale")
+        if locale in LOCALES:
+            self.locale = locale
+            self.view = {**self.view, "locale": locale}
+
+    async def _look(self, _payload: dict[str, Any]) -> None:
+        """Nothing to do: the identity middleware has already checked that this page still belongs to its session."""
+
+    async def _find(self, payload: dict[str, Any]) -> None:
+        text = str(payload.get("text", ""))[:100].strip()
+        self.hits = {"text": text, "items": await find(text)} if self._identity and text else {}
+
+    async def _suggest(self, payload: dict[str, Any]) -> None:
+        source, text = str(payload.get("source", "")), str(payload.get("text", ""))[:100]
+        if self._identity:
+            self.suggested = {"source": source, "text": text, "items": await suggest(source, text)}
+
+    async def _count(self, *, now: bool = False) -> None:
+        if not now and time.monotonic() - self._counted < _COUNT_SECONDS:
+            return
+        self._counted = time.monotonic()
+        counts = {}
+        for page in registry.declared.pages.values():
+            if page.badge is not None and gateway.allows(page.badge[0]):
+                outcome = await gateway.call(page.badge[0], query={**page.badge[1], "pageSize": "1"})
+                if outcome.ok:
+                    counts[page.route] = outcome.body["total"]
+        if counts != self.view.get("counts"):
+            self.view = {**self.view, "counts": counts}
+
+
+class EntryState(rx.State):
+    """Not public: its handler runs on each page of the workspace, so that nobody sees one without a session."""
+
+    @rx.event
+    async def enter(self) -> None:
+        """Refreshes the live counts of the menu when they are old."""
+        session = await self.get_state(SessionState)
+        await session._count()
+
+
+async def show_toast(state: rx.State, text: str, tone: str = "success") -> None:
+    """Shows a short message above the page."""
+    session = await state.get_state(SessionState)
+    session._toast(text, tone)
+
+
+async def count_again(state: rx.State) -> None:
+    """Refreshes the live counts after something was changed."""
+    session = await state.get_state(SessionState)
+    await session._count(now=True)
+
+
+def caller_of(principal: Principal | None, request: Any, locale: str) -> gateway.Caller:
+    """The caller with the language that the page shows."""
+    if principal is None:
+        return gateway.Caller(None, request, locale)
+    return gateway.Caller(replace(principal, locale=locale), request, locale)
+
+
+def t(message: str) -> rx.Var[str]:
+    """`message` in the page's language, as a Var: for components of your own."""
+    return rx.cond(SessionState.locale == "fr", translate("fr", message), message)

@@ -1,0 +1,96 @@
+"""The root component of every page, the pages that belong to no domain, and how pages become routes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import reflex as rx
+
+from leaseapp.kernel.i18n import _
+from leaseapp.ui import components, registry
+from leaseapp.ui.registry import Page, declared, register_page
+from leaseapp.ui.session import EntryState, SessionState
+from leaseapp.ui.texts import label, script_messages
+
+#: icons that the local components use themselves
+OWN_ICONS = frozenset({
+    "arrow-down", "arrow-right", "arrow-up", "building-2", "check", "chevron-down", "chevron-left", "chevron-right",
+    "chevron-up", "chevrons-up-down", "circle-alert", "circle-check", "clock", "columns-3", "copy", "download", "ellipsis",
+    "eye", "eye-off", "file-spreadsheet", "file-text", "history", "inbox", "info", "keyboard", "languages", "loader-circle",
+    "log-out", "mail", "menu", "monitor", "moon", "panel-left-close", "panel-left-open", "panel-right-close",
+    "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
+    "wifi-off", "x",
+})  # fmt: skip
+
+
+def register_own_pages() -> None:
+    """Sign-in, choice of the organization, the way from `/` to the workspace. Called once, after the domains."""
+    register_page(Page("/auth/sign-in", _("Sign in"), components.SignIn.create, public=True, icon="log-in"))
+    register_page(
+        Page("/auth/select-organization", _("Choose an organization"), components.SelectOrganization.create, public=True)
+    )
+    register_page(Page("/", "leaseapp", lambda: components.Redirect.create(to="/workspace"), public=True))
+    if "/workspace" not in declared.pages:
+        target = next((page.route for page in declared.pages.values() if page.group), "/auth/sign-in")
+        register_page(Page("/workspace", _("Home"), lambda: components.Redirect.create(to=target), icon="house"))
+
+
+def add_pages(app: rx.App) -> None:
+    """Every declared page becomes a route; a page that is not public runs a handler that needs a session."""
+    for page in declared.pages.values():
+        handlers: list[Any] = [page.on_load] if page.on_load is not None else []
+        if not page.public:
+            handlers.append(EntryState.enter)
+        app.add_page(page.component, route=page.route, title="leaseapp", on_load=handlers or None)
+    app.add_page(components.NotFound.create, route="404", title="leaseapp")
+
+
+def page(
+    route: str,
+    *,
+    title: str,
+    component: Callable[[], rx.Component],
+    endpoint: Any = None,
+    group: registry.Group | None = None,
+    icon: str = "file",
+    order: int = 100,
+    key: str | None = None,
+    parent: str | None = None,
+    on_load: Any = None,
+) -> None:
+    """Declares a page of your own; `endpoint` is the one whose permission opens it."""
+    register_page(
+        Page(route=route, title=title, component=component, endpoint=endpoint, group=group, icon=icon, order=order,
+             key=key, parent=parent, on_load=on_load)
+    )  # fmt: skip
+
+
+def site() -> dict[str, Any]:
+    """What the root component knows of the whole application, fixed when the interface is built."""
+    components_of_pages()
+    return {
+        "pages": registry.menu(),
+        "groups": registry.groups(),
+        "words": registry.word_lists(),
+        "messages": script_messages(),
+        "fields": {name: label(text) for name, text in sorted(registry.field_names.items())},
+    }
+
+
+def components_of_pages() -> None:
+    """Declarations are complete only when each page was drawn once: words, icons and combobox sources register then."""
+    for found in (*declared.lists.values(), *declared.records.values(), *declared.forms.values()):
+        found.props()
+
+
+def root(_stateful: bool) -> rx.Component:
+    """Wraps every page: context, frame, palette, toasts."""
+    known = site()
+    return components.App.create(
+        session=SessionState.view,
+        toast=SessionState.toast,
+        hits=SessionState.hits,
+        suggested=SessionState.suggested,
+        site=known,
+        icons=components.icon_set(declared.icons | OWN_ICONS),
+        on_act=SessionState.act,
+    )

@@ -1,0 +1,70 @@
+"""What comboboxes and the command palette find: rows of list endpoints, with the caller's permissions."""
+
+from typing import Any
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.ui import gateway, registry
+
+_LISTS, _PER_LIST, _SUGGESTIONS = 8, 4, 12
+
+
+def fill(template: str, row: dict[str, Any]) -> str:
+    """`/workspace/x/{id}` with the values of `row`; dotted names go into nested objects."""
+    text = template
+    for part in template.split("{")[1:]:
+        name = part.partition("}")[0]
+        text = text.replace("{" + name + "}", str(value_at(row, name) if value_at(row, name) is not None else ""))
+    return text
+
+
+def value_at(row: Any, path: str) -> Any:
+    """`customer.name` of nested plain values; None where a part is missing."""
+    for name in path.split("."):
+        row = row.get(name) if isinstance(row, dict) else None
+    return row
+
+
+async def suggest(source: str, text: str) -> list[dict[str, Any]]:
+    """Rows for the combobox `source`, searched by `text`; empty when the caller may not read its list."""
+    combo = registry.declared.combos.get(source)
+    if combo is None or not gateway.allows(combo.endpoint):
+        return []
+    query = {**combo.filters, "q": text, "pageSize": str(_SUGGESTIONS)}
+    outcome = await gateway.call(combo.endpoint, query=query)
+    if not outcome.ok:
+        return []
+    return [
+        {
+            "id": row["id"],
+            "label": str(value_at(row, combo.label) or ""),
+            "detail": str(value_at(row, combo.detail) or "") if combo.detail else "",
+            "row": row if combo.fills else None,
+        }
+        for row in outcome.body["items"]
+    ]
+
+
+async def find(text: str) -> list[dict[str, Any]]:
+    """Records that fit `text`: those of a pasted number's list first, else a few of each list that may be searched."""
+    for finder in registry.declared.finders:
+        if finder.pattern.search(text) and gateway.allows(finder.endpoint):
+            found = await _hits(finder.endpoint, text, finder.url, 6, "search")
+            if found:
+                return found
+    found = []
+    for page in list(registry.declared.lists.values())[:_LISTS]:
+        url = page.link
+        if url and gateway.allows(page.endpoint):
+            found += await _hits(page.endpoint, text, url, _PER_LIST, page.icon)
+    return found
+
+
+async def _hits(endpoint: Endpoint, text: str, url: str, most: int, icon: str) -> list[dict[str, Any]]:
+    outcome = await gateway.call(endpoint, query={"q": text, "pageSize": str(most)})
+    if not outcome.ok:
+        return []
+    hits = []
+    for row in outcome.body["items"]:
+        texts = [str(value) for key, value in row.items() if key != "id" and isinstance(value, str) and value]
+        hits.append({"label": texts[0] if texts else "", "detail": " · ".join(texts[1:3]), "icon": icon, "href": fill(url, row)})
+    return hits

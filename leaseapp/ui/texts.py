@@ -1,0 +1,33 @@
+"""Texts of the interface: English msgids that reach the browser in both languages, so that switching needs no reload."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from leaseapp.kernel.i18n import translate
+
+COMPONENTS = Path(__file__).resolve().parents[2] / "assets" / "ui"
+_SCRIPT_TEXT = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")
+
+Label = dict[str, str]
+
+
+def label(message: str | None) -> Label | None:
+    """`message` in both languages, as the components take it; None stays None."""
+    if not message:
+        return None
+    return {"en": message, "fr": translate("fr", message)}
+
+
+def script_texts() -> Iterator[str]:
+    """Every msgid that the local components show: the first argument of their `t("…")` calls."""
+    for path in sorted(COMPONENTS.glob("*.js*")):
+        for found in _SCRIPT_TEXT.finditer(path.read_text(encoding="utf-8")):
+            yield found.group(1).replace('\\"', '"')
+
+
+@lru_cache(maxsize=1)
+def script_messages() -> dict[str, str]:
+    """The French of the components' own texts, by msgid."""
+    return {text: translate("fr", text) for text in sorted(set(script_texts()))}
