@@ -1,0 +1,44 @@
+"""Several people doing the same at the same moment, on committed data."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Barrier
+from typing import Any
+
+from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.errors import Problem
+from tests.support import world
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one of them fared: the status, and the answer's shape or the Problem."""
+
+    status: int
+    answer: Any
+
+    @property
+    def code(self) -> str | None:
+        """The problem's code; None for a success."""
+        return self.answer.code if isinstance(self.answer, Problem) else None
+
+
+def at_once(endpoint: Endpoint, calls: list[dict[str, Any]], role: str = "ADMIN") -> list[Outcome]:
+    """Calls `endpoint` once per item of `calls` (its arguments), each in a thread, all started together.
+
+    Threads enter `dispatch` itself: the test client's event loops cannot share the application's thread limiter.
+    """
+    barrier = Barrier(len(calls))
+    principal = world.person(role).principal
+
+    def run(arguments: dict[str, Any]) -> Outcome:
+        barrier.wait(timeout=30)
+        try:
+            answer = perform(endpoint, principal, **arguments)
+        except Problem as problem:
+            return Outcome(problem.status, problem)
+        return Outcome(answer.status, answer.problem or answer.body)
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
