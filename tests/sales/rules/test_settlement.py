@@ -1,0 +1,110 @@
+"""Payments: status by balance and date, allocation, and pending VAT that always empties."""
+
+from datetime import date
+from decimal import Decimal
+from uuid import UUID
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.rules import settlement
+from leaseapp.sales.rules.settlement import OpenInvoice
+
+D = Decimal
+TODAY = date(2026, 11, 21)
+CENTS = st.decimals(min_value=D("0.01"), max_value=D("99999.99"), places=2)
+
+
+@pytest.mark.parametrize(
+    ("paid", "credited", "due_on", "status"),
+    [
+        ("0", "0", date(2026, 11, 21), InvoiceStatus.ISSUED),
+        ("0", "0", date(2026, 11, 20), InvoiceStatus.OVERDUE),
+        ("0.01", "0", date(2026, 12, 1), InvoiceStatus.PARTIALLY_PAID),
+        ("99.99", "0", date(2026, 1, 1), InvoiceStatus.PARTIALLY_PAID),
+        ("100", "0", date(2026, 1, 1), InvoiceStatus.PAID),
+        ("0", "100", date(2026, 12, 1), InvoiceStatus.CANCELED),
+        ("40", "60", date(2026, 12, 1), InvoiceStatus.PAID),
+        ("0", "60", date(2026, 12, 1), InvoiceStatus.ISSUED),
+        ("0", "60", date(2026, 11, 1), InvoiceStatus.OVERDUE),
+    ],
+)
+def test_the_status_follows_balance_and_due_date(paid: str, credited: str, due_on: date, status: InvoiceStatus) -> None:
+    assert settlement.status_after(D(100), D(paid), due_on, TODAY, credited=D(credited)) is status
+
+
+def test_an_invoice_of_nothing_is_paid() -> None:
+    assert settlement.status_after(D(0), D(0), TODAY, TODAY) is InvoiceStatus.PAID
+
+
+def test_an_excess_never_makes_the_amount_due_negative() -> None:
+    assert settlement.amount_due(D("100.00"), D("60.00"), D("60.00")) == D("0.00")
+
+
+@pytest.mark.parametrize(
+    ("status", "late"),
+    [
+        (InvoiceStatus.ISSUED, True),
+        (InvoiceStatus.PARTIALLY_PAID, True),
+        (InvoiceStatus.PAID, False),
+        (InvoiceStatus.DRAFT, False),
+    ],
+)
+def test_a_part_paid_invoice_shows_as_late(status: InvoiceStatus, late: bool) -> None:
+    assert settlement.is_late(status, date(2026, 11, 20), TODAY) is late
+
+
+def test_the_worked_example_moves_pending_vat_by_the_cumulative_rule() -> None:
+    pending = {D("20"): D("675.00"), D("10"): D("48.24"), D("5.5"): D("23.69")}
+    first = settlement.vat_moved_by_receipt(pending, D("2000.00"), D("5035.13"), {})
+    assert first == {D("20"): D("268.12"), D("10"): D("19.16"), D("5.5"): D("9.41")}
+    second = settlement.vat_moved_by_receipt(pending, D("5035.13"), D("5035.13"), first)
+    assert second == {D("20"): D("406.88"), D("10"): D("29.08"), D("5.5"): D("14.28")}
+
+
+def test_a_receipt_too_small_to_move_a_cent_moves_nothing() -> None:
+    assert settlement.vat_moved_by_receipt({D("20"): D("0.20")}, D("0.01"), D("1.20"), {}) == {}
+
+
+def test_the_oldest_invoice_is_settled_first_and_the_rest_stays_unallocated() -> None:
+    invoices = [
+        OpenInvoice(UUID(int=2), date(2026, 11, 30), D("50.00")),
+        OpenInvoice(UUID(int=1), date(2026, 10, 31), D("30.00")),
+        OpenInvoice(UUID(int=3), date(2026, 12, 31), D("40.00")),
+    ]
+    assert settlement.propose_allocation(D("60.00"), invoices) == {UUID(int=1): D("30.00"), UUID(int=2): D("30.00")}
+    assert sum(settlement.propose_allocation(D("500.00"), invoices).values()) == D("120.00")
+    assert settlement.propose_allocation(D("0.00"), invoices) == {}
+
+
+@given(
+    st.dictionaries(st.sampled_from([D("20"), D("10"), D("5.5"), D("2.1")]), CENTS),
+    st.lists(CENTS, min_size=1, max_size=10),
+)
+def test_the_last_receipt_empties_the_pending_account(pending: dict[Decimal, Decimal], receipts: list[Decimal]) -> None:
+    total, paid, moved = sum(receipts, D(0)), D(0), dict.fromkeys(pending, D(0))
+    for receipt in receipts:
+        paid += receipt
+        for rate, amount in settlement.vat_moved_by_receipt(pending, paid, total, moved).items():
+            assert amount > 0
+            moved[rate] += amount
+    assert moved == pending
+
+
+@given(CENTS, st.lists(CENTS, min_size=2, max_size=8), st.data())
+def test_an_undone_receipt_leaves_an_account_that_still_empties(
+    vat: Decimal, receipts: list[Decimal], data: st.DataObject
+) -> None:
+    total, rate = sum(receipts, D(0)), D("20")
+    moves, paid, moved = [], D(0), D(0)
+    for receipt in receipts:
+        paid += receipt
+        move = settlement.vat_moved_by_receipt({rate: vat}, paid, total, {rate: moved}).get(rate, D(0))
+        moves.append(move)
+        moved += move
+    undone = data.draw(st.integers(0, len(receipts) - 1))
+    paid, moved = paid - receipts[undone], moved - moves[undone]
+    again = settlement.vat_moved_by_receipt({rate: vat}, paid + receipts[undone], total, {rate: moved}).get(rate, D(0))
+    assert moved + again == vat
