@@ -1,6 +1,8 @@
 """Statements of the ledger by name."""
 
 from leaseapp.accounting.queries.books import (
+    add_accounts,
+    add_counters,
     first_open_day,
     has_entries,
     journal_exists,
@@ -27,6 +29,8 @@ from leaseapp.accounting.queries.lettering import (
 )
 
 __all__ = [
+    "add_accounts",
+    "add_counters",
     "count_letterings",
     "entry_of_event",
     "entry_with_book",

@@ -1,14 +1,16 @@
-"""Journals and fiscal years of a book."""
+"""Chart, journals and fiscal years."""
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import select
 
 from leaseapp.accounting.enums import FiscalYearState
-from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerEntry
+from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerAccount, LedgerCounter, LedgerEntry
 from leaseapp.kernel.context import Context
 
 
@@ -53,3 +55,22 @@ def first_open_day(context: Context, book_id: UUID, day: date) -> date | None:
         FiscalYearClosing.end_date >= day,
     )
     return context.session.exec(statement).one()
+
+
+def add_accounts(context: Context, rows: Sequence[dict[str, Any]]) -> int:
+    """Writes the accounts whose number the organization lacks, in one statement; returns how many were written."""
+    table = LedgerAccount.__table__
+    statement = insert(table).on_conflict_do_nothing(index_elements=[table.c.organization_id, table.c.number])
+    return len(context.session.connection().execute(statement.returning(table.c.id), rows).all())
+
+
+def add_counters(context: Context, year: FiscalYearClosing) -> None:
+    """Writes a counter for each journal of the book in a new fiscal year."""
+    counters = [
+        LedgerCounter(
+            organization_id=context.organization_id, journal_id=journal.id, fiscal_year_id=year.id
+        ).model_dump()
+        for journal in journals_of(context, year.billing_entity_id)
+    ]
+    if counters:
+        context.session.connection().execute(sa.insert(LedgerCounter.__table__), counters)

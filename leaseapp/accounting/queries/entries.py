@@ -53,7 +53,7 @@ def entry_with_book(
     return context.session.exec(statement).first()
 
 
-def mirrors_of(context: Context, entry: LedgerEntry) -> Sequence[sa.Row]:
+def mirrors_of(context: Context, entry: LedgerEntry) -> Sequence[Any]:
     """(id, journal code, number) of the entry that this one reverses, and of the one that reversed it."""
     statement = (
         select(LedgerEntry.id, Journal.code, LedgerEntry.number)

@@ -15,7 +15,10 @@ Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 
 
 class LedgerLineOut(Out):
-    """One line: account, party, and one amount in €. `lettering` in capitals when settled, in lower case while partial."""
+    """One line: account, party, and one amount in € (the other side is null).
+
+    `lettering` is in capitals when the line is settled, in lower case while it is so in part.
+    """
 
     id: uuid.UUID
     position: int
@@ -25,8 +28,8 @@ class LedgerLineOut(Out):
     party_code: str | None
     party_name: str | None
     label: str
-    debit: Amount
-    credit: Amount
+    debit: Amount | None
+    credit: Amount | None
     vat_rate: Amount | None
     vat_base: Amount | None
     vat_kind: VatKind | None
@@ -35,7 +38,10 @@ class LedgerLineOut(Out):
 
 
 class LedgerEntryOut(Out):
-    """An entry with its lines; `source` is the record that it was made for, with its page when it has one."""
+    """An entry with its lines; its source is the record that it was made for, with its page when it has one.
+
+    `source_list` is the list of that page (`/workspace/<list>/<id>`, DECISIONS 38).
+    """
 
     id: uuid.UUID
     entry_number: str
@@ -56,11 +62,13 @@ class LedgerEntryOut(Out):
     source_id: uuid.UUID
     source_label: str
     source_url: str | None
+    source_list: str | None
     event_key: str
     reverses_entry_id: uuid.UUID | None
     reverses_entry_number: str | None
     reversed_by_entry_id: uuid.UUID | None
     reversed_by_entry_number: str | None
+    is_reversed: bool
     total_debit: Amount
     total_credit: Amount
     content_hash: str

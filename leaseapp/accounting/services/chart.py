@@ -1,7 +1,6 @@
 """The chart of accounts of an organization."""
 
-from sqlalchemy.dialects.postgresql import insert
-
+from leaseapp.accounting import queries
 from leaseapp.accounting.models import LedgerAccount
 from leaseapp.accounting.rules import chart
 from leaseapp.kernel.context import Context
@@ -19,9 +18,7 @@ def seed(context: Context) -> int:
         ).model_dump()
         for seeded in chart.accounts()
     ]  # fmt: skip
-    table = LedgerAccount.__table__
-    statement = insert(table).on_conflict_do_nothing(index_elements=[table.c.organization_id, table.c.number])
-    written = len(context.session.connection().execute(statement.returning(table.c.id), rows).all())
+    written = queries.add_accounts(context, rows)
     if written:
         context.audit_note("LedgerAccount", None, "accounting.chart.seed", {"accounts": written})
     return written

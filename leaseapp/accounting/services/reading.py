@@ -35,11 +35,13 @@ def entry_record(context: Context, entry_id: UUID) -> LedgerEntryOut:
         fiscal_year_state=year.state,
         source_label=context.translate(source.label) if source else entry.source_kind,
         source_url=source.url.format(id=entry.source_id) if source and source.url else None,
+        source_list=source.url.split("/")[2] if source and source.url else None,
         reverses_entry_number=numbers.get(entry.reverses_entry_id) if entry.reverses_entry_id else None,
         reversed_by_entry_id=reversed_by,
         reversed_by_entry_number=numbers.get(reversed_by) if reversed_by else None,
-        total_debit=money.total(line.debit for line in lines),
-        total_credit=money.total(line.credit for line in lines),
+        is_reversed=reversed_by is not None,
+        total_debit=money.total(line.debit or 0 for line in lines),
+        total_credit=money.total(line.credit or 0 for line in lines),
         lines=lines,
     )
 
@@ -47,7 +49,9 @@ def entry_record(context: Context, entry_id: UUID) -> LedgerEntryOut:
 def _line(row: sa.Row) -> LedgerLineOut:
     line, account, party, company_name, code = row
     return LedgerLineOut(
-        **line.model_dump(include=set(LedgerLineOut.model_fields)),
+        **line.model_dump(include=set(LedgerLineOut.model_fields) - {"debit", "credit"}),
+        debit=line.debit or None,
+        credit=line.credit or None,
         account_number=account.number,
         account_label=account.label,
         party_code=party.code if party else None,

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from uuid import UUID
 
-import sqlalchemy as sa
-
 from leaseapp.accounting import queries
-from leaseapp.accounting.models import FiscalYearClosing, LedgerCounter
+from leaseapp.accounting.models import FiscalYearClosing
 from leaseapp.accounting.rules import fiscal_year
 from leaseapp.accounting.rules.fiscal_year import Period
 from leaseapp.kernel import locks
@@ -45,14 +43,7 @@ def add(context: Context, billing_entity_id: UUID, period: Period) -> FiscalYear
         billing_entity_id=billing_entity_id, year=period.year, start_date=period.start, end_date=period.end
     )
     context.add(year)
-    counters = [
-        LedgerCounter(
-            organization_id=context.organization_id, journal_id=journal.id, fiscal_year_id=year.id
-        ).model_dump()
-        for journal in queries.journals_of(context, billing_entity_id)
-    ]
-    if counters:
-        context.session.connection().execute(sa.insert(LedgerCounter.__table__), counters)
+    queries.add_counters(context, year)
     return year
 
 

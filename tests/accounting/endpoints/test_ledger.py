@@ -76,11 +76,11 @@ def test_an_entry_shows_its_lines_source_and_mirror(client: Any, posted: dict[st
     assert (entry["totalDebit"], entry["totalCredit"]) == (120.0, 120.0)
     assert (entry["fiscalYear"], entry["fiscalYearState"], entry["journalLabel"]) == (2026, "OPEN", "Banque")
     assert (entry["reversesEntryId"], entry["reversedByEntryId"]) == (None, posted["mirror"])
-    assert entry["reversedByEntryNumber"] == "BQ000002"
+    assert (entry["reversedByEntryNumber"], entry["isReversed"]) == ("BQ000002", True)
     shown = ("accountNumber", "partyCode", "partyName", "debit", "credit", "lettering")
     assert [tuple(one[key] for key in shown) for one in entry["lines"]] == [
-        ("512", None, None, 120.0, 0.0, None),
-        ("411", "C00001", "Dupont", 0.0, 120.0, "AB"),
+        ("512", None, None, 120.0, None, None),
+        ("411", "C00001", "Dupont", None, 120.0, "AB"),
     ]
     mirror = client.get(f"{W}/ledger-entries/{posted['mirror']}").json()
     assert (mirror["reversesEntryNumber"], mirror["reversedByEntryId"]) == ("BQ000001", None)
@@ -111,7 +111,12 @@ def test_lines_are_filtered_by_account_party_and_journal(
 def test_the_ledger_of_a_customer_shows_sums_and_lettering(client: Any, posted: dict[str, str]) -> None:
     answer = client.get(f"{W}/ledger-lines", params={"account": "411", "sort": "entryDate"}).json()
     assert answer["totals"] == {"debit": 240.0, "credit": 120.0}
-    assert [item["lettering"] for item in answer["items"]] == [None, "AB", "AB"]
+    shown = ("debit", "credit", "lettering")
+    assert [tuple(item[key] for key in shown) for item in answer["items"]] == [
+        (120.0, None, None),
+        (None, 120.0, "AB"),
+        (120.0, None, "AB"),
+    ]
 
 
 def test_a_prefix_that_is_no_number_is_refused(client: Any, posted: dict[str, str]) -> None:

@@ -1,0 +1,122 @@
+"""Journal entries, general ledger, chart of accounts."""
+
+import leaseapp.accounting.ui.words  # noqa: F401  colours of the states
+from leaseapp.accounting.endpoints.ledger import (
+    list_ledger_accounts,
+    list_ledger_entries,
+    list_ledger_lines,
+    read_ledger_entry,
+)
+from leaseapp.accounting.enums import FiscalYearState, JournalKind
+from leaseapp.accounting.lists import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_LINES
+from leaseapp.kernel.i18n import _
+from leaseapp.ui.kit import (
+    ACCOUNTING,
+    AMBER,
+    DATE,
+    DATETIME,
+    MONEY,
+    PERCENT,
+    Cell,
+    Fact,
+    Figure,
+    Tab,
+    card,
+    facts,
+    list_page,
+    notice,
+    palette_number,
+    record_page,
+    show,
+    stack,
+    table,
+    totals,
+)
+
+ENTRIES = "/workspace/ledger-entries"
+
+list_page(
+    LEDGER_ENTRIES,
+    list_ledger_entries,
+    route=ENTRIES,
+    group=ACCOUNTING,
+    icon="notebook-text",
+    order=10,
+    key="j",
+    empty=(_("No entry yet"), _("Entries appear here when invoices are issued and payments recorded.")),
+)
+list_page(
+    LEDGER_LINES,
+    list_ledger_lines,
+    route="/workspace/ledger-lines",
+    group=ACCOUNTING,
+    icon="book-open",
+    order=20,
+    empty=(_("No line yet"), _("Every amount of every entry, by account and party.")),
+)
+list_page(
+    LEDGER_ACCOUNTS,
+    list_ledger_accounts,
+    route="/workspace/ledger-accounts",
+    group=ACCOUNTING,
+    icon="list-tree",
+    order=30,
+    empty=(_("No account yet"), _("The chart of accounts comes with the organization.")),
+)
+palette_number(r"^(VT|AC|BQ|OD|IM|INV|AN)\d{6,}$", list_ledger_entries, f"{ENTRIES}/{{id}}")
+
+_lines = table(
+    "lines",
+    (
+        Cell("accountNumber", _("Account"), detail="accountLabel"),
+        Cell("partyName", _("Party"), detail="partyCode"),
+        Cell("label", _("Label")),
+        Cell("vatRate", _("VAT rate"), PERCENT),
+        Cell("dueDate", _("Due date"), DATE),
+        Cell("lettering", _("Lettering")),
+        Cell("debit", _("Debit"), MONEY),
+        Cell("credit", _("Credit"), MONEY),
+    ),
+    under=totals((_("Total debit"), "totalDebit"), (_("Total credit"), "totalCredit")),
+)
+_head = card(
+    facts(
+        Fact(_("Journal"), "journalLabel"),
+        Fact(_("Kind of journal"), "journalKind", enum=JournalKind),
+        Fact(_("Book"), "billingEntityName", link="/workspace/billing-entities/{billingEntityId}"),
+        Fact(_("Fiscal year"), "fiscalYear"),
+        Fact(_("Source"), "sourceLabel", link="/workspace/{sourceList}/{sourceId}"),
+        Fact(_("Piece"), "pieceRef", copy=True),
+        Fact(_("Piece date"), "pieceDate", DATE),
+        Fact(_("Validated"), "validatedAt", DATETIME),
+        Fact(_("Reverses"), "reversesEntryNumber", link=f"{ENTRIES}/{{reversesEntryId}}"),
+        Fact(_("Reversed by"), "reversedByEntryNumber", link=f"{ENTRIES}/{{reversedByEntryId}}"),
+        Fact(_("Fingerprint"), "contentHash", copy=True),
+    )
+)
+
+record_page(
+    f"{ENTRIES}/[id]",
+    read_ledger_entry,
+    id_name="entry_id",
+    icon="notebook-text",
+    list_route=ENTRIES,
+    entity="LedgerEntry",
+    title="entryNumber",
+    title_empty=_("Journal entry"),
+    status=("fiscalYearState", FiscalYearState),
+    subtitle="{label} · {pieceRef}",
+    figures=(
+        Figure(_("Total debit"), "totalDebit", MONEY),
+        Figure(_("Total credit"), "totalCredit", MONEY),
+        Figure(_("Entry date"), "entryDate", DATE),
+    ),
+    tabs=(
+        Tab(
+            "lines",
+            _("Lines"),
+            stack(show({"isReversed": [True]}, notice(_("This entry was reversed."), tone=AMBER)), _lines, _head),
+            count="lines",
+        ),
+    ),
+)
