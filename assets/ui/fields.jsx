@@ -56,18 +56,18 @@ export function toBody(fields, values) {
   return body;
 }
 
-export function FieldSet({ fields, values, errors, onChange, shown, search }) {
+export function FieldSet({ fields, values, errors, onChange, shown, search, notes }) {
   return (
     <div className="fields">
       {fields.filter((field) => holds(field.when, values)).map((field) => (
         <Field key={field.name} field={field} value={values[field.name]} error={errors[field.name]} shown={shown?.[field.name]}
-          search={search} onChange={(value, row) => onChange(field.name, value, row)} />
+          note={notes?.[field.name]?.value === values[field.name] ? notes?.[field.name] : null} search={search} onChange={(value, row) => onChange(field.name, value, row)} />
       ))}
     </div>
   );
 }
 
-export function Field({ field, value, error, shown, search, onChange }) {
+export function Field({ field, value, error, note, shown, search, onChange }) {
   const { tx, t } = useKit();
   const id = useId();
   const describedBy = [error && `${id}-e`, field.hint && `${id}-h`].filter(Boolean).join(" ") || undefined;
@@ -84,17 +84,24 @@ export function Field({ field, value, error, shown, search, onChange }) {
     <div className={`field ${error ? "bad" : ""}`} id={`field-${field.name}`} style={{ "--span": field.span }}>
       <label htmlFor={id}>{tx(field.label)}{field.required && <span className="must" aria-hidden="true"> *</span>}{!field.required && field.optional && <em> {t("optional")}</em>}</label>
       <Control field={field} common={common} value={value} shown={shown} search={search} onChange={onChange} />
-      <Below id={id} field={field} error={error} />
+      <Below id={id} field={field} error={error} note={note} />
     </div>
   );
 }
 
-function Below({ id, field, error }) {
-  const { tx } = useKit();
+const NOTE_ICONS = { green: "circle-check", amber: "info", red: "circle-alert" };
+
+function Below({ id, field, error, note }) {
+  const { tx, t } = useKit();
   return (
     <>
       {error && <p className="field-error" id={`${id}-e`} role="alert"><Icon name="circle-alert" size={13} />{error}</p>}
-      {field.hint && <p className="field-hint" id={`${id}-h`}>{tx(field.hint)}</p>}
+      {field.live && (
+        <p className={`field-note ${note?.tone ?? ""}`} role="status">
+          {note?.text && !error && <><Icon name={NOTE_ICONS[note.tone] ?? "info"} size={13} /><span>{note.text}{note.href && <> <a className="link" href={note.href} target="_blank" rel="noopener">{t("Open this record")}</a></>}</span></>}
+        </p>
+      )}
+      {field.hint && !(field.live && note?.text) && <p className="field-hint" id={`${id}-h`}>{tx(field.hint)}</p>}
     </>
   );
 }

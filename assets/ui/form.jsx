@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
-import { Empty, holds, Icon, Skeleton, useKit } from "./kit.jsx";
+import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
 import { Modal } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
@@ -10,7 +10,7 @@ import { useShortcut } from "./shortcuts.jsx";
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
-export function FormPage({ spec, data, outcome, preview, onSave, onPreview }) {
+export function FormPage({ spec, data, outcome, preview, notes, onSave, onPreview, onCheck }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
   const ready = data.form === spec.name && data.path === pathname;
@@ -19,7 +19,7 @@ export function FormPage({ spec, data, outcome, preview, onSave, onPreview }) {
   }
   if (!ready) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
   return (
-    <LoadedForm key={`${data.form}:${data.seq}`} spec={spec} data={data} outcome={outcome} preview={preview} onSave={onSave} onPreview={onPreview} />
+    <LoadedForm key={`${data.form}:${data.seq}`} spec={spec} data={data} outcome={outcome} preview={preview} notes={notes} onSave={onSave} onPreview={onPreview} onCheck={onCheck} />
   );
 }
 
@@ -68,7 +68,24 @@ function useErrors(outcome) {
   return { errors, problem, forget, clear: () => { setErrors({}); setProblem(null); } };
 }
 
-function LoadedForm({ spec, data, outcome, preview, onSave, onPreview }) {
+// asks the server about fields that want it, shortly after typing stops; its notes may fill fields that are still empty
+function useLive(spec, values, notes, onCheck, change) {
+  const timers = useRef({});
+  useEffect(() => () => Object.values(timers.current).forEach(clearTimeout), []);
+  useEffect(() => {
+    for (const [name, note] of Object.entries(notes ?? {})) {
+      if (note.value !== values[name]) continue;
+      for (const [filled, value] of Object.entries(note.fills ?? {})) if (isEmpty(values[filled])) change(filled, value);
+    }
+  }, [notes]);
+  return (name, value) => {
+    if (!fieldsOf(spec).some((field) => field.live && field.name === name)) return;
+    clearTimeout(timers.current[name]);
+    timers.current[name] = setTimeout(() => onCheck(spec.name, { field: name, value }), 300);
+  };
+}
+
+function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, onCheck }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
@@ -103,7 +120,9 @@ function LoadedForm({ spec, data, outcome, preview, onSave, onPreview }) {
     forget(name);
     setValues((now) => ({ ...now, [name]: value }));
     if (row !== undefined) setShown((now) => ({ ...now, [name]: row?.label ?? "" }));
+    ask(name, value);
   };
+  const ask = useLive(spec, values, notes, onCheck, (name, value) => setValues((now) => ({ ...now, [name]: value })));
   const save = () => {
     if (busy) return;
     setBusy(true);
@@ -123,7 +142,7 @@ function LoadedForm({ spec, data, outcome, preview, onSave, onPreview }) {
       ) : (
         <section key={position} className="card form-section">
           {section.title && <header><h2>{tx(section.title)}</h2>{section.help && <p className="muted">{tx(section.help)}</p>}</header>}
-          <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} onChange={change} />
+          <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} onChange={change} />
         </section>
       ))}
       <footer className="form-foot">

@@ -58,8 +58,10 @@ class FormPage(Component):
     data: rx.Var[dict]
     outcome: rx.Var[dict]
     preview: rx.Var[dict]
+    notes: rx.Var[dict]
     on_save: rx.EventHandler[_ACT]
     on_preview: rx.EventHandler[_ACT]
+    on_check: rx.EventHandler[_ACT]
 
 
 class Part(Component):

@@ -1,6 +1,7 @@
 """Fields of forms and dialogs, as data; the browser draws them, the endpoint's body shape checks them."""
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,19 @@ from leaseapp.ui import registry
 from leaseapp.ui.kinds import TEXT, When
 from leaseapp.ui.registry import permission_key
 from leaseapp.ui.texts import label
+
+
+@dataclass(frozen=True)
+class LiveCheck:
+    """Asks `endpoint` while one types: `query(typed text, id of the edited record or "")`.
+
+    `note(answer)` turns the answer into what shows below the field: `text` in the caller's language, `tone` (green, amber,
+    red), `href` of the record it speaks of, `fills` (values for other fields that are still empty); None shows nothing.
+    """
+
+    endpoint: Endpoint
+    query: Callable[[str, str], dict[str, Any]]
+    note: Callable[[dict[str, Any]], dict[str, Any] | None]
 
 
 @dataclass(frozen=True)
@@ -25,6 +39,7 @@ class Field:
     digits: bool = False
     optional: bool = False
     when: When | None = None
+    live: LiveCheck | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -32,7 +47,7 @@ class Field:
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "required": self.required,
             "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
-            "digits": self.digits, "optional": self.optional, "when": self.when,
+            "digits": self.digits, "optional": self.optional, "when": self.when, "live": self.live is not None,
         }  # fmt: skip
 
 

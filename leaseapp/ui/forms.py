@@ -9,7 +9,7 @@ import reflex as rx
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, gateway
-from leaseapp.ui.fields import AnyField, Combo
+from leaseapp.ui.fields import AnyField, Combo, Field, LiveCheck
 from leaseapp.ui.kinds import When, template
 from leaseapp.ui.lines import LineCombo, Lines
 from leaseapp.ui.registry import Page, declared, permission_key, register_page
@@ -67,6 +67,11 @@ class FormDeclaration:
             item for part in self.sections if isinstance(part, Section) for item in part.fields if isinstance(item, Combo)
         ]
 
+    def live(self, name: str) -> LiveCheck | None:
+        """What is asked while the field `name` is typed."""
+        typed = (item for part in self.sections if isinstance(part, Section) for item in part.fields)
+        return next((item.live for item in typed if isinstance(item, Field) and item.name == name), None)
+
     def lines(self) -> list[Lines]:
         """Every line editor."""
         return [part for part in self.sections if isinstance(part, Lines)]
@@ -78,6 +83,7 @@ class FormState(rx.State):
     data: dict[str, Any] = {}
     outcome: dict[str, Any] = {"seq": 0, "ok": True}
     preview: dict[str, Any] = {}
+    notes: dict[str, Any] = {}
 
     @rx.event
     async def open(self, name: str) -> None:
@@ -90,7 +96,7 @@ class FormState(rx.State):
             "form": name, "path": path, "id": None, "values": {}, "shown": {}, "missing": False,
             "seq": self.data.get("seq", 0) + 1,
         }  # fmt: skip
-        self.preview = {}
+        self.preview, self.notes = {}, {}
         edited = re.fullmatch(r".*/([^/]+)/edit/?", path)
         if edited and form.read is not None:
             outcome = await gateway.call(form.read, **{form.id_name: edited.group(1)})
@@ -154,6 +160,19 @@ class FormState(rx.State):
             self.preview = outcome.body
 
 
+    @rx.event
+    async def check(self, name: str, payload: dict[str, Any]) -> None:
+        """What the server says of a field while it is typed; the answer names the text that it judged."""
+        form = declared.forms.get(name)
+        field, text = str(payload.get("field", "")), str(payload.get("value", ""))[:200]
+        live = form.live(field) if form else None
+        if live is None:
+            return
+        outcome = await gateway.call(live.endpoint, query=live.query(text, str(self.data.get("id") or "")))
+        note = live.note(outcome.body) if outcome.ok else None
+        self.notes = {**self.notes, field: {**(note or {}), "value": text}}
+
+
 async def _name_of(combo: Combo, record_id: str) -> str:
     outcome = await gateway.call(combo.endpoint, query={**combo.filters, "pageSize": "100"})
     rows = outcome.body["items"] if outcome.ok else []
@@ -197,7 +216,7 @@ def form_page(
                 route=route, title=text, endpoint=endpoint, icon=icon, parent=parent, on_load=FormState.open(base),
                 component=lambda: components.FormPage.create(
                     spec=form.props(), data=FormState.data, outcome=FormState.outcome, preview=FormState.preview,
-                    on_save=FormState.save, on_preview=FormState.count,
+                    notes=FormState.notes, on_save=FormState.save, on_preview=FormState.count, on_check=FormState.check,
                 ),
             )
         )  # fmt: skip

@@ -1,7 +1,7 @@
 """Everything a domain's pages import, in one place. A page is data: endpoints, fields, columns; the kit does the rest."""
 
 from leaseapp.ui.actions import Action, Dialog, Link
-from leaseapp.ui.fields import Check, Choice, Combo, Field
+from leaseapp.ui.fields import Check, Choice, Combo, Field, LiveCheck
 from leaseapp.ui.forms import Section, form_page
 from leaseapp.ui.gateway import Gateway
 from leaseapp.ui.kinds import (
@@ -50,7 +50,7 @@ __all__ = [
     "ACCOUNTING", "ADMINISTRATION", "AMBER", "Action", "Also", "BLUE", "BOOL", "BulkAction", "CATALOG", "Cell", "Check",
     "Choice", "Combo", "DATE", "DATETIME", "DIRECTORY", "Dialog", "EMAIL", "EQUIPMENT", "FILES", "Fact", "Field", "Figure",
     "GRAY", "GREEN", "Gateway", "Group", "HOME", "LEASING", "LONG", "LineChoice", "LineCombo", "LineField", "LineResult",
-    "Lines", "Link", "MONEY", "NUMBER", "PERCENT", "PHONE", "PRICE", "PURCHASING", "RATING", "RED", "SALES", "Section",
-    "TEXT", "Tab", "card", "checklist", "colours", "facts", "fires", "form_page", "heading", "list_page", "notice", "page",
+    "Lines", "Link", "LiveCheck", "MONEY", "NUMBER", "PERCENT", "PHONE", "PRICE", "PURCHASING", "RATING", "RED", "SALES",
+    "Section", "TEXT", "Tab", "card", "checklist", "colours", "facts", "fires", "form_page", "heading", "list_page", "notice", "page",
     "palette_number", "pdf", "prose", "record_page", "record_panel", "row", "show", "stack", "t", "table", "totals",
 ]  # fmt: skip
