@@ -59,7 +59,7 @@ export function ListPage({ spec, data, onBulk }) {
         {spec.new && may(spec.new.permission) && <NewButton entry={spec.new} />}
       </header>
       {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
-      <Toolbar spec={spec} query={query} change={change} filtered={filtered}>
+      <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={columns}>
         <ColumnsMenu spec={spec} columns={columns} setColumns={setColumns} />
         <button type="button" className="icon-btn" aria-pressed={dense} aria-label={t("Dense rows")} title={t("Dense rows")} onClick={() => setDense(!dense)}>
           <Icon name={dense ? "rows-4" : "rows-3"} />
@@ -97,17 +97,32 @@ function Tabs({ spec, query, change }) {
   );
 }
 
-function Toolbar({ spec, query, change, filtered, children }) {
+const isActive = (column, query) => [column.key, `${column.key}From`, `${column.key}To`].some((name) => query.filters[name]);
+
+function Toolbar({ spec, query, change, filtered, shown, children }) {
   const { t } = useKit();
-  const filters = spec.columns.filter((column) => column.filter);
+  const [added, setAdded] = useState([]);
+  const all = spec.columns.filter((column) => column.filter);
+  const near = all.filter((column) => shown.includes(column.key)).slice(0, 5);
+  const filters = all.filter((column) => near.includes(column) || added.includes(column.key) || isActive(column, query));
+  const rest = all.filter((column) => !filters.includes(column));
   return (
     <div className="toolbar">
       {spec.searchable && <SearchBox spec={spec} query={query} change={change} />}
       {filters.map((column) => <FilterChip key={column.key} column={column} query={query} change={change} />)}
+      {rest.length > 0 && <MoreFilters columns={rest} add={(column) => setAdded([...added, column.key])} />}
       {filtered && <button type="button" className="btn ghost small" onClick={() => change({ q: "", filters: {} })}>{t("Clear all")}</button>}
       <span className="spacer" />
       {children}
     </div>
+  );
+}
+
+function MoreFilters({ columns, add }) {
+  const { t, tx } = useKit();
+  return (
+    <Menu label={t("More filters")} align="start" items={columns.map((column) => ({ label: tx(column.label), onSelect: () => add(column) }))}
+      trigger={(props) => <button {...props} className="chip chip-label more"><Icon name="plus" size={13} />{t("More filters")}</button>} />
   );
 }
 
@@ -166,7 +181,7 @@ function ExportMenu({ spec, query }) {
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({
     label, icon: "file-spreadsheet", href: exportAddress(spec.path, query, format), download: true,
   }));
-  return <Menu label={t("Export")} items={items} trigger={(props) => <button {...props} className="btn ghost"><Icon name="download" />{t("Export")}</button>} />;
+  return <Menu label={t("Export the list")} items={items} trigger={(props) => <button {...props} className="btn ghost"><Icon name="download" />{t("Export")}</button>} />;
 }
 
 function NoRows({ spec, filtered, change }) {

@@ -7,7 +7,8 @@ import { Menu } from "./overlay.jsx";
 import { Help, Palette } from "./palette.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
-export function pageOf(site, pathname) {
+export function pageOf(site, address) {
+  const pathname = address.length > 1 ? address.replace(/\/$/, "") : address;
   const exact = site.pages.find((page) => page.route === pathname);
   if (exact) return exact;
   const parts = pathname.split("/");

@@ -31,7 +31,7 @@ def script_hashes() -> tuple[str, ...]:
 @lru_cache(maxsize=1)
 def content_policy() -> str:
     """The Content-Security-Policy of pages: own files only; no eval, no foreign frame, no foreign form target."""
-    sockets = [origin.replace("http", "ws", 1) for origin in get_settings().allowed_origins]
+    sockets = [origin.replace("http", "ws", 1) for origin in get_settings().allowed_origins if "[" not in origin]
     rules = {
         "default-src": ["'self'"],
         "script-src": ["'self'", *script_hashes()],

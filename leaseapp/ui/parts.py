@@ -1,6 +1,6 @@
 """Building blocks of record pages. Each reads the current record by path: `customer.name`, `lines`."""
 
-import enum
+from enum import Enum
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ class Fact:
     text: str
     path: str
     kind: str = TEXT
-    enum: type[enum.Enum] | None = None
+    enum: type[Enum] | None = None
     link: str | None = None
     copy: bool = False
     when: When | None = None
@@ -41,7 +41,7 @@ class Cell:
     path: str
     text: str
     kind: str = TEXT
-    enum: type[enum.Enum] | None = None
+    enum: type[Enum] | None = None
     link: str | None = None
     detail: str | None = None
 
@@ -53,7 +53,7 @@ class Cell:
         }  # fmt: skip
 
 
-def Figure(text: str, path: str, kind: str = TEXT, enum: type[enum.Enum] | None = None, when: When | None = None) -> Fact:
+def Figure(text: str, path: str, kind: str = TEXT, enum: type[Enum] | None = None, when: When | None = None) -> Fact:
     """One of the three figures that matter, in the head of a record."""
     return Fact(text, path, kind, enum=enum, when=when)
 

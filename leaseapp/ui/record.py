@@ -1,6 +1,6 @@
 """Record pages: one declaration a kind of record, one State for all of them."""
 
-import enum
+from enum import Enum
 import re
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,7 +69,7 @@ class RecordDeclaration:
     parent: str | None
     entity: str | None
     title_empty: str | None
-    status: tuple[str, type[enum.Enum]] | None
+    status: tuple[str, type[Enum]] | None
     subtitle: str | None
     figures: tuple[Fact, ...]
     actions: tuple[Action | Link, ...]
@@ -186,7 +186,7 @@ def record_page(
     list_route: str | None = None,
     entity: str | None = None,
     title_empty: str | None = None,
-    status: tuple[str, type[enum.Enum]] | None = None,
+    status: tuple[str, type[Enum]] | None = None,
     subtitle: str | None = None,
     figures: tuple[Fact, ...] = (),
     actions: tuple[Action | Link, ...] = (),
