@@ -120,9 +120,14 @@ def _buyer(buyer: Buyer, seller: Seller) -> dict[str, Any]:
             **_address(buyer.address),
             "einvoicing_addr": address,
             "einvoicing_addr_schemeid": scheme,
-            "vat_identifier": buyer.vat_number,
+            "vat_identifier": _vat_identifier(buyer.vat_number),
         }
     )
+
+
+def _vat_identifier(number: str | None) -> str | None:
+    """The number when it starts with a country, as BR-CO-09 wants; tax numbers of other kinds stay on the paper only."""
+    return number if number and number[:2].isalpha() else None
 
 
 def _notes(document: InvoiceDocument) -> list[dict[str, str]]:

@@ -183,6 +183,13 @@ def test_a_seller_without_bank_account_names_no_means_of_payment(rule_sets: Rule
     assert rule_sets.check(xml) == []
 
 
+def test_a_tax_number_without_country_is_no_vat_identifier(rule_sets: RuleSets) -> None:
+    buyer = replace(cases.CANADIAN_BUYER, vat_number="123456789RT0001")
+    xml = build_cii(replace(CASES["export"], buyer=buyer))
+    assert b"RT0001" not in xml
+    assert rule_sets.check(xml) == []
+
+
 def test_a_corrected_invoice_passes_the_rule_sets(rule_sets: RuleSets) -> None:
     previous = [cases.PreviousInvoice("FAC-41", date(2026, 11, 2))]
     document = cases.invoice(type_code=InvoiceType.CORRECTED_INVOICE, previous=previous)
