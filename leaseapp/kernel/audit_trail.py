@@ -106,5 +106,6 @@ def details(change: Change) -> dict[str, Any]:
 
 
 def take(session: Session) -> list[Change]:
-    """The changes collected so far; the list starts anew."""
-    return list(session.info.pop(KEY, {}).values())
+    """The changes collected so far; the list starts anew. A row whose savepoint was undone never came to be."""
+    changes = session.info.pop(KEY, {}).values()
+    return [change for change in changes if change.kind != "create" or not inspect(change.row).transient]

@@ -9,9 +9,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from sqlalchemy import event
+from sqlalchemy.orm import ORMExecuteState, with_loader_criteria
+
 from leaseapp.kernel import audit, audit_trail, events, tenancy
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.tables import TenantScoped
+
+_LIMIT = "organization_scope"
+
+
+@event.listens_for(tenancy.SystemSession, "do_orm_execute")
+def _limit_to_scope(state: ORMExecuteState) -> None:
+    """Inside a scope the system role's statements are limited like those of the organization's own people."""
+    organization_id = state.session.info.get(_LIMIT)
+    if organization_id is not None and not (state.is_column_load or state.is_relationship_load):
+        state.statement = state.statement.options(
+            with_loader_criteria(
+                TenantScoped, lambda model: model.organization_column() == organization_id, include_aliases=True
+            )
+        )
 
 
 @contextmanager
@@ -35,12 +53,12 @@ def inside(
     )
     session.flush()
     outer_changes = session.info.pop(audit_trail.KEY, {})
-    session.info[tenancy.ORGANIZATION] = organization_id
+    session.info[tenancy.ORGANIZATION] = session.info[_LIMIT] = organization_id
     try:
         yield inner
         events.drain(inner)
         session.flush()
         audit.write(inner)
     finally:
-        session.info[tenancy.ORGANIZATION] = None
+        session.info[tenancy.ORGANIZATION] = session.info[_LIMIT] = None
     session.info[audit_trail.KEY] = outer_changes

@@ -13,8 +13,10 @@ from leaseapp.kernel.i18n import _
 
 
 def create_all(context: Context) -> None:
-    """Gives an organization its standard buckets; those it has stay as they are."""
-    present = set(context.session.exec(select(StorageBucket.name)))
+    """Gives the organization its standard buckets; those it has stay as they are."""
+    # named, because this also runs for a new organization under the system role, which sees the buckets of all
+    mine = select(StorageBucket.name).where(StorageBucket.organization_id == context.organization_id)
+    present = set(context.session.exec(mine))
     context.add(*[_row(rule) for name, rule in BUCKETS.items() if name not in present])
 
 

@@ -9,6 +9,7 @@ import smtplib
 import ssl
 import sys
 from dataclasses import dataclass, field
+from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP as SMTP_POLICY
@@ -66,7 +67,7 @@ def _one_line(value: str) -> str:
 def _address(mail: Mail) -> Address:
     try:
         address = Address(display_name=_one_line(mail.to_name), addr_spec=mail.to.strip())
-    except (ValueError, IndexError) as error:
+    except (ValueError, IndexError, MessageError) as error:
         raise MailError("the recipient's address cannot be used", permanent=True) from error
     if not address.username or not address.domain:
         raise MailError("the recipient's address cannot be used", permanent=True)

@@ -110,6 +110,7 @@ class S3Storage:
             key,
             Body=content,
             ContentType=media_type,
+            ChecksumAlgorithm="SHA256",
             ChecksumSHA256=base64.b64encode(digest.digest()).decode(),
             **options,
         )
