@@ -6,7 +6,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.pdf.flow import shorten, wrap
 from leaseapp.kernel.pdf.sheet import Sheet, Style
 from leaseapp.sales.documents import invoice_style as look
-from leaseapp.sales.documents.wording import NATURES, Wording
+from leaseapp.sales.documents.wording import NATURES, SUPPLY_DATES, Wording
 from leaseapp.sales.rules.invoice_document import InvoiceDocument, Seller
 from leaseapp.sales.rules.legal_identity import siren_text, siret_text
 
@@ -96,6 +96,7 @@ def facts(document: InvoiceDocument, words: Wording) -> list[Fact]:
     delivery = document.delivery
     place = ", ".join([delivery.name or buyer.name, *words.place(delivery.address)]) if delivery else ""
     nature = words.say(NATURES[document.operation_nature]) if document.operation_nature else ""
+    supplied = words.say(SUPPLY_DATES[document.operation_nature]) if document.operation_nature else ""
     register = siret_text(buyer.siret) if buyer.siret else siren_text(buyer.siren)
     previous = ", ".join(
         words.say(_("{number} of {day}"), number=item.number, day=item.issue_date)
@@ -105,7 +106,7 @@ def facts(document: InvoiceDocument, words: Wording) -> list[Fact]:
     found = [
         Fact(words.say(_("Date of issue")), words.day(document.issue_date)),
         Fact(words.say(_("Due date")), "" if document.is_credit_note else words.day(document.due_date)),
-        Fact(words.say(_("Date of supply")), words.day(document.supply_date)),
+        Fact(supplied, words.day(document.supply_date)),
         Fact(words.say(_("Service period")), period, 2 if len(period) > 26 else 1),
         Fact(words.say(_("Nature of the operation")), nature),
         Fact(words.say(_("Preceding invoice")), previous),

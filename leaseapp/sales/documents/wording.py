@@ -28,6 +28,11 @@ NATURES = {
     OperationNature.SERVICES: _("Provision of services"),
     OperationNature.MIXED: _("Supply of goods and services"),
 }
+SUPPLY_DATES = {
+    OperationNature.GOODS: _("Date of delivery"),
+    OperationNature.SERVICES: _("Date of service"),
+    OperationNature.MIXED: _("Date of supply"),
+}
 _TRUE_MINUS = "\u2212"
 
 
