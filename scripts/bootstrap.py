@@ -88,17 +88,21 @@ def make() -> None:
 
 
 def install() -> None:
-    """Install exactly what requirements.lock names, checked by hash."""
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
+    """Install exactly what requirements.lock names, checked by hash.
+
+    Modules are compiled when they are first imported: compiling all of them takes longer than the installation.
+    """
+    command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-compile"]
     done = subprocess.run([*command, "--require-hashes", "--no-deps", "-r", str(LOCK)], check=False)
     if done.returncode != 0:
         refuse("The requirements could not be installed, see above. Is a package index reachable (PIP_INDEX_URL)?")
 
 
 def environment() -> dict[str, str]:
-    """Environment of the commands: the tools of the virtual environment come first."""
+    """Environment of the commands: the tools of the virtual environment come first, compiled modules are kept."""
     path = f"{ENVIRONMENT / 'bin'}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    return {**os.environ, "PATH": path, "VIRTUAL_ENV": str(ENVIRONMENT)}
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PATH": path, "VIRTUAL_ENV": str(ENVIRONMENT)}
 
 
 def browser() -> str | None:

@@ -38,6 +38,7 @@ def run(*, watch: bool = False) -> int:
         supervisor.start()
         if supervisor.wait_until_ready():
             supervisor.greet(time.monotonic() - began)
+            supervisor.start_jobs()
         supervisor.watch_over()
     except (_Refused, PostgresServerError) as error:
         sys.stderr.write(f"{error}\n")
@@ -56,10 +57,7 @@ class Supervisor:
         self._watch = watch
         self._stopping = False
         self._cluster: Cluster | None = None
-        self._children = [
-            processes.Child("web", ["-m", "leaseapp.cli", "serve"]),
-            processes.Child("jobs", ["-m", "leaseapp.cli", "jobs"]),
-        ]
+        self._children = [processes.Child("web", ["-m", "leaseapp.cli", "serve"])]
 
     def request_stop(self, _signal: int, _frame: FrameType | None) -> None:
         """Signal handler: the loops see it within a quarter of a second."""
@@ -116,10 +114,16 @@ class Supervisor:
             raise _Refused("The start was stopped." if self._stopping else "The start failed, see above.")
 
     def start(self) -> None:
-        """Start the children."""
+        """Start the children (at first the web process alone: people wait for it)."""
         if not self._stopping:
             for child in self._children:
                 child.start()
+
+    def start_jobs(self) -> None:
+        """Add the jobs process."""
+        jobs = processes.Child("jobs", ["-m", "leaseapp.cli", "jobs"])
+        self._children.append(jobs)
+        jobs.start()
 
     def wait_until_ready(self) -> bool:
         """Wait until the web process answers; False when it was stopped. Raises when it does not come up."""
