@@ -72,13 +72,13 @@ class Check:
 
 
 def choices(options: Any) -> list[dict[str, Any]]:
-    """An enum, numbers, or (value, msgid) pairs as options of a select."""
+    """An enum, numbers, or (value, msgid or text in both languages) pairs as options of a select."""
     if isinstance(options, type) and issubclass(options, enum.Enum):
         return registry.options_of(options)
     made = []
     for option in options:
         value, text = option if isinstance(option, tuple) else (option, None)
-        made.append({"value": str(value), "label": label(text) if text else _number(value)})
+        made.append({"value": str(value), "label": text if isinstance(text, dict) else label(text) if text else _number(value)})
     return made
 
 

@@ -53,7 +53,7 @@ class ListDeclaration:
             "name": spec.name, "title": label(spec.title), "route": self.route, "icon": icon(self.icon),
             "path": self.endpoint.path, "sort": spec.default_sort, "pageSize": PAGE_SIZE,
             "searchable": any(column.search for column in spec.columns), "placeholder": label(spec.search_placeholder),
-            "columns": [_column(column) for column in spec.columns],
+            "columns": [_column(column) for column in spec.columns if not column.is_identifier],
             "tabs": [{"label": label(tab.label), "filters": tab.filters} for tab in spec.quick_filters],
             "new": self.new and {
                 "route": self.new.route, "label": label(self.new.text), "permission": permission_key(self.new.endpoint),

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+import sqlalchemy as sa
+
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 
 KINDS = frozenset({"text", "money", "date", "datetime", "status", "number", "percent", "bool"})
@@ -30,6 +32,11 @@ class Column:
     link: str | None = None
     shown: bool = True
     hidden_for_external: bool = False
+
+    @property
+    def is_identifier(self) -> bool:
+        """True for the id of another record: for machines and links, never shown to people."""
+        return isinstance(getattr(self.expression, "type", None), sa.Uuid)
 
     @property
     def parameters(self) -> tuple[str, ...]:
