@@ -44,14 +44,18 @@ export function initialValues(fields, stored, kit, record, query) {
   return values;
 }
 
-export function toBody(fields, values) {
+// What is sent. A new record leaves empty fields out, so that the server's defaults and its "required" apply; a change
+// sends an emptied text as "" and other emptied fields as null.
+export function toBody(fields, values, { changing = false } = {}) {
   const body = {};
   for (const field of fields) {
     const value = values[field.name];
     if (!holds(field.when, values)) continue;
-    if (field.type === "check") body[field.name] = Boolean(value);
+    if (field.type !== "check" && isEmpty(value)) {
+      if (changing) body[field.name] = field.type === "input" && !NUMERIC.has(field.kind) && field.kind !== "date" ? "" : null;
+    } else if (field.type === "check") body[field.name] = Boolean(value);
     else if (NUMERIC.has(field.kind)) body[field.name] = typedNumber(value);
-    else body[field.name] = isEmpty(value) ? null : field.numeric ? Number(value) : field.digits ? String(value).replace(/\s/g, "") : value;
+    else body[field.name] = field.numeric ? Number(value) : field.digits ? String(value).replace(/\s/g, "") : value;
   }
   return body;
 }

@@ -32,8 +32,8 @@ function startValues(spec, data, kit, query) {
   return values;
 }
 
-function bodyOf(spec, values) {
-  const body = toBody(fieldsOf(spec), values);
+function bodyOf(spec, values, changing) {
+  const body = toBody(fieldsOf(spec), values, { changing });
   for (const lines of linesOf(spec)) body[lines.name] = linesToBody(lines, values[lines.name]);
   return body;
 }
@@ -94,8 +94,9 @@ function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, on
   const [shown, setShown] = useState(() => shownLabels(spec, data));
   const [busy, setBusy] = useState(false);
   const { errors, problem, forget, clear } = useErrors(outcome);
-  const first = useMemo(() => JSON.stringify(bodyOf(spec, start)), []);
-  const dirty = JSON.stringify(bodyOf(spec, values)) !== first;
+  const changing = Boolean(data.id);
+  const first = useMemo(() => JSON.stringify(bodyOf(spec, start, changing)), []);
+  const dirty = JSON.stringify(bodyOf(spec, values, changing)) !== first;
   const [blocker, release] = useGuard(dirty);
   const box = useRef(null);
   const summary = useRef(null);
@@ -127,7 +128,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, on
     if (busy) return;
     setBusy(true);
     clear();
-    const body = bodyOf(spec, values);
+    const body = bodyOf(spec, values, changing);
     const before = JSON.parse(first);
     onSave(spec.name, data.id ? Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) : body);
   };

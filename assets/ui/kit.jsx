@@ -1,8 +1,12 @@
 // The kit's context: language, formats, permissions, words of enums, icons. Everything else builds on it.
-import { createContext, useContext } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 
 export const KitContext = createContext(null);
 export const useKit = () => useContext(KitContext);
+
+// false while the prerendered page is taken over: the address and the browser are not known to it
+const never = () => () => {};
+export const useHydrated = () => useSyncExternalStore(never, () => true, () => false);
 
 const TAGS = { fr: "fr-FR", en: "en-GB" };
 const formatters = new Map();

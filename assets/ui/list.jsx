@@ -1,7 +1,7 @@
 // A list page: tabs, search, filters, table, pages, export. Its query is the address; rows come from ListState.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
+import { Empty, Icon, Skeleton, useHydrated, useKit } from "./kit.jsx";
 import { FilterChip } from "./list_filters.jsx";
 import { exportAddress, readQuery, sameFilters, SIZES, writeQuery } from "./list_query.js";
 import { DataTable } from "./list_table.jsx";
@@ -29,7 +29,9 @@ function usePreference(key, fallback) {
 export function ListPage({ spec, data, onBulk }) {
   const kit = useKit();
   const { t, tx, may, format } = kit;
-  const { pathname, search } = useLocation();
+  const address = useLocation();
+  const { pathname } = address;
+  const search = useHydrated() ? address.search : "";
   const navigate = useNavigate();
   const query = useMemo(() => readQuery(search, spec), [search, spec]);
   const ready = data.name === spec.name;

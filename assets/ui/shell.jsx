@@ -29,6 +29,9 @@ export const listAddress = (route) => {
 const initials = (name) =>
   (name ?? "").split(/[\s-]+/).filter(Boolean).map((word) => word[0]).join("").slice(0, 2).toUpperCase();
 
+// "Sophie Marchal" → "Sophie M."
+const shortName = (name) => (name ?? "").replace(/^(\S+)\s.*?(\S)\S*$/, "$1 $2.");
+
 export function Shell({ title, banner, children }) {
   const { t, site, session, may } = useKit();
   const { pathname } = useLocation();
@@ -84,7 +87,7 @@ function Sidebar({ pages, narrow, fold }) {
     <div className="side">
       <div className="side-head">
         <span className="logo" aria-hidden="true">{initials(session.organization)}</span>
-        <span><b>{session.organization}</b><small>{[session.name, tx(session.role)].filter(Boolean).join(" · ")}</small></span>
+        <span><b>{session.organization}</b><small>{[shortName(session.name), tx(session.role)].filter(Boolean).join(" · ")}</small></span>
       </div>
       <nav className="side-scroll" aria-label={t("Main menu")}>
         {!session.signedIn && [60, 45, 70, 50, 65].map((width) => (

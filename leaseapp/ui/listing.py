@@ -46,6 +46,13 @@ class ListDeclaration:
         """The page of a row."""
         return next((column.link for column in self.spec.columns if column.link), None)
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Keys of its plain texts, the linked one first: what the palette shows of a row."""
+        plain = [column.key for column in self.spec.columns if column.kind == "text" and column.enum is None]
+        linked = [column.key for column in self.spec.columns if column.link]
+        return tuple(dict.fromkeys([*linked, *plain]))
+
     def props(self) -> dict[str, Any]:
         """The list as its component takes it."""
         spec = self.spec

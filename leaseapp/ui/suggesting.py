@@ -48,23 +48,26 @@ async def find(text: str) -> list[dict[str, Any]]:
     """Records that fit `text`: those of a pasted number's list first, else a few of each list that may be searched."""
     for finder in registry.declared.finders:
         if finder.pattern.search(text) and gateway.allows(finder.endpoint):
-            found = await _hits(finder.endpoint, text, finder.url, 6, "search")
+            page = next((item for item in registry.declared.lists.values() if item.endpoint is finder.endpoint), None)
+            found = await _hits(finder.endpoint, text, finder.url, 6, "search", page.texts if page else ())
             if found:
                 return found
     found = []
     for page in list(registry.declared.lists.values())[:_LISTS]:
         url = page.link
         if url and gateway.allows(page.endpoint):
-            found += await _hits(page.endpoint, text, url, _PER_LIST, page.icon)
+            found += await _hits(page.endpoint, text, url, _PER_LIST, page.icon, page.texts)
     return found
 
 
-async def _hits(endpoint: Endpoint, text: str, url: str, most: int, icon: str) -> list[dict[str, Any]]:
+async def _hits(
+    endpoint: Endpoint, text: str, url: str, most: int, icon: str, keys: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
     outcome = await gateway.call(endpoint, query={"q": text, "pageSize": str(most)})
     if not outcome.ok:
         return []
     hits = []
     for row in outcome.body["items"]:
-        texts = [str(value) for key, value in row.items() if key != "id" and isinstance(value, str) and value]
+        texts = [str(row[key]) for key in keys or row if key != "id" and isinstance(row.get(key), str) and row[key]]
         hits.append({"label": texts[0] if texts else "", "detail": " · ".join(texts[1:3]), "icon": icon, "href": fill(url, row)})
     return hits
