@@ -21,9 +21,9 @@ def line_columns(words: Wording, *, with_discount: bool) -> list[Column]:
     return [
         Column(words.say(_("Designation")), 73 if with_discount else 89),
         Column(words.say(_("Quantity")), 20, "R"),
-        Column(words.say(_("Price excl. VAT")), 26, "R"),
+        Column(words.say(_("Net unit price")), 26, "R"),
         *discount,
-        Column(words.say(_("VAT rate")), 14, "R"),
+        Column(words.say(_("VAT %")), 14, "R"),
         Column(words.say(_("Total excl. VAT")), 25, "R"),
     ]
 
@@ -72,7 +72,7 @@ def draw_rates(sheet: Sheet, document: InvoiceDocument, words: Wording, top: flo
     """The VAT table and, below it, the mentions of the VAT regime; the height after them comes back."""
     sign = Decimal(-1) if document.is_credit_note else Decimal(1)
     columns = [
-        Column(words.say(_("VAT rate")), 26),
+        Column(words.say(_("VAT %")), 26),
         Column(words.say(_("Base excl. VAT")), 30, "R"),
         Column(words.say(_("VAT amount")), 30, "R"),
     ]

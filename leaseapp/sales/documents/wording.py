@@ -22,7 +22,7 @@ TITLES = {
     InvoiceType.CORRECTED_INVOICE: _("Corrected invoice"),
     InvoiceType.DEPOSIT_INVOICE: _("Deposit invoice"),
 }
-KINDS = {LineKind.GOODS: _("Goods"), LineKind.SERVICE: _("Service")}
+KINDS = {LineKind.GOODS: _("Goods item"), LineKind.SERVICE: _("Service")}
 NATURES = {
     OperationNature.GOODS: _("Supply of goods"),
     OperationNature.SERVICES: _("Provision of services"),
