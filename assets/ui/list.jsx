@@ -183,7 +183,7 @@ function ExportMenu({ spec, query }) {
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({
     label, icon: "file-spreadsheet", href: exportAddress(spec.path, query, format), download: true,
   }));
-  return <Menu label={t("Export the list")} items={items} trigger={(props) => <button {...props} className="btn ghost"><Icon name="download" />{t("Export")}</button>} />;
+  return <Menu label={t("Export the list")} items={items} trigger={(props) => <button {...props} className="btn ghost"><Icon name="download" />{t("Export the list")}</button>} />;
 }
 
 function NoRows({ spec, filtered, change }) {

@@ -71,19 +71,22 @@ class Check:
         }  # fmt: skip
 
 
-def choices(options: Any) -> list[dict[str, Any]]:
-    """An enum, numbers, or (value, msgid or text in both languages) pairs as options of a select."""
+def choices(options: Any, kind: str = TEXT) -> list[dict[str, Any]]:
+    """An enum, numbers (`percent` adds the sign), or (value, msgid or text in both languages) pairs as options of a select."""
     if isinstance(options, type) and issubclass(options, enum.Enum):
         return registry.options_of(options)
     made = []
     for option in options:
         value, text = option if isinstance(option, tuple) else (option, None)
-        made.append({"value": str(value), "label": text if isinstance(text, dict) else label(text) if text else _number(value)})
+        shown = text if isinstance(text, dict) else label(text) if text else _number(value, kind)
+        made.append({"value": str(value), "label": shown})
     return made
 
 
-def _number(value: Any) -> Any:
+def _number(value: Any, kind: str) -> dict[str, str]:
     text = str(value)
+    if kind == "percent":
+        return {"en": f"{text}%", "fr": text.replace(".", ",") + "\u00a0%"}
     return {"en": text, "fr": text.replace(".", ",")}
 
 
@@ -103,13 +106,14 @@ class Choice:
     hint: str | None = None
     value: Any = None
     when: When | None = None
+    kind: str = TEXT
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         registry.field_names.setdefault(self.name, self.text)
         return {
-            "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT, "options": choices(self.options),
-            "required": self.required, "span": self.span, "hint": label(self.hint), "value": self.value, "when": self.when,
+            "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT,
+            "options": choices(self.options, self.kind), "required": self.required, "span": self.span, "hint": label(self.hint), "value": self.value, "when": self.when,
             "numeric": _numeric(self.options),
         }  # fmt: skip
 

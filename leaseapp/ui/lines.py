@@ -39,10 +39,11 @@ class LineChoice:
     text: str
     options: Any
     width: str = "96px"
+    kind: str = TEXT
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
-        return {**Choice(self.name, self.text, self.options).props(where), "width": self.width}
+        return {**Choice(self.name, self.text, self.options, kind=self.kind).props(where), "width": self.width}
 
 
 @dataclass(frozen=True)
