@@ -41,10 +41,14 @@ def test_statements_of_the_block_see_the_organization_only(database):
 
 
 def test_a_failure_undoes_everything(database):
-    with pytest.raises(ValueError, match="stop"), db.system_unit_of_work("test") as context:
-        with inside(context, ALPHA) as own:
-            own.add(OrganizationSetting(key="a", value=1))
-        raise ValueError("stop")
+    def fail_late() -> None:
+        with db.system_unit_of_work("test") as context:
+            with inside(context, ALPHA) as own:
+                own.add(OrganizationSetting(key="a", value=1))
+            raise ValueError("stop")
+
+    with pytest.raises(ValueError, match="stop"):
+        fail_late()
     assert _keys() == set()
 
 

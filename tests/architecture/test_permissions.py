@@ -1,0 +1,31 @@
+"""The permission grid names what endpoints and the route table name, and nothing else (DECISIONS 11)."""
+
+from leaseapp.identity.rules.role_grid import ALL_PERMISSIONS
+from leaseapp.kernel.endpoints import endpoints
+from tests.architecture import tables
+
+SPECIFIED = {row["permission"] for row in tables.read("routes.tsv")} - tables.NO_PERMISSION
+RESERVED = {row["permission"]: row["reason"] for row in tables.read("reserved_permissions.tsv")}
+
+
+def declared() -> set[str]:
+    """The permissions that endpoints ask for."""
+    return {endpoint.permission for endpoint in endpoints if endpoint.permission}
+
+
+def test_somebody_holds_each_permission_that_an_endpoint_asks_for():
+    assert declared() - ALL_PERMISSIONS == set()
+
+
+def test_somebody_holds_each_permission_of_the_route_table():
+    assert SPECIFIED - ALL_PERMISSIONS == set()
+
+
+def test_each_permission_of_the_grid_is_declared_specified_or_reserved_with_a_reason():
+    assert ALL_PERMISSIONS - declared() - SPECIFIED - set(RESERVED) == set()
+    assert all(RESERVED.values())
+
+
+def test_a_reserved_permission_is_in_the_grid_and_neither_declared_nor_specified():
+    assert set(RESERVED) <= ALL_PERMISSIONS
+    assert set(RESERVED) & (declared() | SPECIFIED) == set()
