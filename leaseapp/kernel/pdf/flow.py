@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leaseapp.kernel.pdf.sheet import Colour, Sheet, Style
 
@@ -49,9 +49,18 @@ def shorten(text: str, style: Style, width: float) -> str:
     return text.rstrip() + ELLIPSIS
 
 
+def fit(text: str, style: Style, width: float) -> Style:
+    """`style`, made smaller where needed so that `text`, which must not be cut or broken, takes `width` mm at most."""
+    wide = style.width(text)
+    return style if wide <= width else replace(style, size=style.size * width / wide)
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, its width in mm, and the side to which its text keeps (L or R)."""
+    """A column of a table: its title, its width in mm, and the side to which its text keeps (L or R).
+
+    A column that keeps right holds figures: one too long for it is set smaller, never cut.
+    """
 
     title: str
     width: float
@@ -159,7 +168,8 @@ class Table:
             baseline = top + self._look.padding
             for text, style in cell:
                 baseline += style.leading
-                self._sheet.text(x, baseline - style.leading * 0.28, text, style, align=column.align)
+                shown = fit(text, style, column.width - self._look.gutter) if column.align == "R" else style
+                self._sheet.text(x, baseline - style.leading * 0.28, text, shown, align=column.align)
         bottom = top + height + 2 * self._look.padding
         if rule:
             self._sheet.rule(self._left, bottom, self._width, self._look.rule)

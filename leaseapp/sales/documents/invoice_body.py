@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from leaseapp.kernel import money
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import Cell, Column, Table, wrap
+from leaseapp.kernel.pdf.flow import Cell, Column, Table, fit, wrap
 from leaseapp.kernel.pdf.sheet import Sheet, Style
 from leaseapp.sales.documents import invoice_style as look
 from leaseapp.sales.documents.wording import KINDS, Wording
@@ -122,7 +122,8 @@ def draw_totals(sheet: Sheet, document: InvoiceDocument, words: Wording, top: fl
     label = words.say(_("Total credited incl. VAT") if document.is_credit_note else _("Total to pay incl. VAT"))
     sheet.text(_TOTALS_LEFT + 4, y + 5.3, label, look.TOTAL_LABEL)
     amount = words.amount(sign * totals.total_ttc, document.currency)
-    sheet.text(look.RIGHT - 4, y + 5.6, amount, look.TOTAL_AMOUNT, align="R")
+    room = _TOTALS_WIDTH - 11 - look.TOTAL_LABEL.width(label)
+    sheet.text(look.RIGHT - 4, y + 5.6, amount, fit(amount, look.TOTAL_AMOUNT, room), align="R")
     return y + 10.4
 
 

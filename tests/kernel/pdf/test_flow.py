@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leaseapp.kernel.pdf.flow import Column, Table, TableLook, shorten, wrap
+from leaseapp.kernel.pdf.flow import Column, Table, TableLook, fit, shorten, wrap
 from leaseapp.kernel.pdf.sheet import Sheet, Style
 from tests.kernel.pdf.test_sheet import METADATA
 
@@ -45,6 +45,11 @@ def test_a_label_is_shortened_with_an_ellipsis() -> None:
     short = shorten("Désignation très longue", STYLE, 20)
     assert short.endswith("…")
     assert STYLE.width(short) <= 20
+
+
+def test_figures_too_long_for_their_column_are_set_smaller_and_never_cut() -> None:
+    assert fit("12,00", STYLE, 30) == STYLE
+    assert fit("123 456 789 012,00", STYLE, 15).width("123 456 789 012,00") <= 15.001
 
 
 def _table(row_heights: list[int], bottom: float = 100) -> tuple[Sheet, float]:

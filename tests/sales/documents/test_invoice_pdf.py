@@ -187,6 +187,18 @@ def test_unit_prices_show_up_to_four_decimals() -> None:
     assert "127,50" in text
 
 
+def test_the_largest_amounts_are_shown_whole() -> None:
+    line = replace(
+        given.EXCAVATOR,
+        unit_price_ht=Decimal("99999999.9999"),
+        quantity=Decimal("8888.888"),
+        discount_pct=Decimal("12.34"),
+    )
+    (text,) = pages(render_invoice(given.invoice(lines=[line]), "fr"))
+    for figure in ["99 999 999,9999", "8 888,888", "12,34 %", "779 199 922 079,22", "935 039 906 495,06 €"]:
+        assert figure in text, figure
+
+
 def _without_output_intent(pdf: pikepdf.Pdf) -> None:
     del pdf.Root["/OutputIntents"]
 
