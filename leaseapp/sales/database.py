@@ -13,7 +13,6 @@ CHANGEABLE_AFTER_ISSUE = (
     "paid_amount",
     "pdf_file_id",
     "pdf_sha256",
-    "xml_file_id",
     "xml_sha256",
     "version",
     "updated_at",
@@ -32,8 +31,9 @@ BEGIN
     IF NEW.status = 'DRAFT' OR (to_jsonb(NEW) - ARRAY[{_CHANGEABLE}]) <> (to_jsonb(OLD) - ARRAY[{_CHANGEABLE}]) THEN
       RAISE EXCEPTION 'an issued invoice cannot be changed' USING ERRCODE = 'restrict_violation';
     END IF;
-    IF (OLD.pdf_file_id IS NOT NULL AND (NEW.pdf_file_id, NEW.pdf_sha256) IS DISTINCT FROM (OLD.pdf_file_id, OLD.pdf_sha256))
-      OR (OLD.xml_file_id IS NOT NULL AND (NEW.xml_file_id, NEW.xml_sha256) IS DISTINCT FROM (OLD.xml_file_id, OLD.xml_sha256))
+    IF OLD.pdf_file_id IS NOT NULL
+      AND (NEW.pdf_file_id, NEW.pdf_sha256, NEW.xml_sha256)
+        IS DISTINCT FROM (OLD.pdf_file_id, OLD.pdf_sha256, OLD.xml_sha256)
     THEN
       RAISE EXCEPTION 'an archived document cannot be replaced' USING ERRCODE = 'restrict_violation';
     END IF;

@@ -37,7 +37,6 @@ class Invoice(TenantRow, Versioned, SoftDelete, table=True):
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),
         tenant_key("file", "pdf_file_id"),
-        tenant_key("file", "xml_file_id"),
         unique_in_tenant("billing_entity_id", "number"),
         unique_in_tenant("billing_entity_id", "sequence"),
         CheckConstraint(
@@ -83,7 +82,6 @@ class Invoice(TenantRow, Versioned, SoftDelete, table=True):
     buyer_snapshot: dict[str, Any] | None = json_column(default=None)
     pdf_file_id: UUID | None = None
     pdf_sha256: str | None = Field(default=None, max_length=64)
-    xml_file_id: UUID | None = None
     xml_sha256: str | None = Field(default=None, max_length=64)
 
 

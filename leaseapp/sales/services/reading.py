@@ -19,7 +19,7 @@ from leaseapp.sales.schemas.payments import AllocationOut, PaymentOut
 from leaseapp.sales.services.previewing import Preview
 
 _HIDDEN = {
-    "organization_id", "deleted_at", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id", "xml_file_id",
+    "organization_id", "deleted_at", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id",
     "xml_sha256", "vat_breakdown",
 }  # fmt: skip
 

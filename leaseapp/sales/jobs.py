@@ -1,0 +1,20 @@
+"""Work of sales outside requests: archiving documents after issue, and the nightly look at due dates."""
+
+from typing import Any
+from uuid import UUID
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.job_queue import job
+from leaseapp.sales.services import archiving, overdue
+
+
+@job("sales.archive-invoice", max_attempts=8)
+def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
+    """Builds and archives the document of an issued invoice; nothing when a reader was faster."""
+    archiving.archive(context, UUID(payload["invoiceId"]))
+
+
+@job("sales.detect-overdue-invoices")
+def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Marks the organization's unpaid invoices whose due date has passed; safe to run twice."""
+    overdue.mark_overdue(context)

@@ -1,0 +1,18 @@
+"""When X happened, do Y: the document job after issue, word of receipts to the accountants."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.events import subscribe
+from leaseapp.sales.events import InvoiceIssued, PaymentReceived
+from leaseapp.sales.services import notices
+
+
+@subscribe(InvoiceIssued)
+def archive_document(context: Context, event: InvoiceIssued) -> None:
+    """The PDF is built after the commit."""
+    context.enqueue("sales.archive-invoice", {"invoiceId": event.invoice_id})
+
+
+@subscribe(PaymentReceived)
+def tell_received(context: Context, event: PaymentReceived) -> None:
+    """Accountants hear of money that somebody else recorded (document 3, Events)."""
+    notices.payment_received(context, event.payment_id)
