@@ -38,7 +38,7 @@ def tenant_models(statement: Any) -> set[type]:
     """The tenant tables that a statement touches anywhere: columns, joins, subqueries, EXISTS."""
     known, found = _models_by_table(len(SQLModel.metadata.tables)), set()
     for element in visitors.iterate(statement):
-        if element.__visit_name__ == "table" and element.name in known:
+        if isinstance(element, sa.Table) and element.name in known:
             found.add(known[element.name])
     return found
 
@@ -56,10 +56,8 @@ def _aliases(statement: Any) -> set[AliasedInsp]:
 
 
 def _company_criteria(statement: Any, models: set[type], company_id: uuid.UUID) -> list[Any]:
-    entities = [(model, model) for model in models]
-    entities += [
-        (alias.mapper.class_, alias.entity) for alias in _aliases(statement) if alias.mapper.class_ in models
-    ]
+    entities: list[tuple[type, Any]] = [(model, model) for model in models]
+    entities += [(alias.mapper.class_, alias.entity) for alias in _aliases(statement) if alias.mapper.class_ in models]
     options = []
     for model, entity in entities:
         criterion = criterion_for(model)

@@ -11,8 +11,8 @@ from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
 from leaseapp.kernel import db, job_queue
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters.mail import MemoryMailer
-from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.job_tables import JobStatus
 from tests.support.world import person
 
 UNTIL = datetime(2026, 11, 21, 9, 15, tzinfo=UTC)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import select
+from sqlmodel import col, select
 
 from leaseapp.files.enums import FileSource, FileStatus
 from leaseapp.files.models import File, FileLink, StorageBucket
@@ -80,7 +80,7 @@ def _same_content(context: Context, container: StorageBucket, digest: str) -> Fi
             File.bucket_id == container.id,
             File.checksum_sha256 == digest,
             File.status == FileStatus.READY,
-            File.deleted_at.is_(None),
+            col(File.deleted_at).is_(None),
         )
     ).one_or_none()
 

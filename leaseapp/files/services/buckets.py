@@ -1,15 +1,18 @@
 """The buckets of an organization: rows copied from `rules/buckets.py`, containers in the storage behind them."""
 
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from sqlmodel import select
 
+from leaseapp.files.enums import ObjectLockMode
 from leaseapp.files.models import StorageBucket
 from leaseapp.files.rules.buckets import BUCKETS, BucketRule
 from leaseapp.kernel.adapters.storage import ObjectStorage, storage
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.i18n import _
+
+_made: WeakKeyDictionary[ObjectStorage, set[str]] = WeakKeyDictionary()
 
 
 def create_all(context: Context) -> None:
@@ -44,10 +47,9 @@ def bucket_named(context: Context, name: str) -> StorageBucket:
 def ready_storage(bucket: StorageBucket) -> ObjectStorage:
     """The storage, with a container for `bucket` (asked once a process). Raises StorageError."""
     driver = storage()
-    _ensure(driver, bucket.name, bucket.object_lock_mode.value != "NONE", bucket.versioning)
+    known = _made.setdefault(driver, set())
+    if bucket.name not in known:
+        locked = bucket.object_lock_mode is ObjectLockMode.COMPLIANCE
+        driver.ensure_bucket(bucket.name, locked=locked, versioning=bucket.versioning)
+        known.add(bucket.name)
     return driver
-
-
-@lru_cache(maxsize=64)
-def _ensure(driver: ObjectStorage, name: str, locked: bool, versioning: bool) -> None:
-    driver.ensure_bucket(name, locked=locked, versioning=versioning)

@@ -6,12 +6,10 @@ Long passphrases and every Unicode character are welcome; nothing is cut.
 import unicodedata
 from dataclasses import dataclass
 
+from leaseapp.kernel.i18n import _
+
 MINIMUM = 12
 MAXIMUM = 256
-
-
-def _(message: str) -> str:
-    return message
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,7 @@ def _check_role(context: Context, organization_id: uuid.UUID, role: str, company
         raise refuse_field("companyId", "COMPANY_NOT_ALLOWED", _("Only external roles are bound to a company."))
 
 
-def _base_of(context: Context, organization_id: uuid.UUID, code: str) -> BusinessRole | None:
+def _base_of(context: Context, organization_id: uuid.UUID, code: str) -> str | None:
     statement = select(Role.base_role).where(Role.organization_id == organization_id, Role.code == code)
     return context.session.exec(statement).one_or_none()
 

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
 from leaseapp.identity.models import Membership, User
@@ -73,9 +73,13 @@ def _active_members(context: Context, user_ids: Iterable[uuid.UUID]) -> list[Use
     return list(
         context.session.exec(
             select(User)
-            .join(Membership, Membership.user_id == User.id)
-            .where(User.id.in_(wanted), Membership.status == MembershipStatus.ACTIVE, User.anonymized_at.is_(None))
-            .order_by(User.id)
+            .join(Membership, col(Membership.user_id) == User.id)
+            .where(
+                col(User.id).in_(wanted),
+                Membership.status == MembershipStatus.ACTIVE,
+                col(User.anonymized_at).is_(None),
+            )
+            .order_by(col(User.id))
         )
     )
 

@@ -78,9 +78,13 @@ def test_a_notification_is_written_in_the_recipients_language_with_its_values(wo
 
 
 def test_nothing_is_told_when_the_act_is_rolled_back(work_of):
-    with pytest.raises(ZeroDivisionError), work_of("ADMIN") as context:
-        _tell(context)
-        raise ZeroDivisionError
+    def tell_and_fail() -> None:
+        with work_of("ADMIN") as context:
+            _tell(context)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        tell_and_fail()
     assert _rows(select(Notification)) == []
     assert _rows(select(Job)) == []
 

@@ -1,7 +1,7 @@
 """The object storage of this installation, chosen by settings."""
 
 from leaseapp.kernel.adapters.storage.local import LocalStorage
-from leaseapp.kernel.adapters.storage.port import (
+from leaseapp.kernel.adapters.storage.contract import (
     LinkRefused,
     ObjectLocked,
     ObjectMissing,

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from leaseapp.kernel import clock, tokens
-from leaseapp.kernel.adapters.storage.port import (
+from leaseapp.kernel.adapters.storage.contract import (
     LinkRefused,
     ObjectLocked,
     ObjectMissing,

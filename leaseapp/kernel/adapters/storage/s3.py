@@ -11,7 +11,7 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from leaseapp.kernel import clock
-from leaseapp.kernel.adapters.storage.port import (
+from leaseapp.kernel.adapters.storage.contract import (
     ObjectLocked,
     ObjectMissing,
     PresignedPut,
