@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from leaseapp.kernel.settings import PROJECT_ROOT
@@ -63,6 +64,7 @@ class Child:
         now = time.monotonic()
         if self.process is not None:
             status = self.process.returncode
+            self._end_group(signal.SIGKILL)
             self.process = None
             self._not_before = now + self._pause
             message = f"{self.name} ended with status {status}; it starts again in {self._pause:g} s"
@@ -75,10 +77,17 @@ class Child:
     def signal(self, number: int) -> None:
         """Send a signal to the process and to what it started."""
         if self.process is not None and self.process.poll() is None:
-            try:
+            self._end_group(number)
+
+    def end_leftovers(self) -> None:
+        """Kill what an ended process left behind."""
+        self._end_group(signal.SIGKILL)
+
+    def _end_group(self, number: int) -> None:
+        """Signal the whole session; workers of a killed parent would otherwise go on and hold the port."""
+        if self.process is not None:
+            with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, number)
-            except ProcessLookupError:
-                return
 
 
 def stop_all(children: list[Child], seconds: float) -> None:
@@ -94,4 +103,5 @@ def stop_all(children: list[Child], seconds: float) -> None:
         except subprocess.TimeoutExpired:
             child.signal(signal.SIGKILL)
             child.process.wait()
+        child.end_leftovers()
         child.process = None
