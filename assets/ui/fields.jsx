@@ -46,16 +46,23 @@ export function initialValues(fields, stored, kit, record, query) {
 
 // What is sent. A new record leaves empty fields out, so that the server's defaults and its "required" apply; a change
 // sends an emptied text as "" and other emptied fields as null.
+// `headOffice.city` goes into the nested object `headOffice`
+function put(body, name, value) {
+  const parts = name.split(".");
+  const last = parts.pop();
+  parts.reduce((inner, part) => (inner[part] ??= {}), body)[last] = value;
+}
+
 export function toBody(fields, values, { changing = false } = {}) {
   const body = {};
   for (const field of fields) {
     const value = values[field.name];
     if (!holds(field.when, values)) continue;
     if (field.type !== "check" && isEmpty(value)) {
-      if (changing) body[field.name] = field.type === "input" && !NUMERIC.has(field.kind) && field.kind !== "date" ? "" : null;
-    } else if (field.type === "check") body[field.name] = Boolean(value);
-    else if (NUMERIC.has(field.kind)) body[field.name] = typedNumber(value);
-    else body[field.name] = field.numeric ? Number(value) : field.digits ? String(value).replace(/\s/g, "") : value;
+      if (changing) put(body, field.name, field.type === "input" && !NUMERIC.has(field.kind) && field.kind !== "date" ? "" : null);
+    } else if (field.type === "check") put(body, field.name, Boolean(value));
+    else if (NUMERIC.has(field.kind)) put(body, field.name, typedNumber(value));
+    else put(body, field.name, field.numeric ? Number(value) : field.digits ? String(value).replace(/\s/g, "") : value);
   }
   return body;
 }
