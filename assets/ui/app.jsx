@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "r
 import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
 import { SearchContext } from "./combobox.jsx";
-import { fillText, formatValue, Icon, KitContext, useKit } from "./kit.jsx";
+import { fillText, formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
 import { Toasts } from "./overlay.jsx";
 import { Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
@@ -88,7 +88,8 @@ export function App({ session, toast: fromServer, hits, suggested, site, icons, 
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, [session.signedIn, onAct]);
-  const framed = pathname.startsWith("/workspace") || pathname.startsWith("/admin");
+  const hydrated = useHydrated();
+  const framed = (hydrated || site.pages.some((page) => page.route === pathname.replace(/\/$/, ""))) && /^\/(workspace|admin)(\/|$)/.test(pathname);
   return (
     <KitContext.Provider value={kit}>
       <SearchContext.Provider value={search}>

@@ -1,6 +1,6 @@
 // Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
 import { useEffect, useState } from "react";
-import { Icon, IconButton, useKit } from "./kit.jsx";
+import { Empty, Icon, IconButton, useHydrated, useKit } from "./kit.jsx";
 import { signOut } from "./shell.jsx";
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
@@ -139,7 +139,16 @@ export function SelectOrganization() {
 }
 
 export function NotFound() {
-  const { t } = useKit();
+  const { t, go } = useKit();
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  if (location.pathname.startsWith("/workspace")) {
+    return (
+      <Empty icon="search-x" title={t("There is no page here")} text={t("The address may be mistyped, or the page has moved.")}>
+        <button type="button" className="btn" onClick={() => go("/workspace")}>{t("To the workspace")}</button>
+      </Empty>
+    );
+  }
   return (
     <Frame title={t("There is no page here")}>
       <p className="muted">{t("The address may be mistyped, or the page has moved.")}</p>

@@ -64,6 +64,15 @@ class FormPage(Component):
     on_check: rx.EventHandler[_ACT]
 
 
+class HomePage(Component):
+    """Figures, waiting work and small charts."""
+
+    library = "$/public/ui/home.jsx"
+    tag = "HomePage"
+
+    data: rx.Var[dict]
+
+
 class Part(Component):
     """Base of the building blocks of record pages."""
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
+from reflex_base.registry import RegistrationContext
 
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, translate
 from leaseapp.kernel.principal import Principal
@@ -63,17 +64,21 @@ class SessionState(rx.State):
         self.toast = {"text": text, "tone": tone, "at": time.time()}
 
     @rx.event
-    async def act(self, name: str, payload: dict[str, Any]) -> None:
+    async def act(self, name: str, payload: dict[str, Any]) -> Any:
         """Small acts of the frame: language, palette search, suggestions of comboboxes, looking again after a pause."""
         act = {"locale": self._set_locale, "find": self._find, "suggest": self._suggest, "look": self._look}.get(name)
-        if act is not None:
-            await act(payload)
+        return await act(payload) if act is not None else None
 
-    async def _set_locale(self, payload: dict[str, Any]) -> None:
+    async def _set_locale(self, payload: dict[str, Any]) -> Any:
         locale = payload.get("locale")
-        if locale in LOCALES:
-            self.locale = locale
-            self.view = {**self.view, "locale": locale}
+        if locale not in LOCALES or locale == self.locale:
+            return None
+        self.locale = locale
+        self.view = {**self.view, "locale": locale}
+        path = str(self.router.url.path)
+        if path.endswith(("/new", "/edit")):
+            return None  # a form keeps what was typed
+        return RegistrationContext.get().app.get_load_events(path)  # texts that the server has translated
 
     async def _look(self, _payload: dict[str, Any]) -> None:
         """Nothing to do: the identity middleware has already checked that this page still belongs to its session."""

@@ -1,0 +1,115 @@
+// Home: what waits for the caller, then figures and small charts; never a grid of applications.
+import { Link } from "react-router";
+import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
+
+const rounded = (kit, value, kind) =>
+  kind === "money" && Math.abs(value) >= 10000
+    ? new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { style: "currency", currency: "EUR", maximumFractionDigits: 0 }).format(value)
+    : kit.format(value, kind);
+
+export function HomePage({ data }) {
+  const kit = useKit();
+  const { t, session, locale } = kit;
+  const first = session.name.split(" ")[0];
+  const today = data.today && new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+    .format(new Date(`${data.today}T12:00:00Z`));
+  return (
+    <div className="home">
+      <header className="page-head"><h1>{first ? t("Hello {name}", { name: first }) : t("Hello")}</h1>{today && <span className="count">{today}</span>}</header>
+      {!data.ready ? <Loading /> : (
+        <>
+          {data.figures.length > 0 && <div className="home-figures">{data.figures.map((figure) => <Figure key={figure.key} figure={figure} kit={kit} />)}</div>}
+          <div className={`home-grid ${data.charts.length ? "" : "single"}`}>
+            <Tasks tasks={data.tasks} />
+            {data.charts.length > 0 && <div className="stack">{data.charts.map((chart) => chart.kind === "shares" ? <Shares key={chart.key} chart={chart} /> : <Bars key={chart.key} chart={chart} />)}</div>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return <div className="home-figures" aria-busy="true">{[1, 2, 3, 4].map((i) => <div key={i} className="card pad"><Skeleton width="50%" /><p className="gap"><Skeleton width="70%" height={22} /></p></div>)}</div>;
+}
+
+function Figure({ figure, kit }) {
+  const inner = (
+    <>
+      <span className="muted">{figure.label}</span>
+      <b className="num">{rounded(kit, figure.value, figure.kind)}</b>
+      {figure.hint && <small className={`tone ${figure.tone}`}>{figure.hint}</small>}
+    </>
+  );
+  return figure.url ? <Link to={figure.url} className="card home-figure">{inner}</Link> : <div className="card home-figure">{inner}</div>;
+}
+
+function Tasks({ tasks }) {
+  const { t, format } = useKit();
+  const waiting = tasks.filter((task) => task.count > 0);
+  return (
+    <section className="card">
+      <header className="card-head"><h2>{t("Waiting for you")} <span className="count">{format(waiting.reduce((sum, task) => sum + task.count, 0), "number")}</span></h2></header>
+      {!waiting.length && <Empty icon="circle-check" title={t("Nothing is waiting")} text={t("What needs you will appear here.")} />}
+      <ul className="home-tasks">
+        {waiting.map((task) => (
+          <li key={task.key}>
+            <span className={`timeline-dot tone-bg ${task.tone}`}><Icon name={task.icon} size={14} /></span>
+            <Link to={task.url} className="home-task">{task.label.includes("{count}") ? task.label.replace("{count}", format(task.count, "number")) : <><b className="num">{format(task.count, "number")}</b> {task.label}</>}</Link>
+            {task.amount !== null && <span className="muted num">{format(task.amount, "money")}</span>}
+            <Link to={task.url} className="btn small">{task.action}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// bars with their values readable: a table for those who listen, labels and a scale for those who look
+function Bars({ chart }) {
+  const { t, format } = useKit();
+  const most = Math.max(...chart.points.map((point) => Math.abs(point.value)), 1);
+  return (
+    <section className="card pad chart">
+      <header><h2>{chart.label}</h2>{chart.url && <Link className="link" to={chart.url}>{t("Details")}</Link>}</header>
+      <div className="bars" aria-hidden="true">
+        <span className="scale num">{rounded(useKit(), most, "money")}</span>
+        {chart.points.map((point, i) => (
+          <div key={i} title={`${point.label} · ${format(point.value, "money")}`}>
+            <i className={i === chart.points.length - 1 ? "on" : ""} style={{ height: `${Math.max(1, (Math.max(point.value, 0) / most) * 100)}%` }} />
+            <small>{point.label}</small>
+          </div>
+        ))}
+      </div>
+      <Points chart={chart} className="sr" />
+    </section>
+  );
+}
+
+const SHARES = ["blue", "amber", "orange", "red", "gray"];
+
+function Shares({ chart }) {
+  const { t, format } = useKit();
+  const total = chart.points.reduce((sum, point) => sum + Math.max(point.value, 0), 0);
+  return (
+    <section className="card pad chart">
+      <header><h2>{chart.label}</h2>{chart.url && <Link className="link" to={chart.url}>{t("Details")}</Link>}</header>
+      {total > 0 && <div className="shares" aria-hidden="true">{chart.points.map((point, i) => point.value > 0 && <i key={i} className={`share-${SHARES[i % 5]}`} style={{ flexGrow: point.value }} />)}</div>}
+      <ul className="share-list">
+        {chart.points.map((point, i) => (
+          <li key={i}><i className={`share-${SHARES[i % 5]}`} aria-hidden="true" /><span>{point.label}</span><b className="num">{format(point.value, "money")}</b><em className="num">{total ? format(Math.round((point.value / total) * 100), "percent") : ""}</em></li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Points({ chart, className }) {
+  const { format } = useKit();
+  return (
+    <table className={className}>
+      <caption>{chart.label}</caption>
+      <tbody>{chart.points.map((point, i) => <tr key={i}><th scope="row">{point.label}</th><td>{format(point.value, "money")}</td></tr>)}</tbody>
+    </table>
+  );
+}
