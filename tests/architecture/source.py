@@ -1,0 +1,64 @@
+"""The project's own Python files, each parsed once for all tests of the source."""
+
+import ast
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from tests.architecture.tables import ROOT
+
+PRODUCT = ("leaseapp", "jobs", "alembic", "scripts", "benchmarks", "rxconfig.py")
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file: its path from the root with slashes, its text, its tree."""
+
+    path: str
+    text: str
+    tree: ast.Module
+
+    @property
+    def lines(self) -> list[str]:
+        """Its lines."""
+        return self.text.splitlines()
+
+
+@lru_cache(maxsize=1)
+def everything() -> tuple[Source, ...]:
+    """All Python files of product and tests."""
+    found = []
+    for top in (*PRODUCT, "tests"):
+        place = ROOT / top
+        paths = [place] if place.is_file() else sorted(place.rglob("*.py"))
+        found += [_read(path) for path in paths]
+    return tuple(found)
+
+
+def product(*without: str) -> list[Source]:
+    """The files of the product, those under a path in `without` left out."""
+    return [source for source in everything() if not source.path.startswith(("tests/", *without))]
+
+
+def _read(path: Path) -> Source:
+    text = path.read_text()
+    return Source(path.relative_to(ROOT).as_posix(), text, ast.parse(text))
+
+
+def called(call: ast.Call) -> str:
+    """The dotted name of what is called: `datetime.now`, `session.commit`, `round`."""
+    return dotted(call.func)
+
+
+def dotted(node: ast.expr) -> str:
+    """The dotted name of an expression; what is no name is `?`."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    return "?"
+
+
+def calls(source: Source) -> list[tuple[str, int]]:
+    """Every call of a file: dotted name and line."""
+    return [(called(node), node.lineno) for node in ast.walk(source.tree) if isinstance(node, ast.Call)]

@@ -1,0 +1,124 @@
+"""What is registered elsewhere resolves here: jobs, events, reasons of the system role, permissions, settings, kinds."""
+
+import ast
+import re
+
+import pytest
+
+from jobs.timetable import TIMETABLE
+from leaseapp import wiring
+from leaseapp.identity.rules.role_grid import ALL_PERMISSIONS
+from leaseapp.kernel.entities import entities
+from leaseapp.kernel.events import Event, subscriptions
+from leaseapp.kernel.job_queue import registered_jobs
+from leaseapp.kernel.listing.spec import lists
+from leaseapp.kernel.settings import Settings
+from tests.architecture import tables
+from tests.architecture.source import calls, product
+
+wiring.wire()
+JOB_NAME = re.compile(r"[a-z]+[.:][a-z0-9-]+")
+
+
+def every_event() -> set[str]:
+    """The names of all event classes."""
+    return {event.__name__ for event in Event.__subclasses__()}
+
+
+def test_the_map_of_events_is_the_pinned_one() -> None:
+    pinned = {row["event"]: row["subscribers"].split() for row in tables.read("events.tsv")}
+    found = {name: subscriptions().get(name, []) for name in every_event()}
+    assert {name: [name_.removeprefix("leaseapp.") for name_ in names] for name, names in found.items()} == pinned
+
+
+def test_every_event_is_emitted_somewhere() -> None:
+    made = {name.split(".")[-1] for source in product() for name, _line in calls(source)}
+    assert every_event() - made == set()
+
+
+def system_reasons() -> dict[str, set[str]]:
+    """Each reason given in the source for the system role, with the files that give it."""
+    found: dict[str, set[str]] = {}
+    constants: dict[tuple[str, str], str] = {}
+    for source in product("scripts/", "benchmarks/"):
+        for node in source.tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+                constants |= {(source.path, t.id): node.value.value for t in node.targets if isinstance(t, ast.Name)}
+    for source in product("scripts/", "benchmarks/"):
+        for node in ast.walk(source.tree):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func).split(".")[-1]
+            declares = name in ("unit_of_work", "list_endpoint", "get", "post", "put", "patch", "delete", "open_session")
+            given = [keyword.value for keyword in node.keywords if keyword.arg == "system" and declares]
+            if name in ("system_session", "system_unit_of_work") and node.args:
+                given.append(node.args[0])
+            for value in given:
+                reason = value.value if isinstance(value, ast.Constant) else constants.get((source.path, ast.unparse(value)))
+                if isinstance(reason, str):
+                    found.setdefault(reason, set()).add(source.path)
+    return found
+
+
+def test_the_reasons_of_the_system_role_are_the_pinned_ones() -> None:
+    """Reads and writes across organizations are few, named, and only where system_reasons.tsv says (ARCHITECTURE 4C)."""
+    pinned = {row["reason"]: set(row["files"].split()) for row in tables.read("system_reasons.tsv")}
+    assert system_reasons() == pinned
+
+
+def test_only_named_files_use_the_engines_of_the_system_role_themselves() -> None:
+    used = re.compile(r"engines\.(system|reader)\b")
+    files = {source.path for source in product() if used.search(source.text)}
+    assert files == {
+        "leaseapp/kernel/db.py",
+        "leaseapp/identity/services/principals.py",  # who calls: session and membership, before there is an organization
+        "jobs/poller.py",  # listens for new jobs
+        "jobs/__main__.py",  # starts the database before the first poll
+    }
+
+
+def test_every_name_on_the_timetable_is_a_job() -> None:
+    assert {entry.job for entry in TIMETABLE} - set(registered_jobs()) == set()
+    assert len({entry.job for entry in TIMETABLE}) == len(TIMETABLE)
+
+
+def test_every_enqueued_name_is_a_job() -> None:
+    named = set()
+    for source in product("leaseapp/kernel/"):
+        constants = {
+            target.id: node.value.value
+            for node in ast.walk(source.tree)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".enqueue") and node.args:
+                first = node.args[0]
+                name = first.value if isinstance(first, ast.Constant) else constants.get(ast.unparse(first))
+                if isinstance(name, str):
+                    named.add(name)
+    assert named - set(registered_jobs()) == set()
+
+
+def test_job_names_say_their_domain() -> None:
+    for name, spec in registered_jobs().items():
+        if spec.function.__module__.startswith("leaseapp."):
+            assert JOB_NAME.fullmatch(name), name
+
+
+def test_every_list_and_every_kind_of_record_asks_for_a_permission_of_the_grid() -> None:
+    asked = {spec.permission for spec in lists} | {item.permission for item in entities()}
+    assert asked - ALL_PERMISSIONS == set()
+
+
+@pytest.mark.parametrize("item", entities(), ids=lambda item: item.kind)
+def test_a_kind_of_record_has_its_title_and_its_parts(item: object) -> None:
+    assert item.title_column in item.model.model_fields
+    assert item.kind == item.model.__name__
+
+
+def test_every_setting_is_documented() -> None:
+    text = (tables.ROOT / "docs" / "settings.md").read_text()
+    documented = set(re.findall(r"^\| `([A-Z0-9_]+)`", text, re.MULTILINE))
+    assert documented == {name.upper() for name in Settings.model_fields}
