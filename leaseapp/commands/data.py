@@ -1,6 +1,5 @@
 """Commands on data: demonstration, organizations, audit, OpenAPI, benchmarks."""
 
-import secrets
 import subprocess
 import sys
 
@@ -56,9 +55,10 @@ def bench(names: list[str]) -> int:
 def create_organization(name: str, email: str, user_name: str) -> int:
     """Create an organization and its administrator; the generated password is printed once."""
     from leaseapp.identity.services.organizations import create_organization as create
+    from leaseapp.identity.services.passwords import generate_password
 
     wire()
-    password = secrets.token_urlsafe(15)
+    password = generate_password()
     with db.system_unit_of_work("command line", action="identity.organization.create") as context:
         create(context, name=name, admin_email=email, admin_name=user_name, admin_password=password)
     sys.stdout.write(f"Organization {name} created. Administrator {email}, password {password}\n")

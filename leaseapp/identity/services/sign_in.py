@@ -7,6 +7,7 @@ they take are the same for addresses that exist and for those that do not.
 from dataclasses import dataclass
 
 import sqlalchemy as sa
+import structlog
 from sqlmodel import select
 
 from leaseapp.identity.models import Account, Organization, User
@@ -19,6 +20,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.i18n import _
 
+_log = structlog.get_logger(__name__)
 LOCKOUT_MAIL = "identity.mail-lockout"
 
 
@@ -82,7 +84,7 @@ def _address_refusal(context: Context, tally: lockout.Tally) -> Problem | None:
     if lockout.locked(tally, context.now):
         seconds = lockout.seconds_until(tally.locked_until or context.now, context.now)
         context.headers["Retry-After"] = str(seconds)
-        _note_refusal(context, None, "ACCOUNT_LOCKED")
+        _refuse_quietly(context, "ACCOUNT_LOCKED")
         return Locked(
             "ACCOUNT_LOCKED",
             _("Too many failed attempts: this account is locked. Try again in {minutes} minutes."),
@@ -101,7 +103,7 @@ def _slow_down(context: Context, limit: lockout.Limit, seconds: int) -> Problem:
         "RateLimit-Reset": str(seconds),
         "Retry-After": str(seconds),
     }
-    _note_refusal(context, None, "TOO_MANY_REQUESTS")
+    _refuse_quietly(context, "TOO_MANY_REQUESTS")
     return TooManyRequests(seconds=seconds)
 
 
@@ -112,6 +114,12 @@ def _announce_limit(context: Context, tally: lockout.Tally) -> None:
         "RateLimit-Remaining": str(lockout.remaining(tally, limit, context.now)),
         "RateLimit-Reset": str(lockout.seconds_until(tally.window_started_at + limit.window, context.now)),
     }
+
+
+def _refuse_quietly(context: Context, reason: str) -> None:
+    """Refusals without a check of the password go to the log only: whoever hammers on the door fills no audit chain."""
+    context.action = None
+    _log.info("sign-in refused", reason=reason, request_id=context.request.request_id)
 
 
 def _note_refusal(context: Context, user: User | None, reason: str) -> None:

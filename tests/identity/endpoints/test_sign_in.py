@@ -237,6 +237,16 @@ def test_successes_and_refusals_are_in_the_platforms_audit_chain_without_secrets
         assert secret not in written
 
 
+def test_refusals_without_a_check_write_neither_audit_rows_nor_counters(anonymous):
+    email = give_password(person("ACCOUNTANT"))
+    with clock.freeze(NOW):
+        for _ in range(5):
+            _sign_in(anonymous, email, WRONG)
+        before = (_rows(select(AuditLog.sequence)), [row.model_dump() for row in _rows(select(SignInCounter))])
+        assert [_sign_in(anonymous, email).status_code for _ in range(3)] == [423] * 3
+        assert before == (_rows(select(AuditLog.sequence)), [row.model_dump() for row in _rows(select(SignInCounter))])
+
+
 @pytest.mark.parametrize(
     ("body", "code", "field"),
     [
