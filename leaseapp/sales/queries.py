@@ -218,14 +218,14 @@ class Unpaid:
 
 def unpaid_by_age(context: Context, day: date) -> Unpaid:
     """Open invoices on `day`."""
-    due = func.coalesce(func.sum(Invoice.total_ttc - Invoice.paid_amount), 0)
+    due = func.sum(Invoice.total_ttc - Invoice.paid_amount)
     late = Invoice.due_date < day
     thirty, sixty = day - timedelta(days=30), day - timedelta(days=60)
     statement = select(
-        due.filter(Invoice.due_date >= day),
-        due.filter(late, Invoice.due_date >= thirty),
-        due.filter(Invoice.due_date < thirty, Invoice.due_date >= sixty),
-        due.filter(Invoice.due_date < sixty),
+        func.coalesce(due.filter(Invoice.due_date >= day), 0),
+        func.coalesce(due.filter(late, Invoice.due_date >= thirty), 0),
+        func.coalesce(due.filter(Invoice.due_date < thirty, Invoice.due_date >= sixty), 0),
+        func.coalesce(due.filter(Invoice.due_date < sixty), 0),
         func.count(),
         func.count().filter(late),
         func.count(Invoice.customer_id.distinct()).filter(late),
