@@ -21,6 +21,10 @@ _stock_alert: Any = sa.and_(
 )
 
 
+# What a document line of the product sells: to VAT everything but a service is goods (DECISIONS 32).
+_sale_kind: Any = sa.case((Product.kind == ProductKind.SERVICE, "SERVICE"), else_="GOODS")
+
+
 def _selectable(_context: Context, text: str) -> Any:
     """`selectable=true`: what may be put on a new document."""
     wanted = {"true": True, "false": False}[text.lower()]
@@ -44,6 +48,7 @@ PRODUCTS = ListSpec(
         Column("reference", _("Reference"), Product.reference, search=True, link="/workspace/products/{id}"),
         Column("name", _("Name"), Product.name, search=True),
         Column("kind", _("Kind"), Product.kind, kind="status", enum=ProductKind, filter="in"),
+        Column("saleKind", _("Goods or service"), _sale_kind, shown=False, sort=False),
         Column("category", _("Category"), Product.category, search=True, filter="in"),
         Column("defaultUnitPriceHt", _("Price excl. VAT"), Product.default_unit_price_ht, kind="money", filter="range"),
         Column("defaultVatRate", _("VAT"), Product.default_vat_rate, kind="percent", filter="in"),

@@ -1,9 +1,9 @@
 """Products in and out."""
 
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus
 from leaseapp.kernel.ids import Id
@@ -23,10 +23,18 @@ from leaseapp.kernel.schema import (
     optional,
 )
 
+
+def _none_is_zero(value: Any) -> Any:
+    return Decimal(0) if value is None else value
+
+
 Reference = Annotated[Text, Field(min_length=1, max_length=60)]
 Category = optional(Annotated[Text, Field(max_length=100)])
 Unit = optional(Annotated[Text, Field(max_length=20)])
 NonNegativePrice = Annotated[UnitPrice, Field(ge=0)]
+# an amount that was cleared is zero
+EcoTax = Annotated[NonNegativeMoney, BeforeValidator(_none_is_zero)]
+StockQuantity = Annotated[Quantity, BeforeValidator(_none_is_zero)]
 NonNegativeQuantity = Annotated[Quantity, Field(ge=0)]
 
 
@@ -41,9 +49,9 @@ class ProductIn(In):
     unit: Unit = None
     default_unit_price_ht: NonNegativePrice
     default_vat_rate: Percent = Decimal(20)
-    eco_tax_ht: NonNegativeMoney = Decimal(0)
+    eco_tax_ht: EcoTax = Decimal(0)
     stock_managed: bool | None = None
-    stock_quantity: Quantity = Decimal(0)
+    stock_quantity: StockQuantity = Decimal(0)
     stock_threshold: optional(NonNegativeQuantity) = None
 
 
@@ -58,9 +66,9 @@ class ProductPatch(Patch):
     unit: Unit = None
     default_unit_price_ht: NonNegativePrice = Field(default=None)
     default_vat_rate: Percent = Field(default=None)
-    eco_tax_ht: NonNegativeMoney = Field(default=None)
+    eco_tax_ht: EcoTax = Field(default=None)
     stock_managed: bool = Field(default=None)
-    stock_quantity: Quantity = Field(default=None)
+    stock_quantity: StockQuantity = Field(default=None)
     stock_threshold: optional(NonNegativeQuantity) = None
     status: ProductStatus = Field(default=None)
 

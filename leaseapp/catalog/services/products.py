@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 
 from leaseapp.catalog import queries
 from leaseapp.catalog.enums import ProductKind
@@ -48,11 +49,14 @@ def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Produ
     status = changes.pop("status", product.status)
     if changes.get("reference", product.reference) != product.reference:
         _refuse_used(context, product_id)
+    if changes.get("kind") is ProductKind.SERVICE:
+        # forms hide the stock of a service; what is in stock must go first, so that nothing is lost unseen
+        changes = {"stock_managed": False, "stock_threshold": None} | changes
     with unique(context, {ONE_PRODUCT_A_REFERENCE: lambda: _reference_exists(context, body.reference)}):
         for name, value in changes.items():
             if getattr(product, name) != value:
                 setattr(product, name, value)
-        _refuse_invalid(product)
+        _refuse_invalid(product, at_kind="stock_quantity" not in changes)
         if status is not product.status:
             PRODUCT.fire(product, TRIGGER_TO[status])
     return product
@@ -70,10 +74,12 @@ def shown(product: Product) -> ProductOut:
     return answer
 
 
-def _refuse_invalid(product: Product) -> None:
+def _refuse_invalid(product: Product, *, at_kind: bool = False) -> None:
+    """Raises Invalid with every wrong field; stock that the caller did not speak of is shown at the kind he chose."""
     vat = rules.vat_rate_error(product.default_vat_rate)
     errors = [vat] if vat else []
-    errors += rules.stock_errors(product.kind, product.stock_managed, product.stock_quantity, product.stock_threshold)
+    stock = rules.stock_errors(product.kind, product.stock_managed, product.stock_quantity, product.stock_threshold)
+    errors += [replace(error, field="kind") for error in stock] if at_kind else stock
     if errors:
         raise Invalid(errors=errors)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from leaseapp.directory.rules.billing_entity import LONGEST_PAYMENT_TERM_DAYS
 from leaseapp.directory.schemas.fields import (
@@ -24,6 +24,8 @@ from leaseapp.directory.schemas.fields import (
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.schema import In, Instant, Line, LongText, Money, NonNegativeMoney, Out, Patch, optional
 
+# null empties a wording as an empty text does
+Wording = Annotated[LongText, BeforeValidator(lambda value: "" if value is None else value)]
 PaymentTermDays = Annotated[int, Field(ge=0, le=LONGEST_PAYMENT_TERM_DAYS)]
 
 
@@ -85,9 +87,9 @@ class BillingEntityPatch(Patch):
     vat_on_debits: bool = Field(default=None)
     vat_franchise: bool = Field(default=None)
     payment_term_days: PaymentTermDays = Field(default=None)
-    late_penalty_terms: LongText = Field(default=None)
-    recovery_fee_terms: LongText = Field(default=None)
-    discount_terms: LongText = Field(default=None)
+    late_penalty_terms: Wording = Field(default=None)
+    recovery_fee_terms: Wording = Field(default=None)
+    discount_terms: Wording = Field(default=None)
     is_default: bool = Field(default=None)
 
 

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.contacts import ContactOut
-from leaseapp.directory.schemas.establishments import EstablishmentOut, Place
+from leaseapp.directory.schemas.establishments import EstablishmentOut, HeadOfficePatch, Place
 from leaseapp.directory.schemas.fields import (
     Country,
     Email,
@@ -40,7 +40,7 @@ class CompanyIn(In):
 
 
 class CompanyPatch(Patch):
-    """Changes of a company."""
+    """Changes of a company and, with `headOffice`, of the establishment whose address is its own."""
 
     name: Line = Field(default=None)
     legal_form: LegalForm = None
@@ -55,6 +55,7 @@ class CompanyPatch(Patch):
     phone: Phone = None
     website: Website = None
     notes: optional(LongText) = None
+    head_office: HeadOfficePatch | None = None
 
 
 class CompanyOut(Out):

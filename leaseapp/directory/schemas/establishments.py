@@ -20,6 +20,25 @@ class Place(In):
     email: Email = None
     phone: Phone = None
 
+    @property
+    def is_empty(self) -> bool:
+        """True when nothing but the country was filled in: the part of a form that was left alone."""
+        return all(value is None for name, value in self if name != "country")
+
+
+class HeadOfficePatch(Patch):
+    """Changes of a head office that come with those of its company; an emptied name becomes the company's."""
+
+    name: optional(Line) = None
+    siret: Siret = None
+    address_line1: AddressLine = None
+    address_line2: AddressLine = None
+    postal_code: PostalCode = None
+    city: PlaceName = None
+    country: Country = Field(default=None)
+    email: Email = None
+    phone: Phone = None
+
 
 class EstablishmentIn(Place):
     """A new establishment; the first one of a company becomes its head office whatever `isHeadOffice` says."""

@@ -37,31 +37,33 @@ def create(context: Context, body: CompanyIn) -> Company:
     """
     company = Company(**body.model_dump(by_alias=False, exclude={"head_office"}))
     errors = particulars.company_errors(company)
-    if body.head_office is not None:
-        errors += [
-            error.under("headOffice") for error in particulars.establishment_errors(body.head_office, company.siren)
-        ]
+    office = body.head_office if body.head_office is not None and not body.head_office.is_empty else None
+    if office is not None:
+        errors += [error.under("headOffice") for error in particulars.establishment_errors(office, company.siren)]
     refuse_invalid(errors)
     with unique(context, {ONE_COMPANY_A_SIREN: lambda: _siren_exists(context, body.siren, None)}):
         context.add(company)
-    if body.head_office is not None:
-        establishments.open_head_office(context, company, body.head_office)
+    if office is not None:
+        establishments.open_head_office(context, company, office)
     return company
 
 
 def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Company:
-    """Changes the fields that were sent; the merged company must be right as a whole.
+    """Changes the fields that were sent, those of its head office included; the whole must be right afterwards.
 
-    Raises NotFound, StaleVersion, Invalid, Conflict SIREN_ALREADY_EXISTS.
+    Raises NotFound, StaleVersion, Invalid, Conflict SIREN_ALREADY_EXISTS or SIRET_ALREADY_EXISTS.
     """
     company = get_or_404(context, Company, company_id, for_update=True)
     check_current(company, body.version, CompanyOut)
-    if changed(company, body, "siren"):
-        _check_sirets(context, company, body.siren)
+    new_siren = changed(company, body, "siren")
     with unique(context, {ONE_COMPANY_A_SIREN: lambda: _siren_exists(context, body.siren, company_id)}):
         with context.session.no_autoflush:
-            apply(company, body.changes())
+            apply(company, {name: value for name, value in body.changes().items() if name != "head_office"})
             refuse_invalid(particulars.company_errors(company))
+    if body.head_office is not None:
+        establishments.change_head_office(context, company, body.head_office)
+    if new_siren:
+        _check_sirets(context, company, body.siren)
     return company
 
 

@@ -1,15 +1,22 @@
 """Establishments of companies, one of which is the head office."""
 
 import uuid
+from typing import Any
 
 from leaseapp.directory import queries
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.models.establishment import ONE_ESTABLISHMENT_A_SIRET
 from leaseapp.directory.rules import particulars
-from leaseapp.directory.schemas.establishments import EstablishmentIn, EstablishmentOut, EstablishmentPatch, Place
+from leaseapp.directory.schemas.establishments import (
+    EstablishmentIn,
+    EstablishmentOut,
+    EstablishmentPatch,
+    HeadOfficePatch,
+    Place,
+)
 from leaseapp.directory.services.changing import apply, check_current, refuse_invalid
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError
+from leaseapp.kernel.errors import Conflict, FieldError, Problem
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.kernel.uniqueness import unique
@@ -35,6 +42,24 @@ def open_head_office(context: Context, company: Company, body: Place) -> Establi
     return _store(context, company, Establishment(company_id=company.id, is_head_office=True, **values), None)
 
 
+def change_head_office(context: Context, company: Company, body: HeadOfficePatch) -> None:
+    """Changes the head office of a (locked) company, or opens it. Errors name their fields below `headOffice`."""
+    office = queries.head_office_of(context, company.id)
+    try:
+        if office is not None:
+            changes = body.changes()
+            _change(
+                context, company, office, changes | ({"name": body.name or company.name} if "name" in changes else {})
+            )
+        else:
+            place = Place.model_validate(body.model_dump(by_alias=False, exclude={"version"}, exclude_unset=True))
+            if not place.is_empty:
+                open_head_office(context, company, place)
+    except Problem as problem:
+        problem.errors = [error.under("headOffice") for error in problem.errors]
+        raise
+
+
 def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPatch) -> Establishment:
     """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid, Conflict for SIRET or head office."""
     company = _company_of(context, establishment_id)
@@ -45,10 +70,7 @@ def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPat
         raise _head_office_needed()
     if changes.get("is_head_office") and not place.is_head_office:
         _step_down(context, queries.head_office_of(context, company.id))
-    with unique(context, {ONE_ESTABLISHMENT_A_SIRET: lambda: _siret_exists(context, body.siret)}):
-        with context.session.no_autoflush:
-            apply(place, changes)
-            refuse_invalid(particulars.establishment_errors(place, company.siren))
+    _change(context, company, place, changes)
     return place
 
 
@@ -85,6 +107,13 @@ def _store(context: Context, company: Company, place: Establishment, former: Est
     with unique(context, {ONE_ESTABLISHMENT_A_SIRET: lambda: _siret_exists(context, place.siret)}):
         context.add(place)
     return place
+
+
+def _change(context: Context, company: Company, place: Establishment, changes: dict[str, Any]) -> None:
+    with unique(context, {ONE_ESTABLISHMENT_A_SIRET: lambda: _siret_exists(context, changes.get("siret"))}):
+        with context.session.no_autoflush:
+            apply(place, changes)
+            refuse_invalid(particulars.establishment_errors(place, company.siren))
 
 
 def _step_down(context: Context, former: Establishment | None) -> None:

@@ -38,11 +38,12 @@ def test_a_service_has_no_stock(context):
 
 def test_a_product_with_stock_cannot_become_a_service(context):
     product = make.product(context, stockQuantity=2)
-    with pytest.raises(Invalid):
+    with pytest.raises(Invalid) as refused:
         products.update(context, product.id, patch(kind="SERVICE"))
+    assert [(e.field, e.code) for e in refused.value.errors] == [("kind", "SERVICE_WITHOUT_STOCK")]
     context.session.refresh(product)
-    products.update(context, product.id, patch(kind="SERVICE", stockManaged=False, stockQuantity=0))
-    assert product.kind is ProductKind.SERVICE
+    products.update(context, product.id, patch(kind="SERVICE", stockQuantity=0))
+    assert (product.kind, product.stock_managed) == (ProductKind.SERVICE, False)
 
 
 def test_a_second_product_of_a_reference_is_refused_also_when_the_first_is_archived(context):

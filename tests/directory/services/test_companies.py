@@ -116,7 +116,36 @@ def test_a_siren_cannot_leave_the_sirets_behind(context):
     with pytest.raises(Invalid) as refused:
         companies.update(context, company.id, patch(siren=make.siren(50000000)))
     assert [(error.field, error.code) for error in refused.value.errors] == [("siren", "SIREN_SIRET_MISMATCH")]
-    assert company.siren == "404833048"
+
+
+def test_siren_and_siret_of_the_head_office_can_change_together(context):
+    company = make.company(context, headOffice={"siret": "40483304800022"})
+    companies.update(context, company.id, patch(siren="732829320", headOffice={"siret": "73282932000074"}))
+    assert (company.siren, companies.head_office(context, company.id).siret) == ("732829320", "73282932000074")
+
+
+def test_a_company_s_form_changes_its_head_office_too(context):
+    company = make.company(context, headOffice={"name": "Siège", "city": "Lyon", "postalCode": "69002"})
+    companies.update(context, company.id, patch(headOffice={"city": "Villeurbanne", "name": None}))
+    office = companies.head_office(context, company.id)
+    assert (office.name, office.city, office.postal_code) == ("Dupont", "Villeurbanne", "69002")
+    assert (company.version, office.version) == (1, 2)
+
+
+def test_a_company_s_form_opens_the_head_office_when_there_is_something_to_say(context):
+    company = make.company(context, headOffice={"country": "FR", "city": None})
+    assert companies.head_office(context, company.id) is None
+    companies.update(context, company.id, patch(headOffice={"country": "FR", "city": ""}))
+    assert companies.head_office(context, company.id) is None
+    companies.update(context, company.id, patch(headOffice={"city": "Lyon"}))
+    assert companies.head_office(context, company.id).city == "Lyon"
+
+
+def test_errors_of_the_head_office_name_its_fields(context):
+    company = make.company(context, headOffice={"city": "Lyon"})
+    with pytest.raises(Invalid) as refused:
+        companies.update(context, company.id, patch(headOffice={"postalCode": "1"}))
+    assert [error.field for error in refused.value.errors] == ["headOffice.postalCode"]
 
 
 def test_a_company_takes_its_places_and_people_along(context):

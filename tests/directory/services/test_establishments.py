@@ -22,21 +22,21 @@ def test_the_first_establishment_becomes_the_head_office(context):
 
 
 def test_a_new_head_office_takes_over(context):
-    company = make.company(context, headOffice={})
+    company = make.company(context, headOffice={"city": "Lyon"})
     taken = make.establishment(context, company, isHeadOffice=True)
     offices = [place for place in queries.establishments_of(context, company.id) if place.is_head_office]
     assert offices == [taken]
 
 
 def test_an_existing_establishment_can_become_the_head_office(context):
-    company = make.company(context, headOffice={})
+    company = make.company(context, headOffice={"city": "Lyon"})
     other = make.establishment(context, company)
     establishments.update(context, other.id, patch(isHeadOffice=True, version=1))
     assert companies.head_office(context, company.id).id == other.id
 
 
 def test_the_head_office_cannot_simply_stop_being_one(context):
-    company = make.company(context, headOffice={})
+    company = make.company(context, headOffice={"city": "Lyon"})
     office = companies.head_office(context, company.id)
     make.establishment(context, company)
     with pytest.raises(Conflict) as refused:
@@ -49,13 +49,13 @@ def test_the_head_office_cannot_simply_stop_being_one(context):
 
 
 def test_the_last_establishment_can_be_deleted(context):
-    company = make.company(context, headOffice={})
+    company = make.company(context, headOffice={"city": "Lyon"})
     establishments.delete(context, companies.head_office(context, company.id).id)
     assert companies.head_office(context, company.id) is None
 
 
 def test_contacts_of_a_deleted_establishment_stay_with_the_company(context):
-    company = make.company(context, headOffice={})
+    company = make.company(context, headOffice={"city": "Lyon"})
     place = make.establishment(context, company)
     person = make.contact(context, company, establishmentId=place.id)
     establishments.delete(context, place.id)

@@ -1,0 +1,185 @@
+"""Products: list, record with archive and restore, form."""
+
+from leaseapp.catalog.endpoints.products import create_product, list_products, read_product, update_product
+from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.catalog.lists import PRODUCTS
+from leaseapp.catalog.state_machines import PRODUCT
+from leaseapp.kernel.i18n import _
+from leaseapp.ui.kit import (
+    AMBER,
+    BLUE,
+    CATALOG,
+    GRAY,
+    LONG,
+    MONEY,
+    NUMBER,
+    PERCENT,
+    PRICE,
+    Action,
+    Check,
+    Choice,
+    Fact,
+    Field,
+    Figure,
+    Link,
+    Section,
+    Tab,
+    card,
+    colours,
+    facts,
+    fires,
+    form_page,
+    list_page,
+    notice,
+    prose,
+    record_page,
+    show,
+    stack,
+)
+
+ROUTE = "/workspace/products"
+EDIT = ROUTE + "/{id}/edit"
+STOCKED = {"kind": ["GOODS", "PART", "EQUIPMENT"]}
+COUNTED = {**STOCKED, "stockManaged": [True]}
+VAT_RATES = (20, 10, 5.5, 2.1, 0)
+
+colours(ProductStatus, ACTIVE=BLUE, ARCHIVED=GRAY)
+
+list_page(
+    PRODUCTS,
+    list_products,
+    route=ROUTE,
+    group=CATALOG,
+    icon="package",
+    order=10,
+    key="p",
+    new=(f"{ROUTE}/new", _("New product"), create_product),
+    badge="status=ACTIVE&stockAlert=true",
+    empty=(
+        _("No product yet"),
+        _("What you sell and lease: goods, services, spare parts and equipment, with price and VAT."),
+    ),
+)
+
+
+def sheet():
+    """The one tab: prices, stock, description."""
+    return stack(
+        show(
+            {"status": ["ARCHIVED"]},
+            notice(_("Archived: no longer offered for new documents, still on the old ones."), GRAY),
+        ),
+        show({"stockAlert": [True]}, notice(_("The stock is at or below its threshold."), AMBER)),
+        card(
+            facts(
+                Fact(_("Reference"), "reference", copy=True),
+                Fact(_("Kind"), "kind", enum=ProductKind),
+                Fact(_("Category"), "category"),
+                Fact(_("Unit"), "unit"),
+            ),
+            title=_("Identity"),
+            more=Link(_("Edit"), EDIT, update_product),
+        ),
+        card(
+            facts(
+                Fact(_("Price excl. VAT"), "defaultUnitPriceHt", PRICE),
+                Fact(_("VAT"), "defaultVatRate", PERCENT),
+                Fact(_("Eco-tax"), "ecoTaxHt", MONEY),
+            ),
+            title=_("Price"),
+        ),
+        show(
+            {"stockManaged": [True]},
+            card(
+                facts(Fact(_("Stock"), "stockQuantity", NUMBER), Fact(_("Threshold"), "stockThreshold", NUMBER)),
+                title=_("Stock"),
+            ),
+        ),
+        show({"description": ["*"]}, card(prose("description"), title=_("Description"))),
+    )
+
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_product,
+    id_name="product_id",
+    list_route=ROUTE,
+    icon="package",
+    entity="Product",
+    title="name",
+    title_empty=_("Product"),
+    status=("status", ProductStatus),
+    subtitle="{reference} · {category}",
+    figures=(
+        Figure(_("Price excl. VAT"), "defaultUnitPriceHt", PRICE),
+        Figure(_("VAT"), "defaultVatRate", PERCENT),
+        Figure(_("Stock"), "stockQuantity", NUMBER, when={"stockManaged": [True]}),
+    ),
+    actions=(
+        Link(_("Edit"), EDIT, update_product, icon="pencil", primary=True),
+        Action(
+            "archive",
+            _("Archive"),
+            update_product,
+            icon="archive",
+            when=fires(PRODUCT, "archive"),
+            done=_("{name} is archived"),
+            body=lambda _values, _record: {"status": "ARCHIVED"},
+        ),
+        Action(
+            "restore",
+            _("Restore"),
+            update_product,
+            icon="archive-restore",
+            primary=True,
+            when=fires(PRODUCT, "restore"),
+            done=_("{name} is active again"),
+            body=lambda _values, _record: {"status": "ACTIVE"},
+        ),
+    ),
+    tabs=(Tab("sheet", _("Sheet"), sheet()),),
+)
+
+form_page(
+    ROUTE,
+    create=create_product,
+    update=update_product,
+    read=read_product,
+    id_name="product_id",
+    icon="package",
+    title=_("New product"),
+    edit_title=_("Edit {name}"),
+    list_route=ROUTE,
+    saved=_("Product saved"),
+    sections=(
+        Section(
+            _("Identity"),
+            (
+                Field("reference", _("Reference"), required=True, span=4),
+                Field("name", _("Name"), required=True, span=8),
+                Choice("kind", _("Kind"), ProductKind, required=True, value="GOODS", span=4),
+                Field("category", _("Category"), span=4),
+                Field("unit", _("Unit"), span=4, hint=_("Piece, hour, month…")),
+                Field("description", _("Description"), LONG),
+            ),
+        ),
+        Section(
+            _("Price"),
+            (
+                Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=4),
+                Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4),
+                Field("ecoTaxHt", _("Eco-tax"), MONEY, span=4, value=0, hint=_("Added once per document line.")),
+            ),
+        ),
+        Section(
+            _("Stock"),
+            (
+                Check("stockManaged", _("Stock managed"), span=4, value=True, when=STOCKED),
+                Field("stockQuantity", _("Stock"), NUMBER, span=4, value=0, when=COUNTED),
+                Field("stockThreshold", _("Threshold"), NUMBER, span=4, when=COUNTED),
+            ),
+            help=_("Below the threshold the product shows an alert; stock below zero is allowed."),
+            when=STOCKED,
+        ),
+    ),
+)

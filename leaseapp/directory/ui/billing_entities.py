@@ -1,0 +1,266 @@
+"""Billing entities: list, record, form."""
+
+from leaseapp.directory.endpoints.billing_entities import (
+    create_billing_entity,
+    delete_billing_entity,
+    list_billing_entities,
+    read_billing_entity,
+    update_billing_entity,
+)
+from leaseapp.directory.endpoints.companies import check_siren
+from leaseapp.directory.lists import BILLING_ENTITIES
+from leaseapp.directory.ui.words import countries, own_siren_note
+from leaseapp.kernel.i18n import _
+from leaseapp.ui.kit import (
+    BOOL,
+    DIRECTORY,
+    EMAIL,
+    LONG,
+    MONEY,
+    NUMBER,
+    PHONE,
+    Action,
+    Check,
+    Choice,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    Link,
+    LiveCheck,
+    Section,
+    Tab,
+    card,
+    facts,
+    form_page,
+    list_page,
+    notice,
+    prose,
+    record_page,
+    show,
+    stack,
+)
+
+ROUTE = "/workspace/billing-entities"
+EDIT = ROUTE + "/{id}/edit"
+
+list_page(
+    BILLING_ENTITIES,
+    list_billing_entities,
+    route=ROUTE,
+    group=DIRECTORY,
+    icon="landmark",
+    order=40,
+    new=(f"{ROUTE}/new", _("New billing entity"), create_billing_entity),
+    empty=(_("No billing entity yet"), _("Your own legal entities issue the invoices; each has its number series.")),
+)
+
+
+def identity():
+    """The first tab: who issues, and from where."""
+    return stack(
+        card(
+            facts(
+                Fact(_("Legal form"), "legalForm"),
+                Fact(_("Share capital"), "shareCapital", MONEY),
+                Fact(_("SIREN"), "siren", copy=True),
+                Fact(_("SIRET"), "siret", copy=True),
+                Fact(_("VAT number"), "vatNumber", copy=True),
+                Fact(_("NAF code"), "naf"),
+                Fact(_("RCS city"), "rcsCity"),
+                Fact(_("Country"), "country"),
+            ),
+            title=_("Identity"),
+            more=Link(_("Edit"), EDIT, update_billing_entity),
+        ),
+        card(
+            facts(
+                Fact(_("Address"), "addressLine1"),
+                Fact(_("Address, continued"), "addressLine2"),
+                Fact(_("Postal code"), "postalCode"),
+                Fact(_("City"), "city"),
+                Fact(_("E-mail"), "email", copy=True),
+                Fact(_("Phone"), "phone", copy=True),
+            ),
+            title=_("Address"),
+        ),
+        card(
+            facts(
+                Fact(_("IBAN"), "iban", copy=True),
+                Fact(_("BIC"), "bic", copy=True),
+                Fact(_("Bank"), "bankName"),
+            ),
+            title=_("Bank account"),
+        ),
+    )
+
+
+def invoicing():
+    """The second tab: number series, VAT regime, terms and wordings."""
+    return stack(
+        show(
+            {"invoiceSequence": [0], "creditNoteSequence": [0]},
+            notice(_("Prefixes and SIREN can change until the first number is given out."), tone="blue"),
+        ),
+        card(
+            facts(
+                Fact(_("Invoice prefix"), "invoiceNumberPrefix"),
+                Fact(_("Last invoice number"), "invoiceSequence", NUMBER),
+                Fact(_("Credit note prefix"), "creditNoteNumberPrefix"),
+                Fact(_("Last credit note number"), "creditNoteSequence", NUMBER),
+            ),
+            title=_("Number series"),
+        ),
+        card(
+            facts(
+                Fact(_("VAT on debits"), "vatOnDebits", BOOL),
+                Fact(_("VAT franchise"), "vatFranchise", BOOL),
+                Fact(_("Payment term (days)"), "paymentTermDays", NUMBER),
+                Fact(_("Default"), "isDefault", BOOL),
+            ),
+            title=_("VAT and terms"),
+        ),
+        card(prose("latePenaltyTerms"), title=_("Late payment penalties")),
+        card(prose("recoveryFeeTerms"), title=_("Recovery fee")),
+        card(prose("discountTerms"), title=_("Early payment discount")),
+    )
+
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_billing_entity,
+    id_name="billing_entity_id",
+    list_route=ROUTE,
+    icon="landmark",
+    entity="BillingEntity",
+    title="name",
+    title_empty=_("Billing entity"),
+    subtitle="{legalForm} · SIREN {siren} · {city}",
+    figures=(
+        Figure(_("Invoice prefix"), "invoiceNumberPrefix"),
+        Figure(_("Last invoice number"), "invoiceSequence", NUMBER),
+        Figure(_("Payment term (days)"), "paymentTermDays", NUMBER),
+    ),
+    actions=(
+        Link(_("Edit"), EDIT, update_billing_entity, icon="pencil", primary=True),
+        Action(
+            "default",
+            _("Make it the default"),
+            update_billing_entity,
+            icon="star",
+            when={"isDefault": [False]},
+            done=_("{name} issues by default now"),
+            body=lambda _values, _record: {"isDefault": True},
+        ),
+        Action(
+            "delete",
+            _("Delete"),
+            delete_billing_entity,
+            icon="trash-2",
+            danger=True,
+            when={"invoiceSequence": [0], "creditNoteSequence": [0]},
+            go=ROUTE,
+            done=_("Billing entity {name} deleted"),
+            dialog=Dialog(
+                _("Delete this billing entity?"),
+                text=_("It never issued a numbered document: nothing is lost."),
+                confirm=_("Delete"),
+            ),
+        ),
+    ),
+    tabs=(
+        Tab("identity", _("Identity"), identity()),
+        Tab("invoicing", _("Invoicing"), invoicing()),
+    ),
+)
+
+form_page(
+    ROUTE,
+    create=create_billing_entity,
+    update=update_billing_entity,
+    read=read_billing_entity,
+    id_name="billing_entity_id",
+    icon="landmark",
+    title=_("New billing entity"),
+    edit_title=_("Edit {name}"),
+    list_route=ROUTE,
+    saved=_("Billing entity saved"),
+    sections=(
+        Section(
+            _("Identity"),
+            (
+                Field("name", _("Name"), required=True, span=8),
+                Field("legalForm", _("Legal form"), span=4, hint=_("SAS, SARL, SA, EI…")),
+                Field(
+                    "siren",
+                    _("SIREN"),
+                    required=True,
+                    span=4,
+                    hint=_("9 digits"),
+                    digits=True,
+                    live=LiveCheck(check_siren, query=lambda text, _id: {"siren": text}, note=own_siren_note),
+                ),
+                Field("siret", _("SIRET"), span=4, hint=_("14 digits"), digits=True),
+                Field("vatNumber", _("VAT number"), span=4),
+                Field("shareCapital", _("Share capital"), MONEY, span=4),
+                Field("rcsCity", _("RCS city"), span=4),
+                Field("naf", _("NAF code"), span=4, hint=_("As in 77.39Z")),
+            ),
+            help=_("As on the company register: all of it stands on the invoices."),
+        ),
+        Section(
+            _("Address"),
+            (
+                Field("addressLine1", _("Address"), span=12),
+                Field("addressLine2", _("Address, continued"), span=12),
+                Field("postalCode", _("Postal code"), span=3),
+                Field("city", _("City"), span=5),
+                Choice("country", _("Country"), countries(), required=True, value="FR", span=4),
+                Field("email", _("E-mail"), EMAIL, span=6),
+                Field("phone", _("Phone"), PHONE, span=6),
+            ),
+        ),
+        Section(
+            _("Bank account"),
+            (
+                Field("iban", _("IBAN"), span=6),
+                Field("bic", _("BIC"), span=3),
+                Field("bankName", _("Bank"), span=3),
+            ),
+            help=_("Printed on invoices for transfers."),
+        ),
+        Section(
+            _("Number series"),
+            (
+                Field("invoiceNumberPrefix", _("Invoice prefix"), required=True, span=4, value="FAC-"),
+                Field("creditNoteNumberPrefix", _("Credit note prefix"), required=True, span=4, value="AV-"),
+                Field("paymentTermDays", _("Payment term (days)"), NUMBER, span=4, value=30),
+            ),
+            help=_("Prefixes and SIREN can change until the first number is given out."),
+        ),
+        Section(
+            _("VAT"),
+            (
+                Check(
+                    "vatOnDebits",
+                    _("VAT on debits"),
+                    span=6,
+                    hint=_("VAT on services is due at issue, not at receipt."),
+                ),
+                Check(
+                    "vatFranchise", _("VAT franchise"), span=6, hint=_("No VAT is charged (article 293 B of the CGI).")
+                ),
+                Check("isDefault", _("Default"), span=12, hint=_("Issues documents that name no other entity.")),
+            ),
+        ),
+        Section(
+            _("Legal wordings"),
+            (
+                Field("latePenaltyTerms", _("Late payment penalties"), LONG),
+                Field("recoveryFeeTerms", _("Recovery fee"), LONG),
+                Field("discountTerms", _("Early payment discount"), LONG),
+            ),
+            help=_("Left empty in a new entity, the usual French wordings are filled in."),
+        ),
+    ),
+)

@@ -1,0 +1,281 @@
+"""Companies: list, record with its places and people, form."""
+
+from leaseapp.directory.endpoints.companies import (
+    check_siren,
+    create_company,
+    delete_company,
+    list_companies,
+    read_company,
+    update_company,
+)
+from leaseapp.directory.endpoints.contacts import create_contact
+from leaseapp.directory.endpoints.establishments import create_establishment
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.lists import COMPANIES
+from leaseapp.directory.ui.words import countries, siren_note
+from leaseapp.kernel.i18n import _
+from leaseapp.ui.kit import (
+    BOOL,
+    DIRECTORY,
+    EMAIL,
+    LONG,
+    MONEY,
+    PHONE,
+    Action,
+    Cell,
+    Check,
+    Choice,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    Link,
+    LiveCheck,
+    Section,
+    Tab,
+    card,
+    facts,
+    form_page,
+    list_page,
+    palette_number,
+    prose,
+    record_page,
+    show,
+    stack,
+    table,
+)
+
+ROUTE = "/workspace/companies"
+EDIT = ROUTE + "/{id}/edit"
+
+list_page(
+    COMPANIES,
+    list_companies,
+    route=ROUTE,
+    group=DIRECTORY,
+    icon="building-2",
+    order=10,
+    key="c",
+    new=(f"{ROUTE}/new", _("New company"), create_company),
+    empty=(
+        _("No company yet"),
+        _("Clients, suppliers, lenders and partners live here, each with its places and people."),
+    ),
+)
+palette_number(r"^\d{3}\s?\d{3}\s?\d{3}$", list_companies, f"{ROUTE}/{{id}}")
+
+PLACE_FIELDS = (
+    Field("name", _("Name"), required=True, span=8),
+    Field("siret", _("SIRET"), span=4, hint=_("14 digits"), digits=True),
+    Field("addressLine1", _("Address"), span=12),
+    Field("addressLine2", _("Address, continued"), span=12),
+    Field("postalCode", _("Postal code"), span=4),
+    Field("city", _("City"), span=8),
+    Choice("country", _("Country"), countries(), required=True, span=12, value="FR"),
+    Field("email", _("E-mail"), EMAIL, span=6),
+    Field("phone", _("Phone"), PHONE, span=6),
+)
+PERSON_FIELDS = (
+    Field("firstName", _("First name"), span=6),
+    Field("lastName", _("Last name"), required=True, span=6),
+    Field("jobTitle", _("Job title"), span=12),
+    Field("email", _("E-mail"), EMAIL, span=6),
+    Field("phone", _("Phone"), PHONE, span=6),
+)
+
+
+def particulars():
+    """The first tab: identity, head office, ways to reach the company, notes."""
+    return stack(
+        card(
+            facts(
+                Fact(_("Legal form"), "legalForm"),
+                Fact(_("Kind"), "kind", enum=CompanyKind),
+                Fact(_("SIREN"), "siren", copy=True),
+                Fact(_("VAT number"), "vatNumber", copy=True),
+                Fact(_("NAF code"), "naf"),
+                Fact(_("Share capital"), "shareCapital", MONEY),
+                Fact(_("RCS city"), "rcsCity"),
+                Fact(_("Country"), "country"),
+            ),
+            title=_("Identity"),
+            more=Link(_("Edit"), EDIT, update_company),
+        ),
+        card(
+            facts(
+                Fact(_("Head office"), "headOffice.name", link="/workspace/establishments/{headOffice.id}"),
+                Fact(_("SIRET"), "headOffice.siret", copy=True),
+                Fact(_("Address"), "headOffice.addressLine1"),
+                Fact(_("Address, continued"), "headOffice.addressLine2", when={"headOffice.addressLine2": ["*"]}),
+                Fact(_("Postal code"), "headOffice.postalCode"),
+                Fact(_("City"), "headOffice.city"),
+            ),
+            title=_("Head office"),
+        ),
+        card(
+            facts(
+                Fact(_("E-mail"), "email", copy=True),
+                Fact(_("Phone"), "phone", copy=True),
+                Fact(_("Website"), "website", copy=True),
+            ),
+            title=_("Reaching them"),
+        ),
+        show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
+    )
+
+
+def places():
+    """The tab of establishments."""
+    return table(
+        "establishments",
+        (
+            Cell("name", _("Name"), link="/workspace/establishments/{id}"),
+            Cell("siret", _("SIRET")),
+            Cell("addressLine1", _("Address")),
+            Cell("postalCode", _("Postal code")),
+            Cell("city", _("City")),
+            Cell("isHeadOffice", _("Head office"), BOOL),
+        ),
+        empty=_("No establishment yet"),
+    )
+
+
+def people():
+    """The tab of contacts."""
+    return table(
+        "contacts",
+        (
+            Cell("lastName", _("Last name"), link="/workspace/contacts/{id}"),
+            Cell("firstName", _("First name")),
+            Cell("jobTitle", _("Job title")),
+            Cell("email", _("E-mail")),
+            Cell("phone", _("Phone")),
+        ),
+        empty=_("No contact yet"),
+    )
+
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_company,
+    id_name="company_id",
+    list_route=ROUTE,
+    icon="building-2",
+    entity="Company",
+    title="name",
+    title_empty=_("Company"),
+    subtitle="{legalForm} · SIREN {siren} · {headOffice.city}",
+    figures=(
+        Figure(_("Kind"), "kind", enum=CompanyKind),
+        Figure(_("VAT number"), "vatNumber"),
+        Figure(_("City"), "headOffice.city"),
+    ),
+    actions=(
+        Link(_("Edit"), EDIT, update_company, icon="pencil", primary=True),
+        Action(
+            "establishment",
+            _("Add establishment"),
+            create_establishment,
+            icon="map-pin",
+            primary=True,
+            done=_("Establishment added"),
+            dialog=Dialog(
+                _("Add an establishment"), fields=(*PLACE_FIELDS, Check("isHeadOffice", _("Head office"), span=12))
+            ),
+            body=lambda values, record: {**values, "companyId": record["id"]},
+        ),
+        Action(
+            "contact",
+            _("Add contact"),
+            create_contact,
+            icon="user-plus",
+            done=_("Contact added"),
+            dialog=Dialog(_("Add a contact"), fields=PERSON_FIELDS),
+            body=lambda values, record: {**values, "companyId": record["id"]},
+        ),
+        Action(
+            "delete",
+            _("Delete"),
+            delete_company,
+            icon="trash-2",
+            danger=True,
+            go=ROUTE,
+            done=_("Company {name} deleted"),
+            dialog=Dialog(
+                _("Delete this company?"),
+                text=_("Its establishments and contacts go with it. A company that is used elsewhere is kept."),
+                confirm=_("Delete"),
+            ),
+        ),
+    ),
+    tabs=(
+        Tab("particulars", _("Particulars"), particulars()),
+        Tab("establishments", _("Establishments"), places(), count="establishments"),
+        Tab("contacts", _("Contacts"), people(), count="contacts"),
+    ),
+)
+
+form_page(
+    ROUTE,
+    create=create_company,
+    update=update_company,
+    read=read_company,
+    id_name="company_id",
+    icon="building-2",
+    title=_("New company"),
+    edit_title=_("Edit {name}"),
+    list_route=ROUTE,
+    saved=_("Company saved"),
+    sections=(
+        Section(
+            _("Identity"),
+            (
+                Field("name", _("Name"), required=True, span=8),
+                Choice("kind", _("Kind"), CompanyKind, required=True, value="BUSINESS", span=4),
+                Field(
+                    "siren",
+                    _("SIREN"),
+                    span=4,
+                    hint=_("9 digits"),
+                    digits=True,
+                    live=LiveCheck(
+                        check_siren,
+                        query=lambda text, record_id: {
+                            "siren": text,
+                            **({"companyId": record_id} if record_id else {}),
+                        },
+                        note=siren_note,
+                    ),
+                ),
+                Field("vatNumber", _("VAT number"), span=4),
+                Field("naf", _("NAF code"), span=4, hint=_("As in 77.39Z")),
+                Field("legalForm", _("Legal form"), span=4, hint=_("SAS, SARL, SA, EI…")),
+                Field("shareCapital", _("Share capital"), MONEY, span=4),
+                Field("rcsCity", _("RCS city"), span=4),
+                Choice("country", _("Country"), countries(), required=True, value="FR", span=4),
+            ),
+            help=_("As on the company register."),
+        ),
+        Section(
+            _("Head office"),
+            (
+                Field("headOffice.addressLine1", _("Address"), span=12),
+                Field("headOffice.addressLine2", _("Address, continued"), span=12),
+                Field("headOffice.postalCode", _("Postal code"), span=3),
+                Field("headOffice.city", _("City"), span=5),
+                Choice("headOffice.country", _("Country"), countries(), required=True, value="FR", span=4),
+                Field("headOffice.siret", _("SIRET"), span=4, hint=_("14 digits"), digits=True),
+            ),
+            help=_("Its address stands on the documents."),
+        ),
+        Section(
+            _("Reaching them"),
+            (
+                Field("email", _("E-mail"), EMAIL, span=6),
+                Field("phone", _("Phone"), PHONE, span=6),
+                Field("website", _("Website"), span=12),
+            ),
+        ),
+        Section(None, (Field("notes", _("Notes"), LONG),)),
+    ),
+)
