@@ -33,6 +33,24 @@ def _customer(_context: Any, value: str) -> Any:
     return Invoice.customer_id == UUID(value)
 
 
+def _company(_context: Any, value: str) -> Any:
+    return Customer.company_id == UUID(value)
+
+
+def _payer(_context: Any, value: str) -> Any:
+    return Payment.customer_id == UUID(value)
+
+
+def _settling(_context: Any, value: str) -> Any:
+    """`invoiceId`: the payments that were allocated to this invoice."""
+    settled = select(PaymentAllocation.id).where(
+        PaymentAllocation.organization_id == Payment.organization_id,
+        PaymentAllocation.payment_id == Payment.id,
+        PaymentAllocation.invoice_id == UUID(value),
+    )
+    return settled.exists()
+
+
 INVOICES = ListSpec(
     "invoices",
     title=_("Invoices"),
@@ -51,7 +69,7 @@ INVOICES = ListSpec(
         QuickFilter("late", _("Late"), {"late": "true"}),
         QuickFilter("paid", _("Paid"), {"status": "PAID"}),
     ),
-    criteria={"late": _late, "customerId": _customer},
+    criteria={"late": _late, "customerId": _customer, "companyId": _company},
     columns=[
         Column("number", _("Number"), Invoice.number, search=True, link="/workspace/invoices/{id}"),
         Column("customer", _("Customer"), Company.name, search=True),
@@ -89,6 +107,7 @@ PAYMENTS = ListSpec(
     table=Payment,
     join=[(Customer, Customer.id == Payment.customer_id), (Company, Company.id == Customer.company_id)],
     default_sort="-date",
+    criteria={"customerId": _payer, "invoiceId": _settling},
     search_placeholder=_("Customer, reference, invoice number…"),
     columns=[
         Column("date", _("Received on"), Payment.date, kind="date", filter="range", link="/workspace/payments/{id}"),
@@ -139,6 +158,7 @@ CUSTOMERS = ListSpec(
         )
     ],
     default_sort="name",
+    criteria={"companyId": _company},
     search_placeholder=_("Name, SIREN, code, town…"),
     columns=[
         Column("name", _("Name"), Company.name, search=True, link="/workspace/customers/{id}"),

@@ -1,7 +1,6 @@
 """Shapes of invoices. Totals come out and never go in: the server computes them from the lines (document 3)."""
 
 from datetime import date
-from decimal import Decimal
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -39,7 +38,7 @@ class InvoiceLineIn(In):
     quantity: LineQuantity
     unit: optional(UnitText) = None
     unit_price_ht: LinePrice | None = None
-    discount_pct: Percent = Decimal(0)
+    discount_pct: Percent | None = None
     eco_tax_ht: NonNegativeMoney | None = None
     vat_rate_pct: Percent | None = None
     vat_reason: VatReason | None = None
@@ -149,6 +148,7 @@ class InvoiceOut(Out):
     type_code: InvoiceType
     customer_id: UUID
     customer: PartyOut
+    company_id: UUID
     billing_entity_id: UUID
     billing_entity: PartyOut
     issue_date: date | None

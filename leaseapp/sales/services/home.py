@@ -103,7 +103,7 @@ def _tasks(context: Context, unpaid: queries.Unpaid) -> tuple[Task, ...]:
                 _("Issue"),
                 f"{INVOICES}?status=DRAFT",
                 drafts_total,
-                "file-text",
+                "send",
             )
         )
     if unpaid.late_count:

@@ -79,7 +79,8 @@ def _line(
     eco_tax = (
         line.eco_tax_ht if line.eco_tax_ht is not None else (product.eco_tax_ht if product else None) or money.ZERO
     )
-    total = money.line_total_ht(line.quantity, price, line.discount_pct, eco_tax)
+    discount = line.discount_pct or Decimal(0)
+    total = money.line_total_ht(line.quantity, price, discount, eco_tax)
     if total > LARGEST_AMOUNT:
         return None, [_error(index, "quantity", "AMOUNT_TOO_LARGE", _("The amount of this line is too large."))]
     built = InvoiceLine(
@@ -92,7 +93,7 @@ def _line(
         quantity=line.quantity,
         unit=line.unit or (product.unit if product else None),
         unit_price_ht=price,
-        discount_pct=line.discount_pct,
+        discount_pct=discount,
         eco_tax_ht=eco_tax,
         vat_rate_pct=rate,
         vat_reason=reason,

@@ -35,6 +35,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
     buyer, seller = row.buyer_snapshot or company.model_dump(), row.seller_snapshot or entity.model_dump()
     return InvoiceOut(
         **row.model_dump(exclude=_HIDDEN),
+        company_id=company.id,
         customer=PartyOut(id=row.customer_id, name=buyer["name"], siren=buyer["siren"]),
         billing_entity=PartyOut(id=row.billing_entity_id, name=seller["name"], siren=seller["siren"]),
         lines=[InvoiceLineOut.model_validate(line) for line in queries.lines_of(context, invoice_id)],

@@ -1,0 +1,252 @@
+"""Customers: list, record with invoices and payments, form with the check of the SIREN."""
+
+from typing import Any
+
+from leaseapp.directory.endpoints.companies import check_siren, list_companies
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.directory.ui.words import countries, siren_note
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer, update_customer
+from leaseapp.sales.endpoints.invoices import create_invoice, list_invoices
+from leaseapp.sales.endpoints.payments import create_payment, list_payments
+from leaseapp.sales.enums import PaymentMethod
+from leaseapp.sales.lists import CUSTOMERS
+from leaseapp.sales.ui.invoices import invoice_table
+from leaseapp.ui.kit import (
+    DATE,
+    EMAIL,
+    LONG,
+    MONEY,
+    NUMBER,
+    PHONE,
+    SALES,
+    Action,
+    Also,
+    Cell,
+    Choice,
+    Combo,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    Link,
+    LiveCheck,
+    Section,
+    Tab,
+    card,
+    facts,
+    form_page,
+    list_page,
+    prose,
+    record_page,
+    show,
+    stack,
+    table,
+)
+
+ROUTE = "/workspace/customers"
+NEW_COMPANY = {"companyId": [""]}
+
+list_page(
+    CUSTOMERS,
+    list_customers,
+    route=ROUTE,
+    group=SALES,
+    icon="users",
+    order=20,
+    key="u",
+    new=(f"{ROUTE}/new", _("New customer"), create_customer),
+    empty=(_("No customer yet"), _("A customer is a company that you sell to: its terms, invoices and payments.")),
+)
+
+
+def _note(answer: dict[str, Any]) -> dict[str, Any] | None:
+    """The directory's note, its VAT number for the field of the new company."""
+    note = siren_note(answer)
+    fills = (note or {}).get("fills")
+    if note is None or not fills:
+        return note
+    return {**note, "fills": {f"company.{name}": value for name, value in fills.items()}}
+
+
+def sheet():
+    """Terms, address and notes."""
+    return stack(
+        card(
+            facts(
+                Fact(_("Company"), "company.name", link="/workspace/companies/{companyId}"),
+                Fact(_("Kind"), "company.kind", enum=CompanyKind),
+                Fact(_("SIREN"), "company.siren", copy=True),
+                Fact(_("VAT number"), "company.vatNumber", copy=True),
+                Fact(_("Ledger code"), "code", copy=True),
+            ),
+            title=_("Identity"),
+            more=Link(_("Open the company"), "/workspace/companies/{companyId}"),
+        ),
+        card(
+            facts(
+                Fact(_("Address"), "billingAddress.addressLine1"),
+                Fact(_("Postal code"), "billingAddress.postalCode"),
+                Fact(_("City"), "billingAddress.city"),
+                Fact(_("SIRET"), "billingAddress.siret", copy=True),
+            ),
+            title=_("Billed address"),
+        ),
+        card(
+            facts(
+                Fact(_("Payment term (days)"), "paymentTermDays", NUMBER),
+                Fact(_("Invoices by e-mail to"), "billingEmail", copy=True),
+                Fact(_("Buyer's reference"), "buyerReference"),
+                Fact(_("Electronic address suffix"), "electronicAddressSuffix"),
+            ),
+            title=_("Terms"),
+        ),
+        show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
+    )
+
+
+def receipts():
+    """What the customer paid."""
+    return table(
+        "payments",
+        (
+            Cell("date", _("Received on"), DATE, link="/workspace/payments/{id}"),
+            Cell("method", _("Method"), enum=PaymentMethod),
+            Cell("reference", _("Reference")),
+            Cell("invoices", _("Invoices")),
+            Cell("amount", _("Amount"), MONEY),
+        ),
+        empty=_("Nothing received yet"),
+    )
+
+
+TERMS = (
+    Field("paymentTermDays", _("Payment term (days)"), NUMBER, span=4, hint=_("Left empty: as the billing entity.")),
+    Field("billingEmail", _("Invoices by e-mail to"), EMAIL, span=8),
+    Field("buyerReference", _("Buyer's reference"), span=6, hint=_("Service code of a public customer, for example.")),
+    Field("electronicAddressSuffix", _("Electronic address suffix"), span=6),
+    Field("notes", _("Notes"), LONG),
+)
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_customer,
+    id_name="customer_id",
+    list_route=ROUTE,
+    icon="users",
+    entity="Customer",
+    title="company.name",
+    title_empty=_("Customer"),
+    subtitle="{code} · SIREN {company.siren} · {billingAddress.city}",
+    figures=(
+        Figure(_("Amount due"), "amountDue", MONEY),
+        Figure(_("Late"), "amountLate", MONEY),
+        Figure(_("Late invoices"), "lateInvoices", NUMBER),
+    ),
+    actions=(
+        Link(
+            _("New invoice"),
+            "/workspace/invoices/new?customerId={id}",
+            create_invoice,
+            icon="receipt-text",
+            primary=True,
+        ),
+        Action(
+            "terms",
+            _("Edit terms"),
+            update_customer,
+            icon="pencil",
+            primary=True,
+            done=_("Terms saved"),
+            dialog=Dialog(
+                _("Terms of {company.name}"),
+                fields=tuple(
+                    Field(
+                        item.name,
+                        item.text,
+                        item.kind,
+                        span=item.span,
+                        hint=item.hint,
+                        value="{" + item.name + "}",
+                    )
+                    for item in TERMS
+                ),
+                confirm=_("Save"),
+            ),
+        ),
+        Link(_("Record payment"), "/workspace/payments/new", create_payment, icon="wallet"),
+    ),
+    also=(
+        Also("invoices", list_invoices, filters={"customerId": "{id}"}),
+        Also("payments", list_payments, filters={"customerId": "{id}"}),
+    ),
+    tabs=(
+        Tab("sheet", _("Sheet"), sheet()),
+        Tab("invoices", _("Invoices"), invoice_table(), count="invoices"),
+        Tab("payments", _("Payments"), receipts(), count="payments"),
+    ),
+)
+
+form_page(
+    ROUTE,
+    create=create_customer,
+    icon="users",
+    title=_("New customer"),
+    list_route=ROUTE,
+    saved=_("Customer saved"),
+    sections=(
+        Section(
+            _("Company"),
+            (
+                Combo(
+                    "companyId",
+                    _("Company of the directory"),
+                    list_companies,
+                    label="name",
+                    detail="siren",
+                    span=12,
+                    hint=_("Leave empty to enter a new company below."),
+                ),
+            ),
+        ),
+        Section(
+            _("New company"),
+            (
+                Field("company.name", _("Name"), required=True, span=8, when=NEW_COMPANY),
+                Choice(
+                    "company.kind", _("Kind"), CompanyKind, required=True, value="BUSINESS", span=4, when=NEW_COMPANY
+                ),
+                Field(
+                    "company.siren",
+                    _("SIREN"),
+                    span=4,
+                    hint=_("9 digits"),
+                    digits=True,
+                    live=LiveCheck(check_siren, query=lambda text, _record_id: {"siren": text}, note=_note),
+                    when=NEW_COMPANY,
+                ),
+                Field("company.vatNumber", _("VAT number"), span=4, when=NEW_COMPANY),
+                Field("company.legalForm", _("Legal form"), span=4, when=NEW_COMPANY),
+                Choice(
+                    "company.country", _("Country"), countries(), required=True, span=6, value="FR", when=NEW_COMPANY
+                ),
+                Field("company.phone", _("Phone"), PHONE, span=6, when=NEW_COMPANY),
+            ),
+            when=NEW_COMPANY,
+        ),
+        Section(
+            _("Head office"),
+            (
+                Field("company.headOffice.addressLine1", _("Address"), span=12, when=NEW_COMPANY),
+                Field("company.headOffice.postalCode", _("Postal code"), span=4, when=NEW_COMPANY),
+                Field("company.headOffice.city", _("City"), span=8, when=NEW_COMPANY),
+                Field(
+                    "company.headOffice.siret", _("SIRET"), span=6, hint=_("14 digits"), digits=True, when=NEW_COMPANY
+                ),
+                Choice("company.headOffice.country", _("Country"), countries(), span=6, value="FR", when=NEW_COMPANY),
+            ),
+            when=NEW_COMPANY,
+        ),
+        Section(_("Terms"), TERMS),
+    ),
+)

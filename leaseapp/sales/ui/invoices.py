@@ -1,0 +1,409 @@
+"""Invoices: list, record with document, payments and ledger, editor with live totals."""
+
+from leaseapp.accounting.endpoints.ledger import list_ledger_lines
+from leaseapp.catalog.endpoints.products import create_product, list_products
+from leaseapp.directory.endpoints.billing_entities import list_billing_entities
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.customers import create_customer, list_customers
+from leaseapp.sales.endpoints.invoice_documents import read_invoice_pdf, read_invoice_xml
+from leaseapp.sales.endpoints.invoices import (
+    create_invoice,
+    delete_invoice,
+    issue_invoice,
+    list_invoices,
+    preview_totals,
+    read_invoice,
+    update_invoice,
+    validate_invoice,
+)
+from leaseapp.sales.endpoints.payments import create_payment, list_payments
+from leaseapp.sales.enums import InvoiceStatus, LineKind, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.lists import INVOICES
+from leaseapp.sales.state_machines import INVOICE
+from leaseapp.ui.kit import (
+    AMBER,
+    DATE,
+    LONG,
+    MONEY,
+    NUMBER,
+    PERCENT,
+    PRICE,
+    RED,
+    SALES,
+    Action,
+    Also,
+    Cell,
+    Choice,
+    Combo,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    LineChoice,
+    LineCombo,
+    LineField,
+    LineResult,
+    Lines,
+    Link,
+    Section,
+    Tab,
+    card,
+    checklist,
+    facts,
+    fires,
+    form_page,
+    list_page,
+    notice,
+    palette_number,
+    pdf,
+    prose,
+    record_page,
+    record_panel,
+    show,
+    stack,
+    table,
+    totals,
+)
+
+ROUTE = "/workspace/invoices"
+EDIT = ROUTE + "/{id}/edit"
+PDF = "/api/workspace/invoices/{id}/pdf"
+DRAFT = {"status": ["DRAFT"]}
+NUMBERED = {"status": ["ISSUED", "PARTIALLY_PAID", "OVERDUE", "PAID", "CANCELED"]}
+TO_PAY = fires(INVOICE, "pay_full")
+VAT_RATES = (20, 10, 5.5, 2.1, 0)
+FIX = {
+    "customer.": "/workspace/companies/{companyId}",
+    "billingEntity.": "/workspace/billing-entities/{billingEntityId}/edit",
+    "": EDIT,
+}
+"""Where a missing particular is put right, by the beginning of its field."""
+
+list_page(
+    INVOICES,
+    list_invoices,
+    route=ROUTE,
+    group=SALES,
+    icon="receipt-text",
+    order=30,
+    key="i",
+    new=(f"{ROUTE}/new", _("New invoice"), create_invoice),
+    badge="status=OVERDUE",
+    empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
+)
+palette_number(r"^[A-Z]{2,6}-\d+$", list_invoices, f"{ROUTE}/{{id}}")
+
+
+def document():
+    """The document: parties, dates, lines, totals, terms; for a draft what it still lacks."""
+    return stack(
+        show(
+            DRAFT,
+            checklist(
+                "particulars.missing",
+                title=_("Mandatory particulars"),
+                ok=_("Every mandatory particular is present: this draft can be issued."),
+                fix=FIX,
+            ),
+        ),
+        show({"status": ["OVERDUE"]}, notice(_("This invoice is late."), RED)),
+        show({"status": ["PARTIALLY_PAID"]}, notice(_("This invoice is paid in part."), AMBER)),
+        card(
+            facts(
+                Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+                Fact(_("Issued on"), "issueDate", DATE),
+                Fact(_("SIREN"), "customer.siren", copy=True),
+                Fact(_("Due on"), "dueDate", DATE),
+                Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
+                Fact(_("Supplied on"), "supplyDate", DATE),
+                Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
+                Fact(_("Nature"), "operationNature", enum=OperationNature),
+            ),
+            more=Link(_("Edit"), EDIT, update_invoice, when=DRAFT),
+        ),
+        table(
+            "lines",
+            (
+                Cell("designation", _("Designation")),
+                Cell("quantity", _("Qty"), NUMBER),
+                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("discountPct", _("Discount"), PERCENT),
+                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+                Cell("vatRatePct", _("VAT"), PERCENT),
+                Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
+            ),
+            empty=_("No line yet"),
+            under=totals((_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Total incl. VAT"), "totalTtc")),
+        ),
+        card(
+            table(
+                "vatBreakdown",
+                (
+                    Cell("rate", _("Rate"), PERCENT),
+                    Cell("reason", _("Reason"), enum=VatReason),
+                    Cell("base", _("Base"), MONEY),
+                    Cell("vat", _("VAT"), MONEY),
+                    Cell("due", _("Due at issue"), MONEY),
+                    Cell("pending", _("Due on receipt"), MONEY),
+                ),
+                empty=_("No line yet"),
+            ),
+            title=_("VAT"),
+        ),
+        show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
+        card(prose("latePenaltyTerms"), prose("recoveryFeeTerms"), prose("discountTerms"), title=_("Terms of payment")),
+    )
+
+
+def payments():
+    """What was received for the invoice."""
+    return table(
+        "payments",
+        (
+            Cell("date", _("Received on"), DATE, link="/workspace/payments/{id}"),
+            Cell("method", _("Method"), enum=PaymentMethod),
+            Cell("reference", _("Reference")),
+            Cell("invoices", _("Invoices")),
+            Cell("amount", _("Amount received"), MONEY),
+        ),
+        empty=_("Nothing received yet"),
+        under=totals((_("Total incl. VAT"), "totalTtc"), (_("Paid"), "paidAmount"), (_("Amount due"), "amountDue")),
+    )
+
+
+def ledger():
+    """The entry of the issue."""
+    return table(
+        "ledger",
+        (
+            Cell("entryNumber", _("Entry"), link="/workspace/ledger-entries/{entryId}"),
+            Cell("entryDate", _("Date"), DATE),
+            Cell("account", _("Account")),
+            Cell("label", _("Label")),
+            Cell("debit", _("Debit"), MONEY),
+            Cell("credit", _("Credit"), MONEY),
+            Cell("lettering", _("Lettering")),
+        ),
+        empty=_("Nothing posted yet"),
+    )
+
+
+def invoice_table():
+    """The invoices of another record."""
+    return table(
+        "invoices",
+        (
+            Cell("number", _("Number"), link=ROUTE + "/{id}"),
+            Cell("issueDate", _("Issued on"), DATE),
+            Cell("dueDate", _("Due on"), DATE),
+            Cell("totalTtc", _("Total incl. VAT"), MONEY),
+            Cell("amountDue", _("Amount due"), MONEY),
+            Cell("status", _("Status"), enum=InvoiceStatus, link=ROUTE + "/{id}"),
+        ),
+        empty=_("No invoice yet"),
+    )
+
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_invoice,
+    id_name="invoice_id",
+    list_route=ROUTE,
+    icon="receipt-text",
+    entity="Invoice",
+    title="number",
+    title_empty=_("Draft invoice"),
+    status=("status", InvoiceStatus),
+    subtitle="{customer.name} · SIREN {customer.siren}",
+    figures=(
+        Figure(_("Total incl. VAT"), "totalTtc", MONEY),
+        Figure(_("Amount due"), "amountDue", MONEY, when=NUMBERED),
+        Figure(_("Due on"), "dueDate", DATE),
+        Figure(_("Days late"), "daysLate", NUMBER, when={"status": ["OVERDUE"]}),
+    ),
+    actions=(
+        Action(
+            "issue",
+            _("Issue"),
+            issue_invoice,
+            icon="send",
+            primary=True,
+            when=fires(INVOICE, "issue"),
+            done=_("Invoice {number} is issued"),
+            fix=FIX,
+        ),
+        Action(
+            "pay",
+            _("Record payment"),
+            create_payment,
+            icon="wallet",
+            primary=True,
+            when=TO_PAY,
+            done=_("Payment recorded"),
+            dialog=Dialog(
+                _("Record a payment"),
+                fields=(
+                    Field("date", _("Received on"), DATE, required=True, value="@today"),
+                    Field("amount", _("Amount"), MONEY, required=True, value="{amountDue}"),
+                    Choice("method", _("Method"), PaymentMethod, required=True, value="TRANSFER"),
+                    Field("reference", _("Reference")),
+                ),
+                confirm=_("Record"),
+            ),
+            body=lambda values, record: {
+                **values,
+                "allocations": [{"invoiceId": record["id"], "amount": values.get("amount")}],
+            },
+        ),
+        Link(_("Edit"), EDIT, update_invoice, icon="pencil", primary=True, when=DRAFT),
+        Link(_("Open the PDF"), PDF, read_invoice_pdf, icon="file-text"),
+        Link(
+            _("Download the XML"),
+            "/api/workspace/invoices/{id}/einvoice",
+            read_invoice_xml,
+            icon="file-code",
+            when=NUMBERED,
+            download=True,
+        ),
+        Link(
+            _("Payment over several invoices"),
+            "/workspace/payments/new?customerId={customerId}",
+            create_payment,
+            icon="wallet-cards",
+            when=TO_PAY,
+        ),
+        Action(
+            "delete",
+            _("Delete"),
+            delete_invoice,
+            icon="trash-2",
+            danger=True,
+            when=DRAFT,
+            go=ROUTE,
+            done=_("Draft deleted"),
+            dialog=Dialog(
+                _("Delete this draft?"),
+                text=_("It has no number yet: nothing remains of it but its trace in the audit log."),
+                confirm=_("Delete"),
+            ),
+        ),
+    ),
+    also=(
+        Also("particulars", validate_invoice, when=DRAFT),
+        Also("payments", list_payments, filters={"invoiceId": "{id}"}, when=NUMBERED),
+        Also(
+            "ledger", list_ledger_lines, filters={"pieceRef": "{number}", "sort": "entryNumber,position"}, when=NUMBERED
+        ),
+    ),
+    tabs=(
+        Tab("document", _("Document"), document()),
+        Tab("payments", _("Payments"), payments(), count="payments", when=NUMBERED),
+        Tab("ledger", _("Ledger"), ledger(), count="ledger", when=NUMBERED),
+        Tab("pdf", _("PDF"), pdf(PDF)),
+    ),
+)
+
+form_page(
+    ROUTE,
+    create=create_invoice,
+    update=update_invoice,
+    read=read_invoice,
+    id_name="invoice_id",
+    icon="receipt-text",
+    title=_("New invoice"),
+    edit_title=_("Edit the draft for {customer.name}"),
+    list_route=ROUTE,
+    saved=_("Draft saved"),
+    submit=_("Save draft"),
+    sections=(
+        Section(
+            _("Document"),
+            (
+                Combo(
+                    "customerId",
+                    _("Customer"),
+                    list_customers,
+                    label="name",
+                    detail="siren",
+                    shown="customer.name",
+                    new=("/workspace/customers/new", _("New customer"), create_customer),
+                    required=True,
+                    span=8,
+                ),
+                Field("dueDate", _("Due on"), DATE, span=4, hint=_("Left empty: by the customer's terms.")),
+                Combo(
+                    "billingEntityId",
+                    _("Billing entity"),
+                    list_billing_entities,
+                    label="name",
+                    shown="billingEntity.name",
+                    span=4,
+                    hint=_("Left empty: the default one."),
+                ),
+                Field("supplyDate", _("Supplied on"), DATE, span=4),
+                Field("purchaseOrderRef", _("Customer's order"), span=4),
+            ),
+        ),
+        Lines(
+            "lines",
+            title=_("Lines"),
+            preview=preview_totals,
+            with_fields=("customerId", "billingEntityId"),
+            new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},
+            columns=(
+                LineCombo(
+                    "productId",
+                    _("Product"),
+                    list_products,
+                    label="reference",
+                    detail="name",
+                    shown="reference",
+                    filters={"status": "ACTIVE"},
+                    fills={
+                        "designation": "name",
+                        "kind": "saleKind",
+                        "unitPriceHt": "defaultUnitPriceHt",
+                        "vatRatePct": "defaultVatRate",
+                        "ecoTaxHt": "ecoTaxHt",
+                        "unit": "unit",
+                    },
+                    new=("/workspace/products/new", _("New product"), create_product),
+                ),
+                LineField("designation", _("Designation"), grow=True),
+                LineChoice("kind", _("Kind"), LineKind, width="104px"),
+                LineField("quantity", _("Qty"), NUMBER),
+                LineField("unit", _("Unit"), width="76px"),
+                LineField("unitPriceHt", _("Unit price"), PRICE),
+                LineField("discountPct", _("Disc. %"), PERCENT),
+                LineField("ecoTaxHt", _("Eco-tax"), MONEY, width="88px"),
+                LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT),
+                LineChoice("vatReason", _("No VAT because"), VatReason, width="150px"),
+                LineResult("totalHt", _("Total excl. VAT")),
+            ),
+        ),
+        Section(
+            _("Period and references"),
+            (
+                Field("servicePeriodStart", _("Period from"), DATE, span=4),
+                Field("servicePeriodEnd", _("Period to"), DATE, span=4),
+                Field("buyerReference", _("Buyer's reference"), span=4),
+                Field("notes", _("Notes on the document"), LONG),
+            ),
+        ),
+        Section(
+            _("Terms of payment"),
+            (
+                Field("latePenaltyTerms", _("Late penalties"), LONG),
+                Field("recoveryFeeTerms", _("Recovery fee"), LONG),
+                Field("discountTerms", _("Early payment"), LONG),
+            ),
+            help=_("Left empty on a new draft: the wording of the billing entity."),
+        ),
+    ),
+)
+
+record_panel(
+    "Company",
+    Tab("invoices", _("Invoices"), invoice_table(), count="invoices"),
+    also=Also("invoices", list_invoices, filters={"companyId": "{id}"}),
+)

@@ -1,0 +1,155 @@
+"""Payments: list, record with its allocations, receipt over several invoices."""
+
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.invoices import list_invoices
+from leaseapp.sales.endpoints.payments import create_payment, list_payments, read_payment
+from leaseapp.sales.enums import PaymentMethod
+from leaseapp.sales.lists import PAYMENTS
+from leaseapp.ui.kit import (
+    AMBER,
+    DATE,
+    MONEY,
+    SALES,
+    Action,
+    Cell,
+    Choice,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    LineCombo,
+    LineField,
+    Lines,
+    Section,
+    Tab,
+    card,
+    facts,
+    form_page,
+    list_page,
+    notice,
+    record_page,
+    show,
+    stack,
+    table,
+    totals,
+)
+
+ROUTE = "/workspace/payments"
+OPEN = "ISSUED,PARTIALLY_PAID,OVERDUE"
+
+list_page(
+    PAYMENTS,
+    list_payments,
+    route=ROUTE,
+    group=SALES,
+    icon="wallet",
+    order=40,
+    key="e",
+    new=(f"{ROUTE}/new", _("New payment"), create_payment),
+    empty=(_("No payment yet"), _("Record what customers pay; it is posted and settles their invoices.")),
+)
+
+
+def settled():
+    """What the payment settled."""
+    return stack(
+        show({"reversesPaymentId": ["*"]}, notice(_("This payment undoes another one."), AMBER)),
+        show({"reversedByPaymentId": ["*"]}, notice(_("This payment was undone."), AMBER)),
+        card(
+            facts(
+                Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+                Fact(_("Received on"), "date", DATE),
+                Fact(_("Method"), "method", enum=PaymentMethod),
+                Fact(_("Reference"), "reference", copy=True),
+                Fact(_("Reason"), "reason", when={"reason": ["*"]}),
+            )
+        ),
+        table(
+            "allocations",
+            (
+                Cell("invoiceNumber", _("Invoice"), link="/workspace/invoices/{invoiceId}"),
+                Cell("amount", _("Amount"), MONEY),
+            ),
+            empty=_("No invoice"),
+            under=totals((_("Amount received"), "amount")),
+        ),
+    )
+
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_payment,
+    id_name="payment_id",
+    list_route=ROUTE,
+    icon="wallet",
+    entity="Payment",
+    title="{customer.name} · {date:date}",
+    title_empty=_("Payment"),
+    subtitle="{reference}",
+    figures=(
+        Figure(_("Amount"), "amount", MONEY),
+        Figure(_("Received on"), "date", DATE),
+        Figure(_("Method"), "method", enum=PaymentMethod),
+    ),
+    actions=(
+        Action(
+            "undo",
+            _("Undo"),
+            create_payment,
+            icon="undo-2",
+            danger=True,
+            when={"reversesPaymentId": [None], "reversedByPaymentId": [None]},
+            done=_("Payment undone"),
+            go=ROUTE + "/{id}",
+            dialog=Dialog(
+                _("Undo this payment?"),
+                text=_("A mirror payment is posted: the money leaves, the invoices are due again."),
+                fields=(
+                    Field("date", _("Date"), DATE, required=True, value="@today"),
+                    Field("reason", _("Reason"), required=True, hint=_("Returned cheque, rejected debit…")),
+                ),
+                confirm=_("Undo the payment"),
+            ),
+            body=lambda values, record: {**values, "reversesPaymentId": record["id"]},
+        ),
+    ),
+    tabs=(Tab("settled", _("Settled"), settled()),),
+)
+
+form_page(
+    ROUTE,
+    create=create_payment,
+    icon="wallet",
+    title=_("New payment"),
+    list_route=ROUTE,
+    saved=_("Payment recorded"),
+    submit=_("Record payment"),
+    sections=(
+        Section(
+            _("Receipt"),
+            (
+                Field("date", _("Received on"), DATE, required=True, span=3, value="@today"),
+                Field("amount", _("Amount"), MONEY, required=True, span=3),
+                Choice("method", _("Method"), PaymentMethod, required=True, span=3, value="TRANSFER"),
+                Field("reference", _("Reference"), span=3),
+            ),
+        ),
+        Lines(
+            "allocations",
+            title=_("Settles"),
+            columns=(
+                LineCombo(
+                    "invoiceId",
+                    _("Invoice"),
+                    list_invoices,
+                    label="number",
+                    detail="customer",
+                    filters={"status": OPEN},
+                    fills={"amount": "amountDue"},
+                    width="360px",
+                ),
+                LineField("amount", _("Amount"), MONEY, width="160px"),
+            ),
+        ),
+    ),
+)
