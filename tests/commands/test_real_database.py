@@ -1,0 +1,83 @@
+"""`migrate` on a database that an administrator prepared, with login roles of his own names."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from sqlalchemy.engine import URL
+
+from leaseapp.commands.database import newest_revision, print_roles
+from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.roles import quote_name
+from leaseapp.kernel.settings import PROJECT_ROOT
+from tests.support.databases import Databases
+
+NAME = "prepared_by_hand"
+LOGINS = {"DATABASE_URL": "hand_web", "DATABASE_SYSTEM_URL": "hand_system", "DATABASE_OWNER_URL": "hand_owner"}
+KEYS = {"AUDIT_KEY": "a" * 32, "SECRET_KEY": "s" * 32}
+
+
+@pytest.fixture
+def prepared(databases: Databases, capsys: pytest.CaptureFixture[str]) -> Iterator[dict[str, URL]]:
+    """A database and its logins as an administrator makes them, before the printed SQL ran."""
+    admin = databases.cluster.admin_url
+    with connect(admin, autocommit=True) as connection:
+        for login in LOGINS.values():
+            connection.execute(f"CREATE ROLE {login} LOGIN PASSWORD 'secret'".encode())
+        connection.execute(f"CREATE DATABASE {NAME} OWNER hand_owner".encode())
+    yield {
+        variable: admin.set(username=login, password="secret", database=NAME) for variable, login in LOGINS.items()
+    }
+    databases.cluster.drop_database(NAME)
+    with connect(admin, autocommit=True) as connection:
+        for login in LOGINS.values():
+            connection.execute(f"DROP ROLE {quote_name(login)}".encode())
+
+
+def migrate(urls: dict[str, URL]) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    addresses = {name: url.render_as_string(hide_password=False) for name, url in urls.items()}
+    return subprocess.run(
+        [sys.executable, "-m", "leaseapp.cli", "migrate"], cwd=PROJECT_ROOT, env={**os.environ, **KEYS, **addresses},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def test_an_owner_without_rights_on_roles_is_told_what_to_run(prepared: dict[str, URL]) -> None:
+    answer = migrate(prepared)
+    assert answer.returncode == 1
+    assert "Let an administrator run in this database" in answer.stderr
+    assert 'GRANT "leaseapp_app" TO "hand_web"' in answer.stderr
+    assert "secret" not in answer.stderr
+
+
+def test_after_the_printed_sql_the_migrations_run_and_the_runtime_login_is_bound(
+    databases: Databases, prepared: dict[str, URL], capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_roles("hand_web", "hand_system", "hand_owner")
+    with connect(databases.cluster.admin_url.set(database=NAME), autocommit=True) as connection:
+        connection.execute(capsys.readouterr().out.encode())
+    answer = migrate(prepared)
+    assert answer.returncode == 0, answer.stderr
+    with connect(prepared["DATABASE_URL"]) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (newest_revision(),)
+        assert connection.execute("SELECT count(*) FROM company").fetchone() == (0,)
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("CREATE TABLE mine (id int)")
+
+
+def test_a_runtime_login_that_is_not_bound_is_refused(
+    databases: Databases, prepared: dict[str, URL], capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_roles("hand_web", "hand_system", "hand_owner")
+    with connect(databases.cluster.admin_url.set(database=NAME), autocommit=True) as connection:
+        connection.execute(capsys.readouterr().out.encode())
+        connection.execute("ALTER ROLE hand_web BYPASSRLS")
+    answer = migrate(prepared)
+    assert answer.returncode == 1
+    assert "is a superuser or bypasses row level security" in answer.stderr
+    with connect(prepared["DATABASE_OWNER_URL"]) as connection:
+        assert connection.execute("SELECT to_regclass('alembic_version')").fetchone() == (None,)
