@@ -69,7 +69,7 @@ BEGIN
     IF TG_OP = 'UPDATE' THEN
         SELECT string_agg(n.key, ', ') INTO changed
         FROM jsonb_each(to_jsonb(NEW)) n JOIN jsonb_each(to_jsonb(OLD)) o ON o.key = n.key
-        WHERE n.value IS DISTINCT FROM o.value AND n.key <> ALL (TG_ARGV);
+        WHERE n.value IS DISTINCT FROM o.value AND n.key <> ALL (coalesce(TG_ARGV, '{}'));
         IF changed IS NULL THEN
             RETURN NEW;
         END IF;
