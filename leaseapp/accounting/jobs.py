@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from leaseapp.accounting.permissions import CLOSING_MANAGE
 from leaseapp.accounting.services import verifying
 from leaseapp.accounting.services.verifying import Difference
 from leaseapp.kernel import log
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import job
+from leaseapp.notifications.enums import NotificationKind
+from leaseapp.notifications.services.notifying import notify, recipients_with
 
 VERIFY_LEDGER = "accounting.verify-ledger"
 _MOST_RECORDED = 100
@@ -16,7 +20,10 @@ _log = log.get_logger(__name__)
 
 @job(VERIFY_LEDGER)
 def verify_ledger(context: Context, payload: dict[str, Any] | None = None) -> list[Difference]:
-    """Recomputes the organization's ledger; each difference (the first hundred) goes to the log and the audit log."""
+    """Recomputes the organization's ledger; differences are told to those who close its years.
+
+    Each (the first hundred) also goes to the log and, as evidence, to the audit log.
+    """
     differences = verifying.verify(context)
     for difference in differences[:_MOST_RECORDED]:
         _log.error("ledger difference", code=difference.code, record=str(difference.record_id))
@@ -24,4 +31,14 @@ def verify_ledger(context: Context, payload: dict[str, Any] | None = None) -> li
             "LedgerEntry", difference.record_id, "accounting.ledger.difference",
             {"code": difference.code, "detail": difference.detail},
         )  # fmt: skip
+    if differences:
+        notify(
+            context,
+            recipients_with(context, CLOSING_MANAGE),
+            NotificationKind.GENERIC,
+            title=_("The ledger is not what was written"),
+            body=_("Differences found last night: {count}. Change nothing and call the administrator of the database."),
+            target_url="/workspace/ledger-entries",
+            payload={"count": len(differences)},
+        )
     return differences

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from sqlalchemy.exc import DBAPIError
 
-from leaseapp.accounting import queries
+from leaseapp.accounting import database, queries
 from leaseapp.accounting.services import lettering
 from leaseapp.accounting.services.posting import post
 from leaseapp.accounting.state_machines import FISCAL_YEAR
@@ -315,3 +317,23 @@ def test_the_ledger_of_another_organization_is_invisible_and_closed(ledger: Ledg
         connection.execute(sa.text("select set_config('app.org', :org, true)"), {"org": str(new_id())})
         for table in (*TABLES, "ledger_account", "fiscal_year_closing", "ledger_counter", "lettering"):
             assert connection.scalar(sa.text(f"select count(*) from {table}")) == 0
+
+
+def test_a_migration_back_takes_every_guard_away_and_one_forward_restores_it(ledger: Ledger) -> None:
+    def guards(connection: sa.Connection) -> list[tuple[str, str]]:
+        found = connection.exec_driver_sql(
+            "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
+            " UNION ALL SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE contype = 'x' ORDER BY 1, 2"
+        )
+        tables = set(database._UPDATABLE)
+        return [(table, name) for table, name in found if table in tables]
+
+    engine = sa.create_engine(ledger.where.owner, poolclass=sa.pool.NullPool)
+    with engine.begin() as connection:
+        op = Operations(MigrationContext.configure(connection))
+        before = guards(connection)
+        database.remove(op)
+        assert guards(connection) == []
+        database.install(op)
+        assert guards(connection) == before
+    assert len(before) == 27

@@ -46,6 +46,14 @@ def test_an_untouched_ledger_has_no_difference(work_of: Work, posted: list[str])
     assert found(work_of) == []
 
 
+def test_a_true_ledger_disturbs_nobody(work_of: Work, posted: list[str], database: db.Addresses) -> None:
+    with work_of() as context:
+        assert jobs.verify_ledger(context, {}) == []
+    engine = sa.create_engine(database.system, poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM notification").scalar() == 0
+
+
 def test_a_changed_line_is_found(work_of: Work, posted: list[str], database: db.Addresses) -> None:
     forge(database, f"UPDATE ledger_line SET label = 'x' WHERE entry_id = '{posted[1]}' AND position = 2")
     assert found(work_of) == [(posted[1], verifying.CONTENT_CHANGED)]
@@ -72,7 +80,7 @@ def test_a_removed_entry_is_found_by_the_gap_that_it_leaves(
     assert [code for _record, code in found(work_of)] == [verifying.NUMBER_GAP]
 
 
-def test_the_nightly_job_leaves_an_audit_row_for_each_difference(
+def test_the_nightly_job_leaves_an_audit_row_for_each_difference_and_tells_those_who_close(
     work_of: Work, posted: list[str], database: db.Addresses
 ) -> None:
     forge(database, f"UPDATE ledger_entry SET label = 'x' WHERE id = '{posted[0]}'")
@@ -83,4 +91,11 @@ def test_the_nightly_job_leaves_an_audit_row_for_each_difference(
         rows = connection.exec_driver_sql(
             "SELECT target_id::text, changes->>'code' FROM audit_log WHERE action = 'accounting.ledger.difference'"
         ).all()
+        told = connection.exec_driver_sql(
+            "SELECT m.role, n.title, n.body FROM notification n"
+            " JOIN membership m ON m.user_id = n.recipient_user_id AND m.organization_id = n.organization_id ORDER BY 1"
+        ).all()
     assert [tuple(row) for row in rows] == [(posted[0], "CONTENT_CHANGED")]
+    assert [row.role for row in told] == ["ACCOUNTANT", "ADMIN", "FINANCE_OFFICER"]
+    assert {row.title for row in told} == {"The ledger is not what was written"}
+    assert told[0].body.startswith("Differences found last night: 1.")
