@@ -17,8 +17,8 @@ from leaseapp.demo.business import Deal, Fate, deals
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.contacts import ContactIn
 from leaseapp.directory.services import billing_entities, contacts
-from leaseapp.identity.rules.role_grid import permissions_of
 from leaseapp.identity.services import organizations, passwords, users
+from leaseapp.identity.services.roles import permissions_of
 from leaseapp.kernel import clock, db, money
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.ids import new_id
