@@ -2,6 +2,7 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
+import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
 import { fillText, formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
 import { Toasts } from "./overlay.jsx";
@@ -94,7 +95,7 @@ export function App({ session, toast: fromServer, hits, suggested, site, icons, 
     <KitContext.Provider value={kit}>
       <SearchContext.Provider value={search}>
       <ShortcutProvider>
-        {framed ? <Shell title={title} banner={<Offline />}>{session.leave ? null : children}</Shell> : children}
+        {framed ? <Shell title={title} banner={<Offline />}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShortcutProvider>
       </SearchContext.Provider>

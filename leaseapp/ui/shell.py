@@ -29,9 +29,7 @@ def register_own_pages() -> None:
         Page("/auth/select-organization", _("Choose an organization"), components.SelectOrganization.create, public=True)
     )
     register_page(Page("/", "leaseapp", lambda: components.Redirect.create(to="/workspace"), public=True))
-    if "/workspace" not in declared.pages:
-        target = next((page.route for page in declared.pages.values() if page.group), "/auth/sign-in")
-        register_page(Page("/workspace", _("Home"), lambda: components.Redirect.create(to=target), icon="house"))
+    complete_declarations()
 
 
 def add_pages(app: rx.App) -> None:
@@ -66,7 +64,6 @@ def page(
 
 def site() -> dict[str, Any]:
     """What the root component knows of the whole application, fixed when the interface is built."""
-    components_of_pages()
     return {
         "pages": registry.menu(),
         "groups": registry.groups(),
@@ -76,8 +73,12 @@ def site() -> dict[str, Any]:
     }
 
 
-def components_of_pages() -> None:
-    """Declarations are complete only when each page was drawn once: words, icons and combobox sources register then."""
+def complete_declarations() -> None:
+    """Draws every declaration once: words, icons, combobox sources and the endpoints that buttons name register then.
+
+    The web process builds no page, and answers "may I?" for these endpoints all the same.
+    """
+    registry.menu()
     for found in (*declared.lists.values(), *declared.records.values(), *declared.forms.values()):
         found.props()
 

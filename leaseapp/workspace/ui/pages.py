@@ -10,6 +10,7 @@ from leaseapp.ui import gateway
 from leaseapp.ui.components import HomePage
 from leaseapp.ui.kit import HOME, page
 from leaseapp.ui.registry import icon
+from leaseapp.ui.session import show_toast
 from leaseapp.workspace.endpoints.home import read_home
 
 #: icons of tasks, which come as data from the domains
@@ -27,6 +28,8 @@ class HomeState(rx.State):
         principal = gateway.current_caller().principal
         today = clock.local_date(clock.now(), principal.timezone) if principal else clock.today()
         outcome = await gateway.call(read_home)
+        if outcome.problem is not None:
+            await show_toast(self, outcome.problem["message"], "error")
         found = outcome.body if outcome.ok else {"figures": [], "tasks": [], "charts": []}
         self.data = {"ready": True, "today": today.isoformat(), **found}
 

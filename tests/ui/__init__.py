@@ -1,0 +1,1 @@
+"""The interface kit: states, identity check, declarations, edge."""

@@ -1,0 +1,101 @@
+"""Declarations: what they refuse, and what they become."""
+
+from enum import StrEnum
+
+import pytest
+
+from leaseapp import leaseapp as application
+from leaseapp.kernel.i18n import _
+from leaseapp.ui import components, registry
+from leaseapp.ui.fields import Field, choices
+from leaseapp.ui.kinds import DATE, PERCENT, fires, holds, template
+from leaseapp.ui.registry import AMBER, GREEN, Page, colours, declared, options_of, register_page
+from leaseapp.ui.suggesting import fill, value_at
+
+
+class Light(StrEnum):
+    """A traffic light."""
+
+    GO = "GO"
+    WAIT_A_BIT = "WAIT_A_BIT"
+
+
+def test_two_pages_cannot_share_an_address():
+    assert application.app is not None
+    with pytest.raises(ValueError, match="two pages at /auth/sign-in"):
+        register_page(Page("/auth/sign-in", _("Sign in"), components.SignIn.create))
+
+
+def test_colours_name_members_that_exist():
+    with pytest.raises(ValueError, match="Light has no member STOP"):
+        colours(Light, STOP=AMBER)
+    colours(Light, GO=GREEN)
+    assert options_of(Light) == [
+        {"value": "GO", "label": {"en": "Go", "fr": "Go"}, "tone": "green"},
+        {"value": "WAIT_A_BIT", "label": {"en": "Wait a bit", "fr": "Wait a bit"}, "tone": None},
+    ]
+
+
+def test_percentages_are_written_as_each_language_does():
+    assert choices((20, 5.5), PERCENT) == [
+        {"value": "20", "label": {"en": "20%", "fr": "20\u00a0%"}},
+        {"value": "5.5", "label": {"en": "5.5%", "fr": "5,5\u00a0%"}},
+    ]
+
+
+def test_a_field_becomes_plain_data_for_the_browser():
+    props = Field("lightUntil", _("Due date"), DATE, required=True, value="@today").props("form")
+    assert props["name"] == "lightUntil"
+    assert props["kind"] == "date"
+    assert props["required"] is True
+    assert props["value"] == "@today"
+    assert registry.field_names["lightUntil"] == "Due date"
+
+
+@pytest.mark.parametrize(
+    ("when", "expected"),
+    [(None, True), ({"status": ["DRAFT"]}, True), ({"status": ["ISSUED"]}, False), ({"buyer.siren": ["*"]}, True),
+     ({"buyer.vat": ["*"]}, False), ({"status": ["DRAFT"], "paid": [True]}, False)],
+)  # fmt: skip
+def test_a_condition_holds_when_every_field_has_one_of_its_values(when, expected):
+    assert holds(when, {"status": "DRAFT", "paid": False, "buyer": {"siren": "1", "vat": ""}}) is expected
+
+
+def test_a_trigger_becomes_the_statuses_it_may_start_from():
+    from leaseapp.catalog.state_machines import PRODUCT
+
+    assert fires(PRODUCT, "archive") == {"status": ["ACTIVE"]}
+    with pytest.raises(ValueError, match="no transition fly"):
+        fires(PRODUCT, "fly")
+
+
+def test_templates_take_values_from_nested_records():
+    record = {"id": "7", "buyer": {"name": "Ann"}, "note": None}
+    assert template("number") == "{number}"
+    assert template("{a} · {b}") == "{a} · {b}"
+    assert fill("/x/{id}?who={buyer.name}&note={note}", record) == "/x/7?who=Ann&note="
+    assert value_at(record, "buyer.name.first") is None
+
+
+def test_every_page_has_a_permission_or_is_public_or_is_home():
+    open_to_all = {page.route for page in declared.pages.values() if page.endpoint is None and not page.public}
+    assert open_to_all == {"/workspace"}
+
+
+def test_menu_entries_lead_to_pages_that_exist():
+    routes = {page["route"] for page in registry.menu()}
+    for page in registry.menu():
+        assert page["parent"] is None or page["parent"] in routes
+        assert page["new"] is None or page["new"]["route"] in routes
+
+
+def test_keys_after_g_are_unique():
+    keys = [page.key for page in declared.pages.values() if page.key]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_icon_in_use_exists():
+    from reflex_components_lucide.icon import LUCIDE_ICON_LIST
+
+    known = {name.replace("_", "-") for name in LUCIDE_ICON_LIST}
+    assert {name for name in declared.icons if name not in known} == set()

@@ -1,0 +1,91 @@
+"""Around the application: page addresses, caching, security headers."""
+
+import asyncio
+import base64
+import hashlib
+
+import pytest
+
+from leaseapp.ui import edge
+
+SCRIPT = "console.log('hello')"
+
+
+@pytest.fixture
+def client(tmp_path, monkeypatch):
+    (tmp_path / "workspace").mkdir()
+    (tmp_path / "workspace" / "products.html").write_text(f"<html><script>{SCRIPT}</script><script src='/x.js'></script></html>")
+    (tmp_path / "workspace" / "index.html").write_text("<html></html>")
+    monkeypatch.setattr(edge, "CLIENT", tmp_path)
+    for cached in (edge.script_hashes, edge.content_policy):
+        cached.cache_clear()
+    yield tmp_path
+    for cached in (edge.script_hashes, edge.content_policy):
+        cached.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("path", "file"),
+    [
+        ("/workspace/products", "/workspace/products.html"),
+        ("/workspace/products/", "/workspace/products.html"),
+        ("/workspace", "/workspace/index.html"),
+        ("/workspace/products/42", None),
+        ("/", None),
+        ("/api/workspace/products", None),
+        ("/_event", None),
+        ("/icon.svg", None),
+        ("/../secret", None),
+    ],
+)
+def test_a_page_address_is_served_from_its_prerendered_file(client, path, file):
+    assert edge.page_file(path, client) == file
+
+
+def test_only_the_inline_scripts_of_the_built_pages_may_run(client):
+    digest = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
+    assert edge.script_hashes() == (f"'sha256-{digest}'",)
+    policy = edge.content_policy()
+    scripts = next(rule for rule in policy.split("; ") if rule.startswith("script-src"))
+    assert scripts == f"script-src 'self' 'sha256-{digest}'"
+    assert "frame-ancestors 'none'" in policy
+    assert "object-src 'none'" in policy
+
+
+def answered(path, headers, status=200):
+    """The headers that the browser gets for `path` when the application answers `headers`."""
+    seen = {}
+
+    async def application(scope, _receive, send):
+        seen["path"] = scope["path"]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+
+    async def send(message):
+        seen["headers"] = dict(message["headers"])
+
+    asyncio.run(edge.Edge(application)({"type": "http", "method": "GET", "path": path}, None, send))
+    return seen
+
+
+def test_pages_are_revalidated_and_carry_the_policy(client):
+    seen = answered("/workspace/products", [(b"content-type", b"text/html; charset=utf-8")])
+    assert seen["path"] == "/workspace/products.html"
+    assert seen["headers"][b"cache-control"] == b"no-cache"
+    assert b"content-security-policy" in seen["headers"]
+    assert seen["headers"][b"x-content-type-options"] == b"nosniff"
+
+
+def test_hashed_files_are_kept_for_good(client):
+    seen = answered("/assets/app-1a2b.js", [(b"content-type", b"text/javascript")])
+    assert seen["headers"][b"cache-control"] == b"public, max-age=31536000, immutable"
+    assert b"content-security-policy" not in seen["headers"]
+
+
+def test_a_missing_file_is_not_kept(client):
+    seen = answered("/assets/gone.js", [(b"content-type", b"text/javascript")], status=404)
+    assert b"cache-control" not in seen["headers"]
+
+
+def test_answers_of_the_api_pass_untouched(client):
+    seen = answered("/api/workspace/products", [(b"content-type", b"application/json")])
+    assert seen["headers"] == {b"content-type": b"application/json"}
