@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_members
+
 
 class BusinessRole(StrEnum):
     """The sixteen standard roles that a member holds in an organization."""
@@ -70,3 +73,29 @@ class PendingStep(StrEnum):
     PASSWORD = "PASSWORD"  # noqa: S105  a step, no secret
     MFA = "MFA"
     TERMS = "TERMS"
+
+
+label_members(
+    {
+        BusinessRole.ADMIN: _("Admin"),
+        BusinessRole.MANAGER: _("Manager"),
+        BusinessRole.COMMERCIAL: _("Commercial"),
+        BusinessRole.SALES_BACK: _("Sales back"),
+        BusinessRole.ACCOUNTANT: _("Accountant"),
+        BusinessRole.LEASE_OFFICER: _("Lease officer"),
+        BusinessRole.FINANCE_OFFICER: _("Finance officer"),
+        BusinessRole.TECHNICIAN: _("Technician"),
+        BusinessRole.SERVICE_MANAGER: _("Service manager"),
+        BusinessRole.LOGISTICS: _("Logistics"),
+        BusinessRole.CLIENT_USER: _("Client user"),
+        BusinessRole.CLIENT_ADMIN: _("Client admin"),
+        BusinessRole.LENDER_USER: _("Lender user"),
+        BusinessRole.PARTNER_USER: _("Partner user"),
+        BusinessRole.SUPPLIER_USER: _("Supplier user"),
+        BusinessRole.AUDITOR: _("Auditor"),
+        PlatformRole.SUPERADMIN_PROVIDER: _("Provider super-administrator"),
+        PlatformRole.ADMIN_PROVIDER: _("Provider administrator"),
+        MembershipStatus.ACTIVE: _("Active"),
+        MembershipStatus.SUSPENDED: _("Suspended"),
+    }
+)
