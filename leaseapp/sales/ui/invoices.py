@@ -167,7 +167,7 @@ def payments():
             Cell("amount", _("Amount received"), MONEY),
         ),
         empty=_("Nothing received yet"),
-        under=totals((_("Total incl. VAT"), "totalTtc"), (_("Paid"), "paidAmount"), (_("Amount due"), "amountDue")),
+        under=totals((_("Total incl. VAT"), "totalTtc"), (_("Paid so far"), "paidAmount"), (_("Amount due"), "amountDue")),
     )
 
 
