@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from leaseapp.kernel import clock, db, log
 from leaseapp.kernel.audit_trail import plain
-from leaseapp.kernel.context import Context
+from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.job_tables import Job, JobStatus
@@ -69,7 +69,7 @@ class JobRun:
     @contextmanager
     def unit_of_work(self) -> Generator[Context]:
         """A transaction of the job's actor, to read what the outside call needs (it commits; nothing is finished yet)."""
-        with _work(self.principal, self.name) as context:
+        with _work(self) as context:
             yield context
 
     @contextmanager
@@ -78,7 +78,7 @@ class JobRun:
 
         Raises `LeaseLost`, and writes nothing, when another process took the job over.
         """
-        with _work(self.principal, self.name) as context:
+        with _work(self) as context:
             yield context
             _mark_done(context, self)
         self.finished = True
@@ -228,10 +228,11 @@ def run(job_run: JobRun, backoff_base: timedelta = BACKOFF_BASE) -> JobStatus:
     return JobStatus.DONE
 
 
-def _work(principal: Principal, action: str) -> Any:
-    if principal.organization_id is None:
-        return db.system_unit_of_work(_REASON, principal, action)
-    return db.unit_of_work(principal, action=action)
+def _work(job_run: JobRun) -> Any:
+    # the job's id stands for the request id in audit rows and logs
+    request = RequestInfo(request_id=str(job_run.id))
+    system = _REASON if job_run.principal.organization_id is None else None
+    return db.unit_of_work(job_run.principal, request=request, action=job_run.name, system=system)
 
 
 def _mine(job_run: JobRun) -> tuple[Any, ...]:

@@ -22,12 +22,17 @@ from tests.jobs.conftest import Queue, running
 from tests.support.world import ALPHA, BETA
 
 
-def wait_for(path: Path, seconds: float = 15) -> None:
-    """Wait until a file appears."""
+def until(condition: Callable[[], object], seconds: float = 15) -> None:
+    """Wait until a condition holds: alerts come after the commit that shows the failure."""
     deadline = time.monotonic() + seconds
-    while not path.exists():
-        assert time.monotonic() < deadline, f"{path} did not appear"
+    while not condition():
+        assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def wait_for(path: Path) -> None:
+    """Wait until a file appears."""
+    until(path.exists)
 
 
 def test_a_job_runs_after_its_act_was_committed(queue: Queue, poller: Poller) -> None:
@@ -76,6 +81,7 @@ def test_a_job_that_never_succeeds_is_failed_after_its_attempts_and_people_are_t
     (row,) = queue.wait(functions.POISON, "FAILED")
     assert (row.attempt, row.max_attempts, row.last_error) == (3, 3, "RuntimeError: never")
     assert row.finished_at is not None
+    until(lambda: told)
     assert [(run.id, run.attempt, run.last_error) for run in told] == [(row.id, 3, "RuntimeError: never")]
     assert queue.traces() == {}
 
@@ -95,6 +101,7 @@ def test_an_alert_that_fails_does_not_stop_the_others(
     assert row.last_error == "GiveUp: the address does not exist"
     queue.add(functions.APPEND, {"number": 9})
     queue.wait(functions.APPEND, "DONE")
+    until(lambda: told)
     assert len(told) == 1
 
 
