@@ -7,7 +7,7 @@ from leaseapp.accounting.endpoints.ledger import (
     list_ledger_lines,
     read_ledger_entry,
 )
-from leaseapp.accounting.enums import FiscalYearState, JournalKind
+from leaseapp.accounting.enums import FiscalYearState
 from leaseapp.accounting.lists import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_LINES
 from leaseapp.kernel.i18n import _
 from leaseapp.ui.kit import (
@@ -16,7 +16,6 @@ from leaseapp.ui.kit import (
     DATE,
     DATETIME,
     MONEY,
-    PERCENT,
     Cell,
     Fact,
     Figure,
@@ -70,21 +69,20 @@ _lines = table(
     (
         Cell("accountNumber", _("Account"), detail="accountLabel"),
         Cell("partyName", _("Party"), detail="partyCode"),
-        Cell("label", _("Label")),
-        Cell("vatRate", _("VAT rate"), PERCENT),
-        Cell("dueDate", _("Due date"), DATE),
-        Cell("lettering", _("Lettering")),
         Cell("debit", _("Debit"), MONEY),
         Cell("credit", _("Credit"), MONEY),
+        Cell("lettering", _("Lettering")),
+        Cell("dueDate", _("Due date"), DATE),
+        Cell("label", _("Label")),
     ),
     under=totals((_("Total debit"), "totalDebit"), (_("Total credit"), "totalCredit")),
 )
 _head = card(
     facts(
         Fact(_("Journal"), "journalLabel"),
-        Fact(_("Kind of journal"), "journalKind", enum=JournalKind),
         Fact(_("Book"), "billingEntityName", link="/workspace/billing-entities/{billingEntityId}"),
         Fact(_("Fiscal year"), "fiscalYear"),
+        Fact(_("State of the year"), "fiscalYearState", enum=FiscalYearState),
         Fact(_("Source"), "sourceLabel", link="/workspace/{sourceList}/{sourceId}"),
         Fact(_("Piece"), "pieceRef", copy=True),
         Fact(_("Piece date"), "pieceDate", DATE),
@@ -104,7 +102,6 @@ record_page(
     entity="LedgerEntry",
     title="entryNumber",
     title_empty=_("Journal entry"),
-    status=("fiscalYearState", FiscalYearState),
     subtitle="{label} · {pieceRef}",
     figures=(
         Figure(_("Total debit"), "totalDebit", MONEY),
