@@ -1,6 +1,7 @@
 // Form fields: label above, visible border, the server's error in place. Values are kept as text until they are sent.
 import { useId } from "react";
 import { Combobox } from "./combobox.jsx";
+import { DateInput } from "./dates.jsx";
 import { at, fillText, holds, Icon, isEmpty, useKit } from "./kit.jsx";
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
@@ -134,7 +135,8 @@ function Control({ field, common, value, shown, search, onChange }) {
   }
   if (field.kind === "long") return <textarea {...common} className="input" rows={4} value={value ?? ""} onChange={change} />;
   if (NUMERIC.has(field.kind)) return <NumberInput field={field} common={common} value={value} onChange={onChange} />;
-  const types = { date: "date", email: "email", phone: "tel", password: "password" };
+  if (field.kind === "date") return <DateInput common={common} value={value} onChange={onChange} />;
+  const types = { email: "email", phone: "tel", password: "password" };
   return <input {...common} type={types[field.kind] ?? "text"} inputMode={field.digits ? "numeric" : undefined} autoComplete="off"
     className={`input ${field.digits ? "num" : ""}`} value={value ?? ""} onChange={change} />;
 }

@@ -4,7 +4,7 @@ import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
 
 const rounded = (kit, value, kind) =>
   kind === "money" && Math.abs(value) >= 10000
-    ? new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { style: "currency", currency: "EUR", maximumFractionDigits: 0 }).format(value)
+    ? new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { style: "currency", currency: "EUR", maximumFractionDigits: 0 }).format(value).replace(/\u202f/g, "\u00a0")
     : kit.format(value, kind);
 
 export function HomePage({ data }) {
@@ -67,17 +67,18 @@ function Tasks({ tasks }) {
 
 // bars with their values readable: a table for those who listen, labels and a scale for those who look
 function Bars({ chart }) {
-  const { t, format } = useKit();
+  const kit = useKit();
+  const { t, format } = kit;
   const most = Math.max(...chart.points.map((point) => Math.abs(point.value)), 1);
   return (
     <section className="card pad chart">
       <header><h2>{chart.label}</h2>{chart.url && <Link className="link" to={chart.url}>{t("Details")}</Link>}</header>
       <div className="bars" aria-hidden="true">
-        <span className="scale num">{rounded(useKit(), most, "money")}</span>
+        <span className="scale num">{rounded(kit, most, "money")}</span>
         {chart.points.map((point, i) => (
           <div key={i} title={`${point.label} · ${format(point.value, "money")}`}>
-            <i className={i === chart.points.length - 1 ? "on" : ""} style={{ height: `${Math.max(1, (Math.max(point.value, 0) / most) * 100)}%` }} />
-            <small>{point.label}</small>
+            <span><i className={i === chart.points.length - 1 ? "on" : ""} style={{ height: `${Math.max(1, (Math.max(point.value, 0) / most) * 100)}%` }} /></span>
+            <small>{point.label.split(" ")[0].replace(".", "")}</small>
           </div>
         ))}
       </div>

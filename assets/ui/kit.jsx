@@ -25,6 +25,9 @@ const euros = (locale, most) =>
   formatter(locale, `m${most}`, (tag) =>
     new Intl.NumberFormat(tag, { style: "currency", currency: "EUR", minimumFractionDigits: 2, maximumFractionDigits: most }));
 
+// groups of thousands by a no-break space: the narrow one of CLDR vanishes in tabular figures
+const spaced = (text) => text.replace(/\u202f/g, "\u00a0");
+
 function calendarDay(text) {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(text).slice(0, 10));
   return found ? `${found[3]}/${found[2]}/${found[1]}` : String(text);
@@ -44,10 +47,10 @@ export const isEmpty = (value) => value === null || value === undefined || value
 // `value` as people of `locale` read it; kinds are those of the list columns, and `price` with up to 4 decimals.
 export function formatValue(value, kind, locale, timezone) {
   if (isEmpty(value)) return "";
-  if (kind === "money") return euros(locale, 2).format(value);
-  if (kind === "price") return euros(locale, 4).format(value);
-  if (kind === "number") return number(locale, 0, 4).format(value);
-  if (kind === "percent") return `${number(locale, 0, 2).format(value)}${locale === "fr" ? "\u00a0%" : "%"}`;
+  if (kind === "money") return spaced(euros(locale, 2).format(value));
+  if (kind === "price") return spaced(euros(locale, 4).format(value));
+  if (kind === "number") return spaced(number(locale, 0, 4).format(value));
+  if (kind === "percent") return spaced(`${number(locale, 0, 2).format(value)}${locale === "fr" ? "\u00a0%" : "%"}`);
   if (kind === "date") return calendarDay(value);
   if (kind === "datetime") return instant(locale, value, timezone, "full");
   if (kind === "time") return instant(locale, value, timezone, "time");

@@ -2,8 +2,9 @@
 import { useEffect, useRef } from "react";
 import { Combobox } from "./combobox.jsx";
 import { editText, NumberInput, NUMERIC, typedNumber } from "./fields.jsx";
-import { at, Icon, IconButton, isEmpty, useKit, Value } from "./kit.jsx";
-import { useShortcut } from "./shortcuts.jsx";
+import { DateInput } from "./dates.jsx";
+import { at, Icon, isEmpty, useKit, Value } from "./kit.jsx";
+import { Menu } from "./overlay.jsx";
 
 let serial = 0;
 const textOf = (column, value, kit) => (NUMERIC.has(column.kind) ? editText(value, column.kind, kit.locale) : value ?? "");
@@ -105,7 +106,7 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
         <table className="data edit">
           <thead>
             <tr>
-              {spec.columns.map((column) => <th key={column.name} scope="col" className={NUMERIC.has(column.kind) ? "n" : ""} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
+              {spec.columns.map((column) => <th key={column.name} scope="col" className={NUMERIC.has(column.kind) || column.numeric ? "n" : ""} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
               <th className="tools"><span className="sr">{t("Line actions")}</span></th>
             </tr>
           </thead>
@@ -125,15 +126,8 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
         </div>
         {spec.preview && <LiveTotals preview={preview} />}
       </footer>
-      <LineKeys />
     </section>
   );
-}
-
-function LineKeys() {
-  const { t } = useKit();
-  useShortcut("ctrl+Delete", t("Delete the line"), () => {}, { active: false });
-  return null;
 }
 
 // position of each line among those that are sent, which is how the server names it in errors; null when not sent
@@ -201,9 +195,11 @@ function LineRow({ spec, line, row, position, errors, preview, set, paste, onKey
         );
       })}
       <td className="tools">
-        <IconButton icon="arrow-up" size={14} label={t("Move the line up")} disabled={row === 0} tabIndex={-1} onClick={() => move(row, -1)} />
-        <IconButton icon="arrow-down" size={14} label={t("Move the line down")} disabled={last} tabIndex={-1} onClick={() => move(row, 1)} />
-        <IconButton icon="trash-2" size={14} label={t("Delete the line")} tabIndex={-1} onClick={() => remove(row)} />
+        <Menu label={t("Line actions")} items={[
+          ...(row > 0 ? [{ label: t("Move the line up"), icon: "arrow-up", hint: "Alt ↑", onSelect: () => move(row, -1) }] : []),
+          ...(last ? [] : [{ label: t("Move the line down"), icon: "arrow-down", hint: "Alt ↓", onSelect: () => move(row, 1) }]),
+          { label: t("Delete the line"), icon: "trash-2", hint: "Ctrl ⌫", danger: true, onSelect: () => remove(row) },
+        ]} trigger={(props) => <button {...props} className="icon-btn" tabIndex={-1} aria-label={`${t("Line actions")}, ${t("Line {number}", { number: row + 1 })}`}><Icon name="ellipsis-vertical" size={15} /></button>} />
         {whole && <p className="cell-error" role="alert">{whole}</p>}
       </td>
     </tr>
@@ -225,7 +221,8 @@ function LineCell({ column, line, row, error, set }) {
     );
   }
   if (NUMERIC.has(column.kind)) return <NumberInput field={{ kind: column.kind === "number" ? "number" : column.kind }} common={common} value={value} onChange={change} className="bare" />;
-  return <input {...common} type={column.kind === "date" ? "date" : "text"} className="input" autoComplete="off" value={value ?? ""} onChange={(event) => change(event.target.value)} />;
+  if (column.kind === "date") return <DateInput common={common} value={value} onChange={change} />;
+  return <input {...common} type="text" className="input" autoComplete="off" value={value ?? ""} onChange={(event) => change(event.target.value)} />;
 }
 
 function LiveTotals({ preview }) {

@@ -1,5 +1,6 @@
 // Filter chips: one per filter of the list; an active one says its values and can be removed.
 import { useState } from "react";
+import { DateInput } from "./dates.jsx";
 import { Icon, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
 
@@ -94,16 +95,24 @@ function Range({ column, query, change, close }) {
     close();
   };
   const clean = (text) => (dates ? text : text.replace(/[\s\u00a0\u202f]/g, "").replace(",", "."));
-  const kind = dates ? { type: "date" } : { type: "text", inputMode: "decimal" };
+  const [broken, setBroken] = useState(false);
   return (
-    <form className="range" onSubmit={(event) => { event.preventDefault(); apply(clean(from), clean(to)); }}>
+    <form className="range" noValidate onSubmit={(event) => {
+      event.preventDefault();
+      const values = [clean(from), clean(to)];
+      if (values.some((value) => value && !(dates ? /^\d{4}-\d{2}-\d{2}$/ : /^-?\d+(\.\d+)?$/).test(value))) setBroken(true);
+      else apply(...values);
+    }}>
       {dates && (
         <div className="range-presets">
           {periods(t).map((period) => <button key={period.label} type="button" className="btn small" onClick={() => apply(period.from, period.to)}>{period.label}</button>)}
         </div>
       )}
-      <label>{t("From")}<input className="input" {...kind} value={from} onChange={(event) => setFrom(event.target.value)} data-autofocus /></label>
-      <label>{t("To")}<input className="input" {...kind} value={to} onChange={(event) => setTo(event.target.value)} /></label>
+      {[[t("From"), from, setFrom], [t("To"), to, setTo]].map(([label, value, set]) => (
+        <label key={label}>{label}{dates ? <DateInput common={{}} value={value} onChange={set} />
+          : <input className="input n" type="text" inputMode="decimal" value={value} onChange={(event) => set(event.target.value)} />}</label>
+      ))}
+      {broken && <p className="field-error" role="alert">{dates ? t("A date is expected: dd/mm/yyyy.") : t("A number is expected.")}</p>}
       <button type="submit" className="btn primary small">{t("Apply")}</button>
     </form>
   );

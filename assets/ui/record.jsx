@@ -68,7 +68,7 @@ function Loaded({ spec, data, outcome, onAct, children }) {
         {spec.figures.length > 0 && <Figures spec={spec} record={record} />}
         <Tabs spec={spec} record={record}>{children}</Tabs>
       </div>
-      {data.history && <Timeline entries={data.history} />}
+      {data.history && <Timeline entries={data.history} fields={spec.fields} />}
       <ActionDialog actions={actions} record={record} />
     </div>
   );
@@ -76,12 +76,12 @@ function Loaded({ spec, data, outcome, onAct, children }) {
 
 function Head({ spec, record, title, actions }) {
   const kit = useKit();
-  const { t } = kit;
+  const { t, tx } = kit;
   const subtitle = kit.fill(spec.subtitle, record);
   return (
     <header className="page-head record-head">
       <h1>{title}</h1>
-      <CopyButton text={title} />
+      {title !== tx(spec.titleEmpty) && <CopyButton text={title} />}
       {spec.status && <Word group={spec.status.words} value={at(record, spec.status.field)} />}
       {subtitle && <span className="muted record-sub">{subtitle}</span>}
       <span className="spacer" />

@@ -9,7 +9,7 @@ function glyph(entry) {
   return ICONS[Object.keys(ICONS).find((key) => verb.startsWith(key))] ?? "history";
 }
 
-export function Timeline({ entries }) {
+export function Timeline({ entries, fields }) {
   const { t, format } = useKit();
   const [open, setOpen] = useState(true);
   const [all, setAll] = useState(false);
@@ -26,7 +26,7 @@ export function Timeline({ entries }) {
             <span className="timeline-dot"><Icon name={glyph(entry)} size={14} /></span>
             <div>
               <p>{entry.label}</p>
-              <Changes changes={entry.changes} />
+              <Changes changes={entry.changes} fields={fields} />
               <small>{[entry.actor, format(entry.at, "datetime")].filter(Boolean).join(" · ")}</small>
             </div>
           </li>
@@ -42,9 +42,9 @@ const camel = (name) => name.replace(/_([a-z0-9])/g, (_match, letter) => letter.
 const plainValue = (value) => ["string", "number"].includes(typeof value) && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 
 // Only fields that a page names: ids, counters and hashes say nothing to people.
-function Changes({ changes }) {
-  const { site, tx, words } = useKit();
-  const known = changes.filter((change) => site.fields[camel(change.field)] && (plainValue(change.after) || plainValue(change.before)));
+function Changes({ changes, fields }) {
+  const { tx, words } = useKit();
+  const known = changes.filter((change) => fields[camel(change.field)] && (plainValue(change.after) || plainValue(change.before)));
   if (!known.length || changes.every((change) => change.before === null || change.before === undefined)) return null;
   const show = (value) => {
     const group = Object.values(words).find((list) => value in list);
@@ -53,7 +53,7 @@ function Changes({ changes }) {
   return (
     <ul className="timeline-changes">
       {known.slice(0, 6).map((change) => (
-        <li key={change.field}><b>{tx(site.fields[camel(change.field)])}</b> {plainValue(change.before) && <><s>{show(change.before)}</s> → </>}{plainValue(change.after) ? show(change.after) : "–"}</li>
+        <li key={change.field}><b>{tx(fields[camel(change.field)])}</b> {plainValue(change.before) && <><s>{show(change.before)}</s> → </>}{plainValue(change.after) ? show(change.after) : "–"}</li>
       ))}
     </ul>
   );

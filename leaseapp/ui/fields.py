@@ -43,7 +43,6 @@ class Field:
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
-        registry.field_names.setdefault(self.name, self.text)
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "required": self.required,
             "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
@@ -64,7 +63,6 @@ class Check:
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
-        registry.field_names.setdefault(self.name, self.text)
         return {
             "type": "check", "name": self.name, "label": label(self.text), "kind": "bool", "span": self.span,
             "hint": label(self.hint), "value": self.value, "when": self.when,
@@ -110,7 +108,6 @@ class Choice:
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
-        registry.field_names.setdefault(self.name, self.text)
         return {
             "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT,
             "options": choices(self.options, self.kind), "required": self.required, "span": self.span, "hint": label(self.hint), "value": self.value, "when": self.when,

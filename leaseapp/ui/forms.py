@@ -61,6 +61,10 @@ class FormDeclaration:
             "sections": [section.props(self.name) for section in self.sections],
         }  # fmt: skip
 
+    def field_texts(self) -> dict[str, str]:
+        """The label of each field outside of lines."""
+        return {item.name: item.text for part in self.sections if isinstance(part, Section) for item in part.fields}
+
     def combos(self) -> list[Combo]:
         """Every combobox outside of lines."""
         return [

@@ -9,7 +9,7 @@ from leaseapp.ui.kinds import MONEY, TEXT, When
 from leaseapp.ui.registry import permission_key
 from leaseapp.ui.texts import label
 
-_WIDTHS = {"money": "110px", "price": "120px", "number": "84px", "percent": "84px", "date": "140px"}
+_WIDTHS = {"money": "92px", "price": "104px", "number": "74px", "percent": "78px", "date": "136px"}
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class LineField:
         width = None if self.grow else self.width or _WIDTHS.get(self.kind, "140px")
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind,
-            "width": "240px" if self.grow else width,
+            "width": "190px" if self.grow else width,
         }  # fmt: skip
 
 
@@ -38,7 +38,7 @@ class LineChoice:
     name: str
     text: str
     options: Any
-    width: str = "96px"
+    width: str = "88px"
     kind: str = TEXT
 
     def props(self, where: str) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class LineCombo:
     filters: dict[str, str] = field(default_factory=dict)
     fills: dict[str, str] = field(default_factory=dict)
     new: tuple[str, str, Endpoint] | None = None
-    width: str = "150px"
+    width: str = "132px"
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -80,7 +80,7 @@ class LineResult:
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
-        return {"type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": "120px"}
+        return {"type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": "108px"}
 
 
 @dataclass(frozen=True)

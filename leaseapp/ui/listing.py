@@ -71,7 +71,6 @@ class ListDeclaration:
 
 
 def _column(column: Column) -> dict[str, Any]:
-    registry.field_names.setdefault(column.key, column.label)
     return {
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
         "sum": column.sum, "link": column.link, "shown": column.shown, "words": registry.words(column.enum),

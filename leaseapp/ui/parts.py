@@ -9,7 +9,7 @@ import reflex as rx
 from leaseapp.ui import components
 from leaseapp.ui.actions import Link
 from leaseapp.ui.kinds import TEXT, When, template
-from leaseapp.ui.registry import field_names, words
+from leaseapp.ui.registry import words
 from leaseapp.ui.texts import label
 
 
@@ -27,7 +27,6 @@ class Fact:
 
     def props(self) -> dict[str, Any]:
         """As the components take it."""
-        field_names.setdefault(self.path, self.text)
         return {
             "label": label(self.text), "path": self.path, "kind": self.kind, "words": words(self.enum), "link": self.link,
             "copy": self.copy, "when": self.when,

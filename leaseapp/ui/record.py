@@ -84,10 +84,21 @@ class RecordDeclaration:
             "status": {"field": self.status[0], "words": words(self.status[1])} if self.status else None,
             "figures": [figure.props() for figure in self.figures],
             "actions": [action.props(self.route) for action in self.actions],
+            "fields": self.field_names(),
             "tabs": [
                 {"name": tab.name, "label": label(tab.text), "count": tab.count, "when": tab.when} for tab in self.tabs
             ],
         }  # fmt: skip
+
+    def field_names(self) -> dict[str, Any]:
+        """Labels of the record's fields by JSON name, from its list and its form: the timeline names changes with them."""
+        texts: dict[str, str] = {figure.path: figure.text for figure in self.figures}
+        for listing in declared.lists.values():
+            if listing.route == self.parent:
+                texts |= {column.key: column.label for column in listing.spec.columns}
+        if self.parent in declared.forms:
+            texts |= declared.forms[self.parent].field_texts()
+        return {name: label(text) for name, text in sorted(texts.items())}
 
     def id_in(self, path: str) -> str:
         """The record's id in an address of this page; empty when the address is another's."""

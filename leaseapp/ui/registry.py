@@ -107,10 +107,6 @@ class Registry:
 declared = Registry()
 
 
-#: the labels of fields by their JSON name, as pages declare them; the timeline names changed fields with them
-field_names: dict[str, str] = {}
-
-
 def permission_key(endpoint: Endpoint | None) -> str | None:
     """The name under which the browser asks "may I?"; the answer is computed from the Endpoint itself."""
     if endpoint is None:

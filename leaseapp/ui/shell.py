@@ -18,7 +18,7 @@ OWN_ICONS = frozenset({
     "eye", "eye-off", "file-spreadsheet", "file-text", "history", "inbox", "info", "keyboard", "languages", "loader-circle",
     "log-out", "mail", "menu", "monitor", "moon", "panel-left-close", "panel-left-open", "panel-right-close",
     "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
-    "wifi-off", "x", "circle",
+    "wifi-off", "x", "calendar", "circle", "ellipsis-vertical",
 })  # fmt: skip
 
 
@@ -69,7 +69,6 @@ def site() -> dict[str, Any]:
         "groups": registry.groups(),
         "words": registry.word_lists(),
         "messages": script_messages(),
-        "fields": {name: label(text) for name, text in sorted(registry.field_names.items())},
     }
 
 
