@@ -32,7 +32,7 @@ def _charts(
     context: Context, months: list[date], invoiced: dict[date, tuple[Decimal, int]], unpaid: queries.Unpaid
 ) -> tuple[Chart, ...]:
     bars = (
-        Point(format_date(context.locale, month, "MMM yy"), invoiced.get(month, (money.ZERO, 0))[0]) for month in months
+        Point(format_date(context.locale, month, "MMM"), invoiced.get(month, (money.ZERO, 0))[0]) for month in months
     )
     shares = (Point(context.translate(label), unpaid.amounts[key]) for key, label in queries.AGES.items())
     return (

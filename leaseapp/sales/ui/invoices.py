@@ -1,29 +1,24 @@
 """Invoices: list, record with document, payments and ledger, editor with live totals."""
 
 from leaseapp.accounting.endpoints.ledger import list_ledger_lines
-from leaseapp.catalog.endpoints.products import create_product, list_products
-from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.endpoints.customers import create_customer, list_customers
 from leaseapp.sales.endpoints.invoice_documents import read_invoice_pdf, read_invoice_xml
 from leaseapp.sales.endpoints.invoices import (
     create_invoice,
     delete_invoice,
     issue_invoice,
     list_invoices,
-    preview_totals,
     read_invoice,
     update_invoice,
     validate_invoice,
 )
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
-from leaseapp.sales.enums import InvoiceStatus, LineKind, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.state_machines import INVOICE
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
-    LONG,
     MONEY,
     NUMBER,
     PERCENT,
@@ -34,24 +29,16 @@ from leaseapp.ui.kit import (
     Also,
     Cell,
     Choice,
-    Combo,
     Dialog,
     Fact,
     Field,
     Figure,
-    LineChoice,
-    LineCombo,
-    LineField,
-    LineResult,
-    Lines,
     Link,
-    Section,
     Tab,
     card,
     checklist,
     facts,
     fires,
-    form_page,
     list_page,
     notice,
     palette_number,
@@ -71,7 +58,6 @@ PDF = "/api/workspace/invoices/{id}/pdf"
 DRAFT = {"status": ["DRAFT"]}
 NUMBERED = {"status": ["ISSUED", "PARTIALLY_PAID", "OVERDUE", "PAID", "CANCELED"]}
 TO_PAY = fires(INVOICE, "pay_full")
-VAT_RATES = (20, 10, 5.5, 2.1, 0)
 FIX = {
     "customer.": "/workspace/companies/{companyId}",
     "billingEntity.": "/workspace/billing-entities/{billingEntityId}/edit",
@@ -167,7 +153,9 @@ def payments():
             Cell("amount", _("Amount received"), MONEY),
         ),
         empty=_("Nothing received yet"),
-        under=totals((_("Total incl. VAT"), "totalTtc"), (_("Paid so far"), "paidAmount"), (_("Amount due"), "amountDue")),
+        under=totals(
+            (_("Total incl. VAT"), "totalTtc"), (_("Paid so far"), "paidAmount"), (_("Amount due"), "amountDue")
+        ),
     )
 
 
@@ -300,105 +288,6 @@ record_page(
         Tab("payments", _("Payments"), payments(), count="payments", when=NUMBERED),
         Tab("ledger", _("Ledger"), ledger(), count="ledger", when=NUMBERED),
         Tab("pdf", _("PDF"), pdf(PDF)),
-    ),
-)
-
-form_page(
-    ROUTE,
-    create=create_invoice,
-    update=update_invoice,
-    read=read_invoice,
-    id_name="invoice_id",
-    icon="receipt-text",
-    title=_("New invoice"),
-    edit_title=_("Edit the draft for {customer.name}"),
-    list_route=ROUTE,
-    saved=_("Draft saved"),
-    submit=_("Save draft"),
-    sections=(
-        Section(
-            _("Document"),
-            (
-                Combo(
-                    "customerId",
-                    _("Customer"),
-                    list_customers,
-                    label="name",
-                    detail="siren",
-                    shown="customer.name",
-                    new=("/workspace/customers/new", _("New customer"), create_customer),
-                    required=True,
-                    span=8,
-                ),
-                Field("dueDate", _("Due on"), DATE, span=4, hint=_("Left empty: by the customer's terms.")),
-                Combo(
-                    "billingEntityId",
-                    _("Billing entity"),
-                    list_billing_entities,
-                    label="name",
-                    shown="billingEntity.name",
-                    span=4,
-                    hint=_("Left empty: the default one."),
-                ),
-                Field("supplyDate", _("Supplied on"), DATE, span=4),
-                Field("purchaseOrderRef", _("Customer's order"), span=4),
-            ),
-        ),
-        Lines(
-            "lines",
-            title=_("Lines"),
-            preview=preview_totals,
-            with_fields=("customerId", "billingEntityId"),
-            new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},
-            columns=(
-                LineCombo(
-                    "productId",
-                    _("Product"),
-                    list_products,
-                    label="reference",
-                    detail="name",
-                    shown="reference",
-                    filters={"status": "ACTIVE"},
-                    fills={
-                        "designation": "name",
-                        "kind": "saleKind",
-                        "unitPriceHt": "defaultUnitPriceHt",
-                        "vatRatePct": "defaultVatRate",
-                        "ecoTaxHt": "ecoTaxHt",
-                        "unit": "unit",
-                    },
-                    new=("/workspace/products/new", _("New product"), create_product),
-                ),
-                LineField("designation", _("Designation"), grow=True),
-                LineChoice("kind", _("Kind"), LineKind, width="104px"),
-                LineField("quantity", _("Qty"), NUMBER),
-                LineField("unit", _("Unit"), width="76px"),
-                LineField("unitPriceHt", _("Unit price"), PRICE),
-                LineField("discountPct", _("Disc. %"), PERCENT),
-                LineField("ecoTaxHt", _("Eco-tax"), MONEY, width="88px"),
-                LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT),
-                LineChoice("vatReason", _("No VAT because"), VatReason, width="150px"),
-                LineResult("totalHt", _("Total excl. VAT")),
-            ),
-        ),
-        Section(
-            _("Period and references"),
-            (
-                Field("servicePeriodStart", _("Period from"), DATE, span=4),
-                Field("servicePeriodEnd", _("Period to"), DATE, span=4),
-                Field("buyerReference", _("Buyer's reference"), span=4),
-                Field("notes", _("Notes on the document"), LONG),
-            ),
-        ),
-        Section(
-            _("Terms of payment"),
-            (
-                Field("latePenaltyTerms", _("Late penalties"), LONG),
-                Field("recoveryFeeTerms", _("Recovery fee"), LONG),
-                Field("discountTerms", _("Early payment"), LONG),
-            ),
-            help=_("Left empty on a new draft: the wording of the billing entity."),
-        ),
     ),
 )
 

@@ -1,5 +1,5 @@
 """Every page of sales; importing the modules declares them."""
 
-from leaseapp.sales.ui import customers, invoices, payments, words
+from leaseapp.sales.ui import customers, invoice_editor, invoices, payments, words
 
-__all__ = ["customers", "invoices", "payments", "words"]
+__all__ = ["customers", "invoice_editor", "invoices", "payments", "words"]
