@@ -71,11 +71,16 @@ function useErrors(outcome) {
 // asks the server about fields that want it, shortly after typing stops; its notes may fill fields that are still empty
 function useLive(spec, values, notes, onCheck, change) {
   const timers = useRef({});
+  const filled = useRef({});
   useEffect(() => () => Object.values(timers.current).forEach(clearTimeout), []);
   useEffect(() => {
     for (const [name, note] of Object.entries(notes ?? {})) {
       if (note.value !== values[name]) continue;
-      for (const [filled, value] of Object.entries(note.fills ?? {})) if (isEmpty(values[filled])) change(filled, value);
+      for (const [field, value] of Object.entries(note.fills ?? {})) {
+        // what was filled in before follows the new answer; what somebody typed stays
+        if (isEmpty(values[field]) || values[field] === filled.current[field]) change(field, value);
+        filled.current[field] = value;
+      }
     }
   }, [notes]);
   return (name, value) => {
@@ -126,6 +131,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, on
   const ask = useLive(spec, values, notes, onCheck, (name, value) => setValues((now) => ({ ...now, [name]: value })));
   const save = () => {
     if (busy) return;
+    document.activeElement?.blur?.(); // what is being typed is tidied before it is sent, not after the answer
     setBusy(true);
     clear();
     const body = bodyOf(spec, values, changing);

@@ -84,15 +84,16 @@ function Head({ spec, record, title, actions }) {
       {title !== tx(spec.titleEmpty) && <CopyButton text={title} />}
       {spec.status && <Word group={spec.status.words} value={at(record, spec.status.field)} />}
       {subtitle && <span className="muted record-sub">{subtitle}</span>}
-      <span className="spacer" />
-      <Neighbours spec={spec} />
-      {actions.primary.map((action, position) => (
-        <ActionButton key={action.name} action={action} first={position === actions.primary.length - 1} actions={actions} />
-      ))}
-      {actions.others.length > 0 && (
-        <Menu label={t("More actions")} items={actions.others.map((action) => actions.item(action))}
-          trigger={(props) => <button {...props} className="icon-btn boxed" aria-label={t("More actions")} title={t("More actions")}><Icon name="ellipsis" /></button>} />
-      )}
+      <div className="record-acts">
+        <Neighbours spec={spec} />
+        {actions.primary.map((action, position) => (
+          <ActionButton key={action.name} action={action} first={position === actions.primary.length - 1} actions={actions} />
+        ))}
+        {actions.others.length > 0 && (
+          <Menu label={t("More actions")} items={actions.others.map((action) => actions.item(action))}
+            trigger={(props) => <button {...props} className="icon-btn boxed" aria-label={t("More actions")} title={t("More actions")}><Icon name="ellipsis" /></button>} />
+        )}
+      </div>
     </header>
   );
 }

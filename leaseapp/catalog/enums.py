@@ -22,8 +22,17 @@ class ProductStatus(StrEnum):
     ARCHIVED = "ARCHIVED"
 
 
+class StockLevel(StrEnum):
+    """What to say about stock that needs attention; enough stock needs no word."""
+
+    LOW = "LOW"
+    SHORT = "SHORT"
+
+
 label_members(
     {
+        StockLevel.LOW: _("Low"),
+        StockLevel.SHORT: _("Below zero"),
         ProductKind.GOODS: _("Goods"),
         ProductKind.SERVICE: _("Service"),
         ProductKind.PART: _("Spare part"),

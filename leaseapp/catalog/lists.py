@@ -5,21 +5,23 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import col
 
-from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
 from leaseapp.catalog.models import Product
 from leaseapp.catalog.permissions import PRODUCT_READ
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 
-# The same as rules.product.is_stock_alert, for the database to filter and sort by.
-_stock_alert: Any = sa.and_(
-    col(Product.stock_managed),
-    sa.or_(
-        col(Product.stock_quantity) < 0, sa.func.coalesce(col(Product.stock_quantity) <= Product.stock_threshold, False)
-    ),
+# The same as rules.product.stock_level, for the database to filter and sort by.
+_managed: Any = col(Product.stock_managed)
+_quantity: Any = col(Product.stock_quantity)
+_stock_level: Any = sa.case(
+    (sa.not_(_managed), None),
+    (_quantity < 0, StockLevel.SHORT.value),
+    (_quantity <= Product.stock_threshold, StockLevel.LOW.value),
+    else_=None,
 )
-
+_counted: Any = sa.case((_managed, _quantity), else_=None)
 
 # What a document line of the product sells: to VAT everything but a service is goods (DECISIONS 32).
 _sale_kind: Any = sa.case((Product.kind == ProductKind.SERVICE, "SERVICE"), else_="GOODS")
@@ -54,10 +56,11 @@ PRODUCTS = ListSpec(
         Column("defaultVatRate", _("VAT"), Product.default_vat_rate, kind="percent", filter="in"),
         Column("unit", _("Unit"), Product.unit, shown=False),
         Column("ecoTaxHt", _("Eco-tax"), Product.eco_tax_ht, kind="money", shown=False),
-        Column("stockQuantity", _("Stock"), Product.stock_quantity, kind="number", filter="range"),
+        Column("stockQuantity", _("Stock"), _counted, kind="number", filter="range"),
+        Column("stockLevel", _("Stock level"), _stock_level, kind="status", enum=StockLevel, filter="in"),
         Column("stockThreshold", _("Threshold"), Product.stock_threshold, kind="number", shown=False),
         Column("stockManaged", _("Stock managed"), Product.stock_managed, kind="bool", filter="eq", shown=False),
-        Column("stockAlert", _("Stock alert"), _stock_alert, kind="bool", filter="eq"),
+        Column("stockAlert", _("Stock alert"), _stock_level.is_not(None), kind="bool", filter="eq", shown=False),
         Column("status", _("Status"), Product.status, kind="status", enum=ProductStatus, filter="in"),
         Column("updatedAt", _("Changed"), Product.updated_at, kind="datetime", filter="range", shown=False),
     ],

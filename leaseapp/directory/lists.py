@@ -56,7 +56,7 @@ ESTABLISHMENTS = ListSpec(
     default_sort="company,-isHeadOffice,name",
     search_placeholder=_("Name, company, SIRET, city"),
     columns=[
-        Column("name", _("Name"), Establishment.name, search=True),
+        Column("name", _("Name"), Establishment.name, search=True, link="/workspace/establishments/{id}"),
         Column("company", _("Company"), Company.name, search=True, link="/workspace/companies/{companyId}"),
         Column("companyId", _("Company"), Establishment.company_id, filter="in", sort=False, shown=False),
         Column("siret", _("SIRET"), Establishment.siret, search=True),
@@ -80,7 +80,7 @@ CONTACTS = ListSpec(
     default_sort="lastName,firstName",
     search_placeholder=_("Name, company, e-mail"),
     columns=[
-        Column("lastName", _("Last name"), Contact.last_name, search=True),
+        Column("lastName", _("Last name"), Contact.last_name, search=True, link="/workspace/contacts/{id}"),
         Column("firstName", _("First name"), Contact.first_name, search=True),
         Column("company", _("Company"), Company.name, search=True, link="/workspace/companies/{companyId}"),
         Column("companyId", _("Company"), Contact.company_id, filter="in", sort=False, shown=False),

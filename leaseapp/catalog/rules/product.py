@@ -6,7 +6,7 @@ FIELD.md 5 (stock below zero is shown, never blocking).
 
 from decimal import Decimal
 
-from leaseapp.catalog.enums import ProductKind
+from leaseapp.catalog.enums import ProductKind, StockLevel
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.i18n import _
 
@@ -33,8 +33,10 @@ def stock_errors(
     ]
 
 
-def is_stock_alert(stock_managed: bool, stock_quantity: Decimal, stock_threshold: Decimal | None) -> bool:
-    """True when managed stock is below zero, or at or below its threshold."""
+def stock_level(stock_managed: bool, stock_quantity: Decimal, stock_threshold: Decimal | None) -> StockLevel | None:
+    """SHORT below zero, LOW at or below the threshold; None when there is enough, or stock is not managed."""
     if not stock_managed:
-        return False
-    return stock_quantity < 0 or (stock_threshold is not None and stock_quantity <= stock_threshold)
+        return None
+    if stock_quantity < 0:
+        return StockLevel.SHORT
+    return StockLevel.LOW if stock_threshold is not None and stock_quantity <= stock_threshold else None

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.schema import (
     In,
@@ -90,6 +90,7 @@ class ProductOut(Out):
     stock_quantity: Quantity
     stock_threshold: Quantity | None
     stock_alert: bool = False
+    stock_level: StockLevel | None = None
     status: ProductStatus
     version: int
     created_at: Instant

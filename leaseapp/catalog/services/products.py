@@ -70,7 +70,8 @@ def read(context: Context, product_id: uuid.UUID) -> Product:
 def shown(product: Product) -> ProductOut:
     """The answer's shape of a product, its stock alert included."""
     answer = ProductOut.model_validate(product)
-    answer.stock_alert = rules.is_stock_alert(product.stock_managed, product.stock_quantity, product.stock_threshold)
+    answer.stock_level = rules.stock_level(product.stock_managed, product.stock_quantity, product.stock_threshold)
+    answer.stock_alert = answer.stock_level is not None
     return answer
 
 

@@ -1,7 +1,7 @@
 """Products: list, record with archive and restore, form."""
 
 from leaseapp.catalog.endpoints.products import create_product, list_products, read_product, update_product
-from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.state_machines import PRODUCT
 from leaseapp.kernel.i18n import _
@@ -15,6 +15,7 @@ from leaseapp.ui.kit import (
     NUMBER,
     PERCENT,
     PRICE,
+    RED,
     Action,
     Check,
     Choice,
@@ -44,6 +45,7 @@ COUNTED = {**STOCKED, "stockManaged": [True]}
 VAT_RATES = (20, 10, 5.5, 2.1, 0)
 
 colours(ProductStatus, ACTIVE=BLUE, ARCHIVED=GRAY)
+colours(StockLevel, LOW=AMBER, SHORT=RED)
 
 list_page(
     PRODUCTS,
@@ -69,7 +71,8 @@ def sheet():
             {"status": ["ARCHIVED"]},
             notice(_("Archived: no longer offered for new documents, still on the old ones."), GRAY),
         ),
-        show({"stockAlert": [True]}, notice(_("The stock is at or below its threshold."), AMBER)),
+        show({"stockLevel": ["LOW"]}, notice(_("The stock is at or below its threshold."), AMBER)),
+        show({"stockLevel": ["SHORT"]}, notice(_("The stock is below zero."), RED)),
         card(
             facts(
                 Fact(_("Reference"), "reference", copy=True),
@@ -167,7 +170,7 @@ form_page(
             _("Price"),
             (
                 Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=4),
-                Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4),
+                Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4, kind=PERCENT),
                 Field("ecoTaxHt", _("Eco-tax"), MONEY, span=4, value=0, hint=_("Added once per document line.")),
             ),
         ),

@@ -54,6 +54,9 @@ def test_the_list_filters_what_the_interface_offers(client):
     cases = [
         ({"stockAlert": "true"}, ["P-1", "P-3"]),
         ({"stockAlert": "false"}, ["P-2", "P-4"]),
+        ({"stockLevel": "SHORT"}, ["P-1"]),
+        ({"stockLevel": "LOW"}, ["P-3"]),
+        ({"stockQuantityTo": "5"}, ["P-1", "P-3"]),
         ({"kind": "SERVICE,PART"}, ["P-2", "P-3"]),
         ({"defaultVatRate": "10"}, ["P-2"]),
         ({"category": "Care"}, ["P-2"]),

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from leaseapp.catalog.enums import ProductKind
+from leaseapp.catalog.enums import ProductKind, StockLevel
 from leaseapp.catalog.rules import product as rules
 
 
@@ -20,18 +20,19 @@ def test_other_rates_are_refused(rate):
 
 
 @pytest.mark.parametrize(
-    ("managed", "quantity", "threshold", "alert"),
+    ("managed", "quantity", "threshold", "level"),
     [
-        (True, "5", "5", True),
-        (True, "5.001", "5", False),
-        (True, "-0.001", None, True),
-        (True, "0", None, False),
-        (True, "0", "0", True),
-        (False, "-10", "5", False),
+        (True, "5", "5", StockLevel.LOW),
+        (True, "5.001", "5", None),
+        (True, "-0.001", None, StockLevel.SHORT),
+        (True, "-1", "5", StockLevel.SHORT),
+        (True, "0", None, None),
+        (True, "0", "0", StockLevel.LOW),
+        (False, "-10", "5", None),
     ],
 )
-def test_stock_at_or_below_the_threshold_or_below_zero_raises_the_alert(managed, quantity, threshold, alert):
-    assert rules.is_stock_alert(managed, Decimal(quantity), Decimal(threshold) if threshold else None) is alert
+def test_stock_at_or_below_the_threshold_is_low_and_below_zero_short(managed, quantity, threshold, level):
+    assert rules.stock_level(managed, Decimal(quantity), Decimal(threshold) if threshold else None) is level
 
 
 def test_a_service_has_no_stock():
