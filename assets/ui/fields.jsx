@@ -146,7 +146,8 @@ export function NumberInput({ field, common, value, onChange, className = "" }) 
   const unit = { money: "€", price: "€", percent: "%" }[field.kind];
   const tidy = () => {
     const number = typedNumber(value);
-    if (typeof number === "number") onChange(editText(number, field.kind, locale));
+    const text = typeof number === "number" ? editText(number, field.kind, locale) : value;
+    if (text !== value) onChange(text);
   };
   const places = PLACES[field.kind];
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Combobox } from "./combobox.jsx";
 import { editText, NumberInput, NUMERIC, typedNumber } from "./fields.jsx";
 import { DateInput } from "./dates.jsx";
-import { at, Icon, isEmpty, useKit, Value } from "./kit.jsx";
+import { at, holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
 
 let serial = 0;
@@ -56,6 +56,7 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
     return () => clearTimeout(timer);
   }, [body]);
   const sent = positions(spec, lines);
+  const columns = spec.columns.filter((column) => !column.when || lines.some((line) => holds(column.when, line.values)));
   const add = (after = lines.length - 1, column = 0) => {
     onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit), ...now.slice(after + 1)]);
     wanted.current = [after + 1, column];
@@ -78,7 +79,7 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
     const text = event.clipboardData.getData("text/plain");
     if (!/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
-    onChange((now) => pasted(spec, now, row, column, text, kit));
+    onChange((now) => pasted(spec, columns.filter((item) => item.type !== "result"), now, row, column, text, kit));
   };
   const onKeyDown = (event, row, column) => {
     if (event.defaultPrevented) return;
@@ -106,13 +107,13 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
         <table className="data edit">
           <thead>
             <tr>
-              {spec.columns.map((column) => <th key={column.name} scope="col" className={NUMERIC.has(column.kind) || column.numeric ? "n" : ""} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
+              {columns.map((column) => <th key={column.name} scope="col" className={NUMERIC.has(column.kind) || column.numeric ? "n" : ""} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
               <th className="tools"><span className="sr">{t("Line actions")}</span></th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line, row) => (
-              <LineRow key={line.key} spec={spec} line={line} row={row} position={sent[row]} errors={errors} preview={preview}
+              <LineRow key={line.key} spec={spec} columns={columns} line={line} row={row} position={sent[row]} errors={errors} preview={preview}
                 set={set} paste={paste} onKeyDown={onKeyDown} remove={remove} move={move} last={row === lines.length - 1} />
             ))}
           </tbody>
@@ -148,8 +149,7 @@ function changed(spec, line, name, value, chosen, kit) {
   return next;
 }
 
-function pasted(spec, lines, row, column, text, kit) {
-  const columns = editable(spec);
+function pasted(spec, columns, lines, row, column, text, kit) {
   const next = [...lines];
   text.replace(/\r/g, "").replace(/\n$/, "").split("\n").forEach((textRow, i) => {
     const target = row + i;
@@ -174,14 +174,14 @@ function focusCell(table, row, column) {
   control?.select?.();
 }
 
-function LineRow({ spec, line, row, position, errors, preview, set, paste, onKeyDown, remove, move, last }) {
+function LineRow({ spec, columns, line, row, position, errors, preview, set, paste, onKeyDown, remove, move, last }) {
   const { t } = useKit();
   const computed = position === null ? null : preview?.lines?.[position];
   const whole = position !== null && errors[`${spec.name}[${position}]`];
   let cell = -1;
   return (
     <tr className={whole ? "bad" : ""}>
-      {spec.columns.map((column) => {
+      {columns.map((column) => {
         if (column.type === "result") return <td key={column.name} className="n result"><Value value={computed?.[column.name]} kind={column.kind} /></td>;
         cell += 1;
         const at = cell;

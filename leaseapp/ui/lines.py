@@ -14,20 +14,21 @@ _WIDTHS = {"money": "92px", "price": "104px", "number": "74px", "percent": "78px
 
 @dataclass(frozen=True)
 class LineField:
-    """A typed value of a line; `grow` lets it take the width that is left."""
+    """A typed value of a line; `grow` lets it take the width that is left; with `when` it shows once a line fits."""
 
     name: str
     text: str
     kind: str = TEXT
     grow: bool = False
     width: str | None = None
+    when: When | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         width = None if self.grow else self.width or _WIDTHS.get(self.kind, "140px")
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind,
-            "width": "190px" if self.grow else width,
+            "width": "190px" if self.grow else width, "when": self.when,
         }  # fmt: skip
 
 
@@ -40,10 +41,11 @@ class LineChoice:
     options: Any
     width: str = "88px"
     kind: str = TEXT
+    when: When | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
-        return {**Choice(self.name, self.text, self.options, kind=self.kind).props(where), "width": self.width}
+        return {**Choice(self.name, self.text, self.options, kind=self.kind).props(where), "width": self.width, "when": self.when}
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ form_page(
                 LineField("discountPct", _("Disc. %"), PERCENT),
                 LineField("ecoTaxHt", _("Eco-tax"), MONEY, width="88px"),
                 LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT),
-                LineChoice("vatReason", _("No VAT because"), VatReason, width="150px"),
+                LineChoice("vatReason", _("No VAT because"), VatReason, width="150px", when={"vatRatePct": [0, "0"]}),
                 LineResult("totalHt", _("Total excl. VAT")),
             ),
         ),
