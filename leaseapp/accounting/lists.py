@@ -118,7 +118,14 @@ LEDGER_ACCOUNTS = ListSpec(
     default_sort="number",
     search_placeholder=_("Number, label"),
     columns=[
-        Column("number", _("Account"), LedgerAccount.number, search=True, filter="in"),
+        Column(
+            "number",
+            _("Account"),
+            LedgerAccount.number,
+            search=True,
+            filter="in",
+            link="/workspace/ledger-lines?account={number}",
+        ),
         Column("label", _("Label"), LedgerAccount.label, search=True),
         Column("party", _("Party"), LedgerAccount.party, kind="status", enum=AccountParty, filter="in"),
         Column("letterable", _("Lettering"), LedgerAccount.letterable, kind="bool", filter="eq"),

@@ -33,6 +33,7 @@ from leaseapp.ui.kit import (
 )
 
 ENTRIES = "/workspace/ledger-entries"
+LINES = "/workspace/ledger-lines"
 
 list_page(
     LEDGER_ENTRIES,
@@ -47,7 +48,7 @@ list_page(
 list_page(
     LEDGER_LINES,
     list_ledger_lines,
-    route="/workspace/ledger-lines",
+    route=LINES,
     group=ACCOUNTING,
     icon="book-open",
     order=20,
@@ -67,7 +68,7 @@ palette_number(r"^(VT|AC|BQ|OD|IM|INV|AN)\d{6,}$", list_ledger_entries, f"{ENTRI
 _lines = table(
     "lines",
     (
-        Cell("accountNumber", _("Account"), detail="accountLabel"),
+        Cell("accountNumber", _("Account"), detail="accountLabel", link=f"{LINES}?account={{accountNumber}}"),
         Cell("partyName", _("Party"), detail="partyCode"),
         Cell("debit", _("Debit"), MONEY),
         Cell("credit", _("Credit"), MONEY),
