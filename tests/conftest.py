@@ -1,6 +1,7 @@
 """One PostgreSQL per run through the real migrations; a rolled back transaction or a clone per test (ARCHITECTURE 5)."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,22 +14,26 @@ os.environ.setdefault("LOG_LEVEL", "ERROR")
 os.environ.setdefault("PUBLIC_URL", "http://localhost:8000")
 
 from leaseapp import wiring
-from leaseapp.kernel import db
+from leaseapp.kernel import db, log
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.http import SESSION_COOKIE
+from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from tests.support import world
-from tests.support.databases import Databases
+from tests.support.databases import Databases, sweep
 
 TEMPLATE = "template_world"
+log.configure(get_settings())
 
 
 @pytest.fixture(scope="session")
 def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
     """The run's throw-away cluster."""
+    sweep(PROJECT_ROOT / ".var")
     made = Databases(Path(os.environ["VAR_DIR"]) / "postgres")
     yield made
     db.engines.dispose()
     made.cluster.stop()
+    shutil.rmtree(made.cluster.home.parent, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -11,6 +12,16 @@ from alembic.config import Config
 from leaseapp.kernel import db, embedded_postgres
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def sweep(directory: Path) -> None:
+    """Removes what killed test runs left behind: directories named after a process that is gone."""
+    for left in directory.glob("*-[0-9]*"):
+        pid = left.name.rpartition("-")[2]
+        if pid.isdigit() and not psutil.pid_exists(int(pid)):
+            if (left / "postgres").exists():
+                embedded_postgres.remove(left / "postgres")
+            embedded_postgres.remove(left)
 
 
 class Databases:
