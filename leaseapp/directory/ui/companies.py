@@ -103,7 +103,7 @@ def particulars():
         ),
         card(
             facts(
-                Fact(_("Head office"), "headOffice.name", link="/workspace/establishments/{headOffice.id}"),
+                Fact(_("Name"), "headOffice.name", link="/workspace/establishments/{headOffice.id}"),
                 Fact(_("SIRET"), "headOffice.siret", copy=True),
                 Fact(_("Address"), "headOffice.addressLine1"),
                 Fact(_("Address, continued"), "headOffice.addressLine2", when={"headOffice.addressLine2": ["*"]}),
