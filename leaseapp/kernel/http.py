@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 import anyio
+import sqlalchemy.exc
 import structlog
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
@@ -19,7 +20,7 @@ from leaseapp.kernel import principal as principals
 from leaseapp.kernel.context import Cookie, RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
-from leaseapp.kernel.errors import BadRequest, Forbidden, PayloadTooLarge, Problem, UnsupportedMediaType
+from leaseapp.kernel.errors import BadRequest, Forbidden, PayloadTooLarge, Problem, Unavailable, UnsupportedMediaType
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.problems import MEDIA_TYPE, problem_json
@@ -88,6 +89,15 @@ def locale_of(principal: Principal | None, headers: Any) -> str:
     return principal.locale if principal is not None else negotiate(headers.get("accept-language"))
 
 
+def _caller(cookie: str | None, authorization: str | None) -> Principal | None:
+    """Who calls. Raises Unavailable when the database does not answer: nobody comes in then, and nobody is signed out."""
+    try:
+        return principals.resolve(cookie, authorization)
+    except (sqlalchemy.exc.OperationalError, sqlalchemy.exc.TimeoutError) as error:
+        log.warning("database unavailable", error=type(error).__name__)
+        raise Unavailable() from error
+
+
 async def _body(request: Request, endpoint: Endpoint) -> Any:
     if endpoint.body is None:
         return None
@@ -127,9 +137,7 @@ class EndpointRoute(APIRoute):
                 authorization = request.headers.get("authorization")
                 check_origin(endpoint.method, request.headers, cookie is not None)
                 if cookie or authorization:
-                    principal = await anyio.to_thread.run_sync(
-                        principals.resolve, cookie, authorization, limiter=limiter()
-                    )
+                    principal = await anyio.to_thread.run_sync(_caller, cookie, authorization, limiter=limiter())
                 endpoint.check(principal)
                 arguments: dict[str, Any] = dict(request.path_params)
                 if endpoint.query is not None:
