@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-os.environ.setdefault("VAR_DIR", str(Path(__file__).resolve().parents[1] / ".var" / f"test-{os.getpid()}"))
+# never a directory of the machine's own settings: it is deleted at the end
+os.environ["VAR_DIR"] = str(Path(__file__).resolve().parents[1] / ".var" / f"test-{os.getpid()}")
 os.environ.setdefault("LOG_LEVEL", "ERROR")
 os.environ.setdefault("PUBLIC_URL", "http://localhost:8000")
 

@@ -1,7 +1,8 @@
 """Databases of a test run: one throw-away cluster, one migrated template, clones of it (60 ms each)."""
 
+import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -10,6 +11,7 @@ from alembic import command
 from alembic.config import Config
 
 from leaseapp.kernel import db, embedded_postgres
+from leaseapp.kernel.postgres_server import PostgresServerError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -18,10 +20,14 @@ def sweep(directory: Path) -> None:
     """Removes what killed test runs left behind: directories named after a process that is gone."""
     for left in directory.glob("*-[0-9]*"):
         pid = left.name.rpartition("-")[2]
-        if pid.isdigit() and not psutil.pid_exists(int(pid)):
-            if (left / "postgres").exists():
-                embedded_postgres.remove(left / "postgres")
-            embedded_postgres.remove(left)
+        if not pid.isdigit() or psutil.pid_exists(int(pid)):
+            continue
+        for home in (left, left / "postgres"):
+            # another run may be sweeping too
+            with suppress(OSError, PostgresServerError):
+                if (home / "data").exists():
+                    embedded_postgres.remove(home)
+        shutil.rmtree(left, ignore_errors=True)
 
 
 class Databases:
