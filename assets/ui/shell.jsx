@@ -84,7 +84,7 @@ function Sidebar({ pages, narrow, fold }) {
   const groups = site.groups.map((group) => ({ ...group, pages: pages.filter((page) => page.group === group.id) }))
     .filter((group) => group.pages.length);
   return (
-    <div className="side">
+    <aside className="side" aria-label={t("Sidebar")}>
       <div className="side-head">
         <span className="logo" aria-hidden="true">{initials(session.organization)}</span>
         <span><b>{session.organization}</b><small>{[shortName(session.name), tx(session.role)].filter(Boolean).join(" · ")}</small></span>
@@ -110,7 +110,7 @@ function Sidebar({ pages, narrow, fold }) {
         <IconButton icon={narrow ? "panel-left-open" : "panel-left-close"} onClick={fold}
           label={narrow ? t("Expand the menu") : t("Collapse the menu")} />
       </div>
-    </div>
+    </aside>
   );
 }
 

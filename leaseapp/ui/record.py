@@ -218,7 +218,7 @@ def record_page(
         permission_key(more.endpoint)
     register_page(
         Page(
-            route=route, title=title_empty or _("Record"), endpoint=read, icon=icon, parent=list_route,
+            route=route, title=title_empty or _("Details"), endpoint=read, icon=icon, parent=list_route,
             on_load=RecordState.open(route),
             component=lambda: components.RecordPage.create(
                 *[tab.content for tab in found.tabs], spec=found.props(), data=RecordState.data,
