@@ -1,5 +1,5 @@
 // Root of the interface: context, frame, toasts. It stays mounted while pages change.
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
 import { Boundary } from "./boundary.jsx";
@@ -83,7 +83,8 @@ export function App({ session, toast: fromServer, hits, suggested, site, icons, 
   const search = useMemo(() => ({
     ask: (source, text) => onAct("suggest", { source, text }), found: suggested, find: (text) => onAct("find", { text }), hits,
   }), [onAct, suggested, hits]);
-  useEffect(() => setTitle(null), [pathname]);
+  // a layout effect, so that the page's own effect (which names the title) comes after it
+  useLayoutEffect(() => setTitle(null), [pathname]);
   useEffect(() => {
     const look = () => document.visibilityState === "visible" && session.signedIn && onAct("look", {});
     document.addEventListener("visibilitychange", look);

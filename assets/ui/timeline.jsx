@@ -4,8 +4,10 @@ import { Icon, IconButton, useKit } from "./kit.jsx";
 
 const ICONS = { create: "plus", update: "pencil", delete: "trash-2", issue: "send", pay: "wallet", mail: "mail", file: "file-text" };
 
+const verbOf = (entry) => (entry.action ?? "").split(".").at(-1);
+
 function glyph(entry) {
-  const verb = (entry.action ?? "").split(".").at(-1);
+  const verb = verbOf(entry);
   return ICONS[Object.keys(ICONS).find((key) => verb.startsWith(key))] ?? "history";
 }
 
@@ -26,7 +28,7 @@ export function Timeline({ entries, fields }) {
             <span className="timeline-dot"><Icon name={glyph(entry)} size={14} /></span>
             <div>
               <p>{entry.label}</p>
-              <Changes changes={entry.changes} fields={fields} />
+              <Changes changes={entry.changes} fields={fields} created={verbOf(entry).startsWith("create")} />
               <small>{[entry.actor, format(entry.at, "datetime")].filter(Boolean).join(" · ")}</small>
             </div>
           </li>
@@ -42,10 +44,10 @@ const camel = (name) => name.replace(/_([a-z0-9])/g, (_match, letter) => letter.
 const plainValue = (value) => ["string", "number"].includes(typeof value) && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 
 // Only fields that a page names: ids, counters and hashes say nothing to people.
-function Changes({ changes, fields }) {
+function Changes({ changes, fields, created }) {
   const { tx, words } = useKit();
   const known = changes.filter((change) => fields[camel(change.field)] && (plainValue(change.after) || plainValue(change.before)));
-  if (!known.length || changes.every((change) => change.before === null || change.before === undefined)) return null;
+  if (!known.length || created) return null;
   const show = (value) => {
     const group = Object.values(words).find((list) => value in list);
     return group ? tx(group[value].label) : /^\d{4}-\d{2}-\d{2}$/.test(value) ? value.split("-").reverse().join("/") : String(value);
@@ -53,7 +55,7 @@ function Changes({ changes, fields }) {
   return (
     <ul className="timeline-changes">
       {known.slice(0, 6).map((change) => (
-        <li key={change.field}><b>{tx(fields[camel(change.field)])}</b> {plainValue(change.before) && <><s>{show(change.before)}</s> → </>}{plainValue(change.after) ? show(change.after) : "–"}</li>
+        <li key={change.field}><b>{tx(fields[camel(change.field)])}</b> {plainValue(change.before) && change.before !== "" && <><s>{show(change.before)}</s> → </>}{plainValue(change.after) ? show(change.after) : "–"}</li>
       ))}
     </ul>
   );
