@@ -11,6 +11,8 @@ config = rx.Config(
     app_module_import="leaseapp.leaseapp",
     cors_allowed_origins=list(_settings.allowed_origins),
     redis_url=_settings.redis_url.get_secret_value() if _settings.redis_url else None,
+    # open pages of one process live in its memory, of several in Redis; never in files, they hold session cookies
+    state_manager_mode="redis" if _settings.redis_url else "memory",
     telemetry_enabled=False,
     show_built_with_reflex=False,
     disable_plugins=[rx.plugins.SitemapPlugin],
