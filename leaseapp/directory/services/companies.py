@@ -118,7 +118,7 @@ def check_siren(context: Context, query: SirenQuery) -> SirenCheck:
 
 def _siren_exists(context: Context, siren: str | None, but: uuid.UUID | None) -> Conflict:
     known = queries.company_of_siren(context, siren or "", but=but)
-    params = {"siren": siren, "name": known.name if known else ""}
+    params: dict[str, Any] = {"siren": siren, "name": known.name if known else ""}
     return Conflict(
         "SIREN_ALREADY_EXISTS",
         SIREN_EXISTS,

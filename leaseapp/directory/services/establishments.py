@@ -32,7 +32,8 @@ def create(context: Context, body: EstablishmentIn) -> Establishment:
     """
     company = get_or_404(context, Company, body.company_id, for_update=True, field="companyId")
     former = queries.head_office_of(context, company.id)
-    place = Establishment(**body.model_dump(by_alias=False) | {"is_head_office": body.is_head_office or former is None})
+    values: dict[str, Any] = body.model_dump(by_alias=False)
+    place = Establishment(**values | {"is_head_office": body.is_head_office or former is None})
     return _store(context, company, place, former)
 
 
@@ -130,7 +131,7 @@ def _head_office_needed() -> Conflict:
 
 def _siret_exists(context: Context, siret: str | None) -> Conflict:
     known = queries.establishment_of_siret(context, siret or "")
-    params = {"siret": siret, "name": known.name if known else ""}
+    params: dict[str, Any] = {"siret": siret, "name": known.name if known else ""}
     return Conflict(
         "SIRET_ALREADY_EXISTS",
         SIRET_EXISTS,

@@ -135,7 +135,7 @@ record_page(
     entity="BillingEntity",
     title="name",
     title_empty=_("Billing entity"),
-    subtitle="{legalForm} · SIREN {siren} · {city}",
+    subtitle=_("{legalForm} · SIREN {siren} · {city}"),
     figures=(
         Figure(_("Invoice prefix"), "invoiceNumberPrefix"),
         Figure(_("Last invoice number"), "invoiceSequence", NUMBER),

@@ -164,7 +164,7 @@ record_page(
     entity="Company",
     title="name",
     title_empty=_("Company"),
-    subtitle="{legalForm} · SIREN {siren} · {headOffice.city}",
+    subtitle=_("{legalForm} · SIREN {siren} · {headOffice.city}"),
     figures=(
         Figure(_("Kind"), "kind", enum=CompanyKind),
         Figure(_("VAT number"), "vatNumber"),
