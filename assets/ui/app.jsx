@@ -11,18 +11,20 @@ import { ShortcutProvider } from "./shortcuts.jsx";
 
 const LOCALES = ["fr", "en"];
 
-function browserLocale() {
+// the language that somebody chose on this device, or null
+function wishedLocale() {
   const kept = localStorage.getItem("locale");
-  if (LOCALES.includes(kept)) return kept;
-  return LOCALES.find((locale) => navigator.language?.toLowerCase().startsWith(locale)) ?? "fr";
+  return LOCALES.includes(kept) ? kept : null;
 }
+
+const browserLocale = () => LOCALES.find((locale) => navigator.language?.toLowerCase().startsWith(locale)) ?? "fr";
 
 function useLocale(session, onAct) {
   const [chosen, setChosen] = useState(null);
-  useEffect(() => setChosen(localStorage.getItem("locale") ? browserLocale() : session.signedIn ? session.locale : browserLocale()),
-    [session.signedIn, session.locale]);
+  useEffect(() => setChosen(wishedLocale() ?? (session.signedIn ? session.locale : browserLocale())), [session.signedIn, session.locale]);
   useEffect(() => {
-    if (session.signedIn && chosen && chosen !== session.locale) onAct("locale", { locale: chosen });
+    const wish = wishedLocale();
+    if (session.signedIn && wish && wish !== session.locale) onAct("locale", { locale: wish });
   }, [session.signedIn, session.locale, chosen]);
   const locale = chosen ?? session.locale ?? "fr";
   useEffect(() => {

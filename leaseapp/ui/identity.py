@@ -25,6 +25,8 @@ from leaseapp.ui import gateway
 from leaseapp.ui.session import SessionState, caller_of
 
 log = structlog.get_logger(__name__)
+#: events of Reflex that read and send nothing: they only put the page's own handlers into the queue, which are checked
+_NOTHING_TO_SEE = (".on_load_internal", ".set_is_hydrated")
 SIGN_IN, SELECT_ORGANIZATION, RELOAD = "sign-in", "/auth/select-organization", "reload"
 
 
@@ -59,6 +61,8 @@ class IdentityMiddleware(rx.Middleware):
 
     async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
         """None lets the event run; an update is sent instead of running it."""
+        if event.name.endswith(_NOTHING_TO_SEE):
+            return None
         session = await state.get_state(SessionState)
         router = state._get_root_state().router_data or {}
         headers = router.get("headers", {})
