@@ -13,8 +13,8 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.sales import queries
-from leaseapp.sales.models import Customer, Invoice, InvoiceLine
-from leaseapp.sales.queries import InvoiceParties
+from leaseapp.sales.models import Customer, Invoice
+from leaseapp.sales.queries import InvoiceParties, Parties, RowView
 from leaseapp.sales.rules.invoice_document import (
     Address,
     Buyer,
@@ -44,14 +44,14 @@ def draft_document(context: Context, parties: InvoiceParties) -> InvoiceDocument
     return assemble_document(parties.invoice, queries.lines_of(context, parties.invoice.id), *sides(parties))
 
 
-def sides(parties: InvoiceParties) -> tuple[Seller, Buyer]:
+def sides(parties: InvoiceParties | Parties) -> tuple[Seller, Buyer]:
     """Seller and buyer as the live rows describe them."""
     buyer = buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
     return seller_of(parties.billing_entity), buyer
 
 
 def assemble_document(
-    invoice: Invoice, lines: Sequence[InvoiceLine], seller: Seller, buyer: Buyer, **issued: Any
+    invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer, **issued: Any
 ) -> InvoiceDocument:
     """The document; `issued` replaces number and dates by those that are about to be given."""
     values = {"number": invoice.number, "issue_date": invoice.issue_date, "due_date": invoice.due_date} | issued
@@ -76,12 +76,15 @@ def assemble_document(
     )
 
 
-def seller_of(entity: BillingEntity) -> Seller:
+def seller_of(entity: BillingEntity | RowView) -> Seller:
     """The billing entity as a document names it."""
-    return Seller(address=_address(entity), **{name: getattr(entity, name) for name in _SELLER_COLUMNS})
+    columns: dict[str, Any] = {name: getattr(entity, name) for name in _SELLER_COLUMNS}
+    return Seller(address=_address(entity), **columns)
 
 
-def buyer_of(customer: Customer, company: Company, establishment: Establishment | None, code: str) -> Buyer:
+def buyer_of(
+    customer: Customer | RowView, company: Company | RowView, establishment: Establishment | RowView | None, code: str
+) -> Buyer:
     """The customer as a document names it, at the address that is billed."""
     return Buyer(
         name=company.name,
@@ -105,17 +108,18 @@ def snapshot(side: Seller | Buyer) -> dict[str, Any]:
 def seller_from(stored: dict[str, Any]) -> Seller:
     """The seller as it was at issue."""
     capital = stored.get("share_capital")
-    return Seller(
-        **{**stored, "address": Address(**stored["address"]), "share_capital": Decimal(capital) if capital else None}
-    )
+    values: dict[str, Any] = {**stored, "address": Address(**stored["address"])}
+    values["share_capital"] = Decimal(capital) if capital else None
+    return Seller(**values)
 
 
 def buyer_from(stored: dict[str, Any]) -> Buyer:
     """The buyer as it was at issue."""
-    return Buyer(**{**stored, "address": Address(**stored["address"]), "kind": CompanyKind(stored["kind"])})
+    values: dict[str, Any] = {**stored, "address": Address(**stored["address"]), "kind": CompanyKind(stored["kind"])}
+    return Buyer(**values)
 
 
-def _address(place: BillingEntity | Establishment) -> Address:
+def _address(place: BillingEntity | Establishment | RowView) -> Address:
     return Address(
         line1=place.address_line1,
         line2=place.address_line2,
@@ -125,7 +129,7 @@ def _address(place: BillingEntity | Establishment) -> Address:
     )
 
 
-def _line(line: InvoiceLine) -> DocumentLine:
+def _line(line: Any) -> DocumentLine:
     return DocumentLine(
         kind=line.kind,
         designation=line.designation,

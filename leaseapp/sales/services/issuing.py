@@ -9,7 +9,6 @@ from uuid import UUID
 
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft, post
 from leaseapp.directory.enums import NumberSeries
-from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
 from leaseapp.kernel.i18n import _
@@ -17,7 +16,7 @@ from leaseapp.kernel.sequences import take_number
 from leaseapp.sales import queries
 from leaseapp.sales.events import InvoiceIssued
 from leaseapp.sales.models import Invoice
-from leaseapp.sales.queries import InvoiceParties
+from leaseapp.sales.queries import Parties
 from leaseapp.sales.rules import ledger_lines, numbering
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile
@@ -36,12 +35,13 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     Raises NotFound, Conflict INVALID_TRANSITION when it is not a draft, Invalid INVOICE_INCOMPLETE with one error per
     missing particular, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and no number is used.
     """
-    parties = queries.invoice_with_parties(context, invoice_id, for_update=True)
-    if parties is None:
+    invoice = queries.invoice_for_issue(context, invoice_id)
+    if invoice is None:
         raise NotFound()
-    invoice, entity = parties.invoice, parties.billing_entity
     INVOICE.require(invoice, "issue")
-    lines = queries.lines_of(context, invoice_id)
+    parties = queries.parties_for_issue(context, invoice)
+    lines = queries.lines_for_issue(context, invoice_id)
+    entity = parties.billing_entity
     seller, buyer = documents.sides(parties)
     document = documents.assemble_document(invoice, lines, seller, buyer)
     _refuse_incomplete(document, context.today)
@@ -49,10 +49,10 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     sequence, issue_date = take_number(context, NumberSeries.INVOICE, entity.id, context.today)
     if issue_date != context.today:
         _refuse_incomplete(document, issue_date)
-    if sequence == 1:
-        _hold_prefix(context, entity)
-    number = _number(entity.invoice_number_prefix, sequence)
-    _post(context, parties, number, issue_date, entry)
+    # before the first number the prefix may still be edited: it is read again, and held until the commit
+    prefix = queries.held_prefix(context, entity.id) if sequence == 1 else entity.invoice_number_prefix
+    number = _number(prefix, sequence)
+    post(context, _entry(invoice, parties, number, issue_date, entry))
     INVOICE.fire(invoice, "issue")
     computed = document.totals
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
@@ -73,11 +73,6 @@ def _refuse_incomplete(document: InvoiceDocument, issue_date: date) -> None:
         raise Invalid("INVOICE_INCOMPLETE", INCOMPLETE, errors=[item.as_error() for item in found])
 
 
-def _hold_prefix(context: Context, entity: BillingEntity) -> None:
-    """Before the first number the prefix may still be edited: read it again, and hold it until the commit."""
-    context.session.refresh(entity, ["invoice_number_prefix"], with_for_update={"read": True})
-
-
 def _number(prefix: str, sequence: int) -> str:
     try:
         return numbering.format_number(prefix, sequence)
@@ -86,22 +81,19 @@ def _number(prefix: str, sequence: int) -> str:
         raise Invalid("NUMBER_INVALID", message) from None
 
 
-def _post(context: Context, parties: InvoiceParties, number: str, issue_date: date, entry: list[LedgerLine]) -> None:
-    invoice, label = parties.invoice, f"{number} {parties.company.name}"
-    post(
-        context,
-        EntryDraft(
-            billing_entity_id=parties.billing_entity.id,
-            journal=JOURNAL,
-            entry_date=issue_date,
-            piece_ref=number,
-            piece_date=issue_date,
-            label=label,
-            source_kind="Invoice",
-            source_id=invoice.id,
-            event_key=issued_key(invoice.id),
-            lines=[draft_line(line, label, parties.customer.ledger_party_id, invoice.due_date) for line in entry],
-        ),
+def _entry(invoice: Invoice, parties: Parties, number: str, day: date, lines: list[LedgerLine]) -> EntryDraft:
+    label = f"{number} {parties.company.name}"
+    return EntryDraft(
+        billing_entity_id=invoice.billing_entity_id,
+        journal=JOURNAL,
+        entry_date=day,
+        piece_ref=number,
+        piece_date=day,
+        label=label,
+        source_kind="Invoice",
+        source_id=invoice.id,
+        event_key=issued_key(invoice.id),
+        lines=[draft_line(line, label, parties.customer.ledger_party_id, invoice.due_date) for line in lines],
     )
 
 

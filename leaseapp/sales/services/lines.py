@@ -54,7 +54,7 @@ def _products(context: Context, typed: Sequence[InvoiceLineIn]) -> dict[UUID, Pr
     wanted = {line.product_id for line in typed if line.product_id}
     if not wanted:
         return {}
-    statement = select(Product).where(Product.id.in_(wanted), Product.deleted_at.is_(None))
+    statement = select(Product).where(Product.id.in_(wanted), Product.deleted_at.is_(None))  # ty: ignore[missing-attribute]
     found = {product.id: product for product in context.session.exec(statement)}
     for index, line in enumerate(typed):
         if line.product_id and line.product_id not in found:
