@@ -28,9 +28,13 @@ def test_the_demonstration_fills_every_corner_and_the_books_agree(databases):
         owed = rows("select sum(total_ttc - paid_amount) from invoice where status <> 'DRAFT'")[0][0]
         customers = "select sum(debit - credit) from ledger_line l join ledger_account a on a.id = l.account_id where a.role = 'CUSTOMER'"
         assert rows(customers)[0][0] == owed
-        gaps = rows("select billing_entity_id from invoice where number is not null group by 1 having max(sequence) <> count(*)")
+        gaps = rows(
+            "select billing_entity_id from invoice where number is not null group by 1 having max(sequence) <> count(*)"
+        )
         assert gaps == []
-        assert {row[0] for row in rows("select distinct role from membership")} >= {member.role for member in cast.MEMBERS}
+        assert {row[0] for row in rows("select distinct role from membership")} >= {
+            member.role for member in cast.MEMBERS
+        }
         with db.system_session("demonstration test") as session:
             chains = session.exec(sa.select(audit.AuditHead.id)).scalars().all()
             assert [found for chain in chains for found in audit.verify(session, chain)] == []

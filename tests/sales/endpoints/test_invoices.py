@@ -22,7 +22,11 @@ def shop(client):
 def refused(client, database, method, path, body=None):
     """(status, code, {field: code}) of a refusal that left every row as it was."""
     with unchanged(database):
-        answer = client.request(method, f"{W}{path}", json=body) if body is not None else client.request(method, f"{W}{path}")
+        answer = (
+            client.request(method, f"{W}{path}", json=body)
+            if body is not None
+            else client.request(method, f"{W}{path}")
+        )
     problem = answer.json()
     return answer.status_code, problem["code"], {item["field"]: item["code"] for item in problem.get("errors", [])}
 
@@ -104,7 +108,9 @@ def test_an_absurd_line_is_refused_at_its_field(client, shop, database, change, 
 
 @pytest.mark.parametrize("day", ["1899-12-31", "2200-01-01", "2026-02-30", "tomorrow", 5])
 def test_an_impossible_date_is_refused(client, shop, database, day):
-    status, _code, errors = refused(client, database, "POST", "/invoices", {"customerId": shop["customer"]["id"], "dueDate": day})
+    status, _code, errors = refused(
+        client, database, "POST", "/invoices", {"customerId": shop["customer"]["id"], "dueDate": day}
+    )
     assert (status, list(errors)) == (422, ["dueDate"])
 
 
@@ -113,7 +119,10 @@ def test_unknown_and_foreign_ids_are_not_found(client, shop, database, as_role):
     foreign_seller = http.seller(beta)
     foreign = http.draft(beta, http.customer(beta)["id"])
     for other in (UNKNOWN, foreign["customerId"]):
-        assert refused(client, database, "POST", "/invoices", {"customerId": other})[::2] == (404, {"customerId": "NOT_FOUND"})
+        assert refused(client, database, "POST", "/invoices", {"customerId": other})[::2] == (
+            404,
+            {"customerId": "NOT_FOUND"},
+        )
     body = {"customerId": shop["customer"]["id"], "billingEntityId": foreign_seller["id"]}
     assert refused(client, database, "POST", "/invoices", body)[::2] == (404, {"billingEntityId": "NOT_FOUND"})
     body = {"customerId": shop["customer"]["id"], "lines": [sales.GOODS | {"productId": UNKNOWN}]}
@@ -146,7 +155,10 @@ def test_an_old_version_is_refused_with_the_current_values(client, shop, databas
     draft = http.draft(client, shop["customer"]["id"])
     path = f"/invoices/{draft['id']}"
     client.patch(f"{W}{path}", json={"notes": "first", "version": draft["version"]})
-    assert refused(client, database, "PATCH", path, {"notes": "second", "version": draft["version"]})[:2] == (409, "STALE_VERSION")
+    assert refused(client, database, "PATCH", path, {"notes": "second", "version": draft["version"]})[:2] == (
+        409,
+        "STALE_VERSION",
+    )
     assert refused(client, database, "DELETE", f"{path}?version={draft['version']}")[:2] == (409, "STALE_VERSION")
 
 
@@ -167,7 +179,14 @@ def test_lines_are_replaced_and_the_rest_stays(client, shop):
 def test_a_line_takes_what_it_leaves_out_from_its_product(client, shop):
     product = client.post(
         f"{W}/products",
-        json={"reference": "P-1", "name": "Toner", "defaultUnitPriceHt": 12.5, "defaultVatRate": 5.5, "ecoTaxHt": 0.5, "unit": "box"},
+        json={
+            "reference": "P-1",
+            "name": "Toner",
+            "defaultUnitPriceHt": 12.5,
+            "defaultVatRate": 5.5,
+            "ecoTaxHt": 0.5,
+            "unit": "box",
+        },
     ).json()
     draft = http.draft(client, shop["customer"]["id"], [{"productId": product["id"], "quantity": 2}])
     line = draft["lines"][0]
@@ -177,12 +196,20 @@ def test_a_line_takes_what_it_leaves_out_from_its_product(client, shop):
     client.patch(f"{W}/products/{product['id']}", json={"status": "ARCHIVED"})
     again = client.patch(f"{W}/invoices/{draft['id']}", json={"lines": [{"productId": product["id"], "quantity": 3}]})
     assert again.status_code == 200
-    new = client.post(f"{W}/invoices", json={"customerId": shop["customer"]["id"], "lines": [{"productId": product["id"], "quantity": 1}]})
+    new = client.post(
+        f"{W}/invoices",
+        json={"customerId": shop["customer"]["id"], "lines": [{"productId": product["id"], "quantity": 1}]},
+    )
     assert (new.status_code, new.json()["errors"][0]["code"]) == (422, "PRODUCT_ARCHIVED")
 
 
 def test_the_preview_adds_up_what_is_finished(client, shop, database):
-    lines = [sales.GOODS, {"designation": "half typed"}, sales.SERVICE | {"quantity": "x"}, {"quantity": 2, "unitPriceHt": 0.1, "vatRatePct": "5.5"}]
+    lines = [
+        sales.GOODS,
+        {"designation": "half typed"},
+        sales.SERVICE | {"quantity": "x"},
+        {"quantity": 2, "unitPriceHt": 0.1, "vatRatePct": "5.5"},
+    ]
     with unchanged(database):
         answer = client.post(f"{W}/invoices/preview-totals", json={"lines": lines})
     assert answer.json() == {

@@ -51,10 +51,16 @@ def test_one_payment_settles_two_invoices(client, shop):
     payment = answer.json()
     assert payment["amount"] == 1500
     assert payment["customer"]["name"] == "Customer 1"
-    assert sorted((item["invoiceNumber"], item["amount"]) for item in payment["allocations"]) == [("FAC-1", 1200), ("FAC-2", 300)]
+    assert sorted((item["invoiceNumber"], item["amount"]) for item in payment["allocations"]) == [
+        ("FAC-1", 1200),
+        ("FAC-2", 300),
+    ]
     states = [client.get(f"{W}/invoices/{row['id']}").json()["status"] for row in (first, second)]
     assert states == ["PAID", "PARTIALLY_PAID"]
-    assert client.get(f"{W}/payments?invoiceId={second['id']}").json()["items"][0]["invoices"] in ("FAC-1, FAC-2", "FAC-2, FAC-1")
+    assert client.get(f"{W}/payments?invoiceId={second['id']}").json()["items"][0]["invoices"] in (
+        "FAC-1, FAC-2",
+        "FAC-2, FAC-1",
+    )
 
 
 def test_more_than_is_due_is_refused(client, shop, database):
@@ -79,7 +85,9 @@ def test_allocations_must_add_up_and_belong_together(client, shop, database):
     )  # fmt: skip
     stranger = http.issued(client, http.customer(client, 2)["id"])
     assert refused(client, database, body((first, 100), (stranger, 100)))[:2] == (422, "ALLOCATIONS_MIXED")
-    assert refused(client, database, body((first, 100), (first, 100)))[2] == {"allocations[1].invoiceId": "INVOICE_REPEATED"}
+    assert refused(client, database, body((first, 100), (first, 100)))[2] == {
+        "allocations[1].invoiceId": "INVOICE_REPEATED"
+    }
 
 
 @pytest.mark.parametrize(
@@ -131,14 +139,24 @@ def test_a_payment_is_undone_once(client, shop, database):
     assert client.get(f"{W}/invoices/{first['id']}").json()["status"] == "ISSUED"
     assert client.get(f"{W}/payments/{payment['id']}").json()["reversedByPaymentId"] == mirror.json()["id"]
     assert refused(client, database, undo)[:2] == (409, "PAYMENT_ALREADY_REVERSED")
-    assert refused(client, database, undo | {"reversesPaymentId": mirror.json()["id"]})[:2] == (409, "PAYMENT_IS_REVERSAL")
-    assert refused(client, database, undo | {"reversesPaymentId": UNKNOWN})[::2] == (404, {"reversesPaymentId": "NOT_FOUND"})
+    assert refused(client, database, undo | {"reversesPaymentId": mirror.json()["id"]})[:2] == (
+        409,
+        "PAYMENT_IS_REVERSAL",
+    )
+    assert refused(client, database, undo | {"reversesPaymentId": UNKNOWN})[::2] == (
+        404,
+        {"reversesPaymentId": "NOT_FOUND"},
+    )
 
 
 def test_the_timeline_of_an_invoice_tells_its_payments(client, shop):
     client.post(f"{W}/payments", json=body((shop["invoices"][0], 100)))
     history = client.get(f"{W}/record-history/Invoice/{shop['invoices'][0]['id']}").json()
-    assert [item["action"] for item in history["items"]] == ["sales.payment.create", "sales.invoice.issue", "sales.invoice.create"]
+    assert [item["action"] for item in history["items"]] == [
+        "sales.payment.create",
+        "sales.invoice.issue",
+        "sales.invoice.create",
+    ]
 
 
 def test_two_client_companies_never_see_each_others_payments(client, shop):

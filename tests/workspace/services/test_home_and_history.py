@@ -1,0 +1,90 @@
+"""The home page adds up what the domains say; a timeline tells who did what."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from leaseapp.kernel import clock, events
+from leaseapp.kernel.errors import Forbidden, NotFound
+from leaseapp.kernel.ids import new_id
+from leaseapp.sales.services import overdue
+from leaseapp.workspace.services import history, home
+from tests.factories import sales, sales_http
+from tests.factories.sales_http import W
+
+
+@pytest.fixture
+def book(context):
+    entity = sales.seller(context)
+    events.drain(context)
+    return entity
+
+
+def values(page):
+    return {item.key: item.value for item in page.figures}
+
+
+def test_home_counts_what_is_invoiced_due_and_late(context, book):
+    customer = sales.customer(context)
+    sales.draft(context, customer, book)
+    open_invoice = sales.issued(context, customer, book, [sales.SERVICE])
+    sales.paid(context, (open_invoice, "600.00"))
+    today = context.today
+    soon = sales.issued(context, customer, book, dueDate=today.isoformat())
+    context.session.flush()
+    page = home.read(context)
+    assert values(page) == {
+        "invoicedThisMonth": Decimal("2000.00"), "outstanding": Decimal("1800.00"), "late": Decimal("0.00"),
+        "vat": Decimal("300.00"),
+    }  # fmt: skip
+    assert {task.key: (task.count, task.amount) for task in page.tasks} == {
+        "toIssue": (1, Decimal("1200.00")), "toCollect": (2, Decimal("1800.00")),
+    }  # fmt: skip
+    context.now = context.now + timedelta(days=40)
+    later = values(home.read(context))
+    assert (later["outstanding"], later["late"]) == (Decimal("1800.00"), Decimal("1800.00"))
+    assert soon.due_date == today
+
+
+def test_home_shows_nothing_to_who_may_see_nothing(context_of):
+    with context_of("SUPPLIER_USER") as context:
+        assert home.read(context).figures == []
+
+
+def test_the_nightly_job_marks_what_is_late_once(context, book):
+    customer = sales.customer(context)
+    late = sales.issued(context, customer, book, dueDate=context.today.isoformat())
+    in_time = sales.issued(context, customer, book)
+    context.session.flush()
+    assert overdue.mark_overdue(context) == 0
+    context.now = context.now + timedelta(days=1)
+    assert overdue.mark_overdue(context) == 1
+    assert overdue.mark_overdue(context) == 0
+    assert (late.status.value, in_time.status.value) == ("OVERDUE", "ISSUED")
+    sales.paid(context, (late, "1200.00"))
+    assert late.status.value == "PAID"
+
+
+def test_history_needs_the_records_permission_and_the_record(context, context_of):
+    with pytest.raises(NotFound):
+        history.read(context, "Invoice", new_id())
+    with pytest.raises(NotFound):
+        history.read(context, "Nonsense", new_id())
+    with context_of("SUPPLIER_USER") as outsider, pytest.raises(Forbidden):
+        history.read(outsider, "Payment", new_id())
+
+
+def test_a_timeline_tells_acts_with_their_changes_and_authors(client):
+    sales_http.seller(client)
+    draft = sales_http.draft(client, sales_http.customer(client)["id"], [sales.GOODS, sales.SERVICE])
+    client.patch(f"{W}/invoices/{draft['id']}", json={"notes": "hello"})
+    client.post(f"{W}/invoices/{draft['id']}/issue")
+    items = client.get(f"{W}/record-history/Invoice/{draft['id']}").json()["items"]
+    assert [(item["label"], item["actor"]) for item in items] == [
+        ("Issued", "Admin of alpha"), ("Changed", "Admin of alpha"), ("Created", "Admin of alpha"),
+    ]  # fmt: skip
+    assert items[1]["changes"] == [{"field": "notes", "before": None, "after": "hello"}]
+    assert {change["field"]: change["after"] for change in items[0]["changes"]}["number"] == "FAC-1"
+    assert items[2]["parts"] == 2
+    assert items[0]["at"].startswith(str(clock.now().year))
