@@ -42,13 +42,12 @@ def book(work_of):
 def drafts(work_of, book, count, *, every_fifth_incomplete=False):
     entity, customer = book
     with work_of() as context:
-        made = [
+        return [
             sales.draft(
                 context, customer, entity, [] if every_fifth_incomplete and index % 5 == 0 else [sales.GOODS]
             ).id
             for index in range(count)
         ]
-    return made
 
 
 def numbers(work_of):

@@ -60,7 +60,8 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     invoice.vat_breakdown = [row.to_json() for row in computed.vat_rows]
     invoice.operation_nature = document.operation_nature
     invoice.hybrid_invoice_profile = hybrid_invoice_profile(
-        document.operation_nature, after_deposit=document.is_after_deposit
+        document.operation_nature,
+        after_deposit=document.is_after_deposit,
     )
     invoice.seller_snapshot, invoice.buyer_snapshot = documents.snapshot(seller), documents.snapshot(buyer)
     context.emit(InvoiceIssued(invoice.id))
@@ -71,6 +72,12 @@ def _refuse_incomplete(document: InvoiceDocument, issue_date: date) -> None:
     found = lacking(document, issue_date)
     if found:
         raise Invalid("INVOICE_INCOMPLETE", INCOMPLETE, errors=[item.as_error() for item in found])
+
+
+def _profile(document: InvoiceDocument) -> str:
+    if document.operation_nature is None:
+        raise ValueError("a document without lines has no profile, and is not complete")
+    return hybrid_invoice_profile(document.operation_nature, after_deposit=document.is_after_deposit)
 
 
 def _number(prefix: str, sequence: int) -> str:
