@@ -4,6 +4,7 @@ from uuid import UUID
 
 from sqlmodel import select
 
+from leaseapp.catalog.services.products import product_uses
 from leaseapp.directory.services.references import Reference, billing_entity_references, company_references
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import register_entity
@@ -59,5 +60,10 @@ def _has_invoice(context: Context, billing_entity_id: UUID) -> bool:
     return exists(context, statement)
 
 
+def _stands_on_invoice(context: Context, product_id: UUID) -> bool:
+    return exists(context, select(InvoiceLine.id).where(InvoiceLine.product_id == product_id))
+
+
+product_uses.add(_stands_on_invoice)
 company_references.add(Reference(_("customers"), _has_customer))
 billing_entity_references.add(Reference(_("invoices"), _has_invoice))
