@@ -9,8 +9,10 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from fastapi_offline import FastAPIOffline
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 
 from leaseapp import wiring
 from leaseapp.kernel import db, http
@@ -80,13 +82,16 @@ def _database_answers() -> bool:
 async def _ready(request: Request) -> Response:
     try:
         await anyio.to_thread.run_sync(_database_answers, limiter=http.limiter())
-    except sa.exc.SQLAlchemyError:
+    except SQLAlchemyError:
         return http.problem_response(Unavailable(), _locale(request), _request_id(request))
     return JSONResponse({"status": "ready"})
 
 
 async def _unknown(request: Request) -> Response:
-    return http.problem_response(NotFound(), _locale(request), _request_id(request))
+    """405 where the address exists for another method, else 404."""
+    known = any(route.matches(request.scope)[0] is Match.PARTIAL for route in request.app.router.routes)
+    problem = MethodNotAllowed() if known else NotFound()
+    return http.problem_response(problem, _locale(request), _request_id(request))
 
 
 def create_app() -> FastAPI:

@@ -17,7 +17,9 @@ STYLES = ["tokens", "base", "shell", "overlay", "list", "record", "form", "home"
 def import_pages() -> None:
     """Every domain's `ui.pages`, bottom to top, so that a domain above can add panels to pages below."""
     for domain in DOMAINS:
-        if importlib.util.find_spec(f"leaseapp.{domain}.ui") and importlib.util.find_spec(f"leaseapp.{domain}.ui.pages"):
+        if importlib.util.find_spec(f"leaseapp.{domain}.ui") and importlib.util.find_spec(
+            f"leaseapp.{domain}.ui.pages"
+        ):
             importlib.import_module(f"leaseapp.{domain}.ui.pages")
 
 
@@ -31,11 +33,15 @@ app = rx.App(
     app_wraps={},
     extra_app_wraps={(10, "App"): root},
     head_components=[
-        rx.el.link(rel="preload", href="/fonts/inter.woff2", custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"}),
+        rx.el.link(
+            rel="preload",
+            href="/fonts/inter.woff2",
+            custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
+        ),
         rx.el.link(rel="icon", href="/icon.svg", type="image/svg+xml"),
         rx.el.meta(name="color-scheme", content="light dark"),
     ],
-    api_transformer=[api, Edge],
+    api_transformer=[api, Edge],  # ty: ignore[invalid-argument-type]
 )
 app.add_middleware(IdentityMiddleware())
 add_pages(app)

@@ -110,7 +110,7 @@ def _run(
 
 
 def _answer(endpoint: Endpoint, context: Context, result: Any) -> Answer:
-    extras = {"cookies": tuple(context.cookies), "headers": context.headers}
+    extras: dict[str, Any] = {"cookies": tuple(context.cookies), "headers": context.headers}
     if isinstance(result, Problem):
         return Answer(result.status, problem=result, **extras)
     if isinstance(result, FileAnswer):

@@ -146,7 +146,8 @@ class AccessPolicy:
         full = path if path is None or path.startswith("/api/") or self.prefix == "" else f"{self.prefix}{path}"
         writes = options.pop("writes", None)
         writes = method in WRITING_METHODS if writes is None else writes
-        where = f"{function.__module__}.{function.__name__}"
+        name = getattr(function, "__name__", "endpoint")
+        where = f"{function.__module__}.{name}"
         if writes and not options.get("audit"):
             raise EndpointDeclarationError(f"{where}: a write without an audit action")
         if self.name == "workspace" and "permission" not in options:
@@ -155,15 +156,16 @@ class AccessPolicy:
         domain = function.__module__.split(".")[1]
         summary = options.pop("summary", None) or (inspect.getdoc(function) or "").split("\n")[0]
         return Endpoint(
-            name=function.__name__, policy=self.name, method=method, path=full, function=function, writes=writes,
+            name=name, policy=self.name, method=method, path=full, function=function, writes=writes,
             path_names=names, body=body, query=query, tags=(domain,), summary=summary, **options,
         )  # fmt: skip
 
 
 def _parameters(function: Callable[..., Any], path: str | None) -> tuple[tuple[str, ...], Any, Any]:
     parameters = list(inspect.signature(function, eval_str=True).parameters.values())
+    where = getattr(function, "__qualname__", "endpoint")
     if not parameters or parameters[0].name != "context":
-        raise EndpointDeclarationError(f"{function.__name__}: the first parameter is the context")
+        raise EndpointDeclarationError(f"{where}: the first parameter is the context")
     in_path = set(_PATH_NAME.findall(path or ""))
     names, body, query = [], None, None
     for parameter in parameters[1:]:
@@ -174,9 +176,9 @@ def _parameters(function: Callable[..., Any], path: str | None) -> tuple[tuple[s
         elif path is None or parameter.name in in_path:
             names.append(parameter.name)
         else:
-            raise EndpointDeclarationError(f"{function.__name__}: parameter {parameter.name} is not in the path")
+            raise EndpointDeclarationError(f"{where}: parameter {parameter.name} is not in the path")
     if path is not None and in_path - set(names):
-        raise EndpointDeclarationError(f"{function.__name__}: the path names {in_path - set(names)}")
+        raise EndpointDeclarationError(f"{where}: the path names {in_path - set(names)}")
     return tuple(names), body, query
 
 

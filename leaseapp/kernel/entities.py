@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
+from sqlmodel import SQLModel
+
 
 @dataclass(frozen=True)
 class Entity:
     """A kind of record: its table, its name for people, the permission to read it and its page address."""
 
     kind: str
-    model: type
+    model: type[SQLModel]
     label: str
     permission: str
     url: str | None = None

@@ -29,7 +29,7 @@ def subscribe(event: type[Event]) -> Callable[[Subscriber], Subscriber]:
 def subscriptions() -> dict[str, list[str]]:
     """The map event → subscribers by name, for the documentation and its test."""
     return {
-        event.__name__: [f"{function.__module__}.{function.__qualname__}" for function in functions]
+        event.__name__: [f"{function.__module__}.{getattr(function, '__qualname__', '?')}" for function in functions]
         for event, functions in sorted(_subscribers.items(), key=lambda item: item[0].__name__)
     }
 

@@ -128,7 +128,7 @@ class EndpointRoute(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Any]:
         """The handler that enters the Endpoint."""
-        endpoint: Endpoint = self.endpoint.__endpoint__
+        endpoint: Endpoint = self.endpoint.__endpoint__  # ty: ignore[missing-attribute]
 
         async def handle(request: Request) -> Response:
             principal: Principal | None = None
@@ -222,12 +222,12 @@ def _stub(endpoint: Endpoint) -> Callable[..., Any]:
         for name in endpoint.path_names
     ]
     if endpoint.query is not None:
-        annotation = Annotated[endpoint.query, Query()]
+        annotation = Annotated[endpoint.query, Query()]  # ty: ignore[invalid-type-form]
         parameters.append(inspect.Parameter("query", inspect.Parameter.KEYWORD_ONLY, annotation=annotation))
     if endpoint.body is not None:
         parameters.append(inspect.Parameter("body", inspect.Parameter.KEYWORD_ONLY, annotation=endpoint.body))
-    documented.__signature__ = inspect.Signature(parameters)  # ty: ignore[unresolved-attribute]
-    documented.__endpoint__ = endpoint  # ty: ignore[unresolved-attribute]
+    documented.__signature__ = inspect.Signature(parameters)  # ty: ignore[missing-attribute]
+    documented.__endpoint__ = endpoint  # ty: ignore[missing-attribute]
     documented.__name__ = endpoint.name
     documented.__doc__ = inspect.getdoc(endpoint.function)
     return documented

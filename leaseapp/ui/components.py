@@ -204,5 +204,7 @@ class Redirect(Component):
 def icon_set(names: set[str]) -> rx.Var:
     """A JavaScript object from icon name to lucide component, so that only the icons in use are part of the build."""
     tags = {name: "".join(part.capitalize() for part in name.split("-")) for name in sorted(names)}
-    imports = {LUCIDE: [rx.ImportVar(tag=tag) for tag in sorted(set(tags.values()))]}
-    return rx.Var("({" + ",".join(f'"{name}":{tag}' for name, tag in tags.items()) + "})", _var_data=VarData(imports=imports))
+    imports: dict[str, Any] = {str(LUCIDE): [rx.ImportVar(tag=tag) for tag in sorted(set(tags.values()))]}
+    return rx.Var(
+        "({" + ",".join(f'"{name}":{tag}' for name, tag in tags.items()) + "})", _var_data=VarData(imports=imports)
+    )

@@ -1,6 +1,6 @@
 """Statements over the audit log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.context import Context
 
 
-def acts_on(context: Context, targets: dict[str, Iterable[UUID]], most: int) -> tuple[Sequence[AuditLog], int]:
+def acts_on(context: Context, targets: Mapping[str, Iterable[UUID]], most: int) -> tuple[Sequence[AuditLog], int]:
     """The latest audit rows of these records (kind → ids), newest first, and how many there are."""
     wanted = or_(
         *(and_(AuditLog.target_type == kind, AuditLog.target_id.in_(list(ids))) for kind, ids in targets.items())

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from leaseapp.catalog import queries
 from leaseapp.catalog.enums import ProductKind
@@ -94,7 +95,7 @@ def _refuse_used(context: Context, product_id: uuid.UUID) -> None:
 
 def _reference_exists(context: Context, reference: str) -> Conflict:
     known = queries.product_of_reference(context, reference)
-    params = {"reference": reference, "name": known.name if known else ""}
+    params: dict[str, Any] = {"reference": reference, "name": known.name if known else ""}
     return Conflict(
         "REFERENCE_ALREADY_EXISTS",
         REFERENCE_EXISTS,

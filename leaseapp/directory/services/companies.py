@@ -1,6 +1,7 @@
 """Companies: creating, changing, deleting, reading with what hangs on them."""
 
 import uuid
+from typing import Any
 
 from leaseapp.directory import queries
 from leaseapp.directory.models import Company, Establishment

@@ -33,7 +33,8 @@ def create(context: Context, body: EstablishmentIn) -> Establishment:
     company = get_or_404(context, Company, body.company_id, for_update=True, field="companyId")
     former = queries.head_office_of(context, company.id)
     values: dict[str, Any] = body.model_dump(by_alias=False)
-    place = Establishment(**values | {"is_head_office": body.is_head_office or former is None})
+    values["is_head_office"] = body.is_head_office or former is None
+    place = Establishment(**values)
     return _store(context, company, place, former)
 
 

@@ -38,7 +38,7 @@ def export(context: Context, spec: ListSpec, request: ListRequest) -> FileAnswer
     if request.format not in FORMATS:
         raise Invalid("UNKNOWN_FORMAT", _("A list is exported as csv or xlsx."))
     columns = [column for column in spec.columns if not (column.hidden_for_external and context.principal.external)]
-    file: BinaryIO = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115  (closed when it was sent)
+    file: Any = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115  (closed when it was sent)
     write = _write_csv if request.format == "csv" else _write_xlsx
     write(context, spec, columns, iterate(context, spec, request, MOST_ROWS), file)
     file.seek(0)

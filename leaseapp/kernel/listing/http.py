@@ -79,7 +79,7 @@ def page_shape(spec: ListSpec) -> type[Out]:
     return create_model(
         f"{_name(spec)}Page",
         __base__=Out,
-        items=(list[item_shape(spec)], ...),
+        items=(list[item_shape(spec)], ...),  # ty: ignore[invalid-type-form]
         page=(int, ...),
         page_size=(int, ...),
         total=(int, ...),

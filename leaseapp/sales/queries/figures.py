@@ -67,7 +67,7 @@ def invoiced_by_month(context: Context, since: date) -> dict[date, tuple[Decimal
         .where(Invoice.issue_date >= since, Invoice.status != InvoiceStatus.CANCELED, Invoice.deleted_at.is_(None))
         .group_by(month)
     )
-    return {row[0]: (Decimal(row[1]), row[2]) for row in context.session.exec(statement)}
+    return {row[0]: (Decimal(row[1]), row[2]) for row in context.session.exec(statement)}  # ty: ignore[invalid-explicit-return]
 
 
 def drafts_waiting(context: Context) -> tuple[int, Decimal]:

@@ -66,7 +66,7 @@ def record(context: Context, body: PaymentIn) -> Payment:
         customer_id=first.customer_id,
         billing_entity_id=first.billing_entity_id,
         date=body.date,
-        amount=body.amount,
+        amount=body.amount,  # ty: ignore[invalid-argument-type]
         method=body.method,
         reference=body.reference,
     )
@@ -147,7 +147,7 @@ def _settle(context: Context, payment: Payment, shares: Sequence[_Share]) -> Non
     for share in shares:
         invoice = share.invoice
         invoice.paid_amount += share.amount
-        status = settlement.status_after(invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today)
+        status = settlement.status_after(invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today)  # ty: ignore[invalid-argument-type]
         if share.amount > 0:
             INVOICE.fire(invoice, PAY[status])
         elif status is not invoice.status:

@@ -92,7 +92,7 @@ def _company(context: Context, body: CustomerIn) -> Company:
         return get_or_404(context, Company, body.company_id, field="companyId")
     context.require(COMPANY_CREATE)
     try:
-        return companies.create(context, body.company)
+        return companies.create(context, body.company)  # ty: ignore[invalid-argument-type]
     except (Invalid, Conflict) as problem:
         problem.errors = [error.under("company") for error in problem.errors]
         raise

@@ -54,7 +54,11 @@ def assemble_document(
     invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer, **issued: Any
 ) -> InvoiceDocument:
     """The document; `issued` replaces number and dates by those that are about to be given."""
-    values = {"number": invoice.number, "issue_date": invoice.issue_date, "due_date": invoice.due_date} | issued
+    values: dict[str, Any] = {
+        "number": invoice.number,
+        "issue_date": invoice.issue_date,
+        "due_date": invoice.due_date,
+    } | issued
     return assemble(
         type_code=invoice.type_code,
         seller=seller,

@@ -60,7 +60,7 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     invoice.vat_breakdown = [row.to_json() for row in computed.vat_rows]
     invoice.operation_nature = document.operation_nature
     invoice.hybrid_invoice_profile = hybrid_invoice_profile(
-        document.operation_nature,
+        document.operation_nature,  # ty: ignore[invalid-argument-type]
         after_deposit=document.is_after_deposit,
     )
     invoice.seller_snapshot, invoice.buyer_snapshot = documents.snapshot(seller), documents.snapshot(buyer)

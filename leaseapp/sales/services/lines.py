@@ -74,7 +74,7 @@ def _line(
     errors += _vat_errors(index, rate, reason)
     if line.service_period_start and line.service_period_end and line.service_period_end < line.service_period_start:
         errors.append(_error(index, "servicePeriodEnd", "PERIOD_REVERSED", _("The period ends before it starts.")))
-    if errors:
+    if errors or kind is None or designation is None or price is None or rate is None:
         return None, errors
     eco_tax = (
         line.eco_tax_ht if line.eco_tax_ht is not None else (product.eco_tax_ht if product else None) or money.ZERO
@@ -83,7 +83,7 @@ def _line(
     total = money.line_total_ht(line.quantity, price, discount, eco_tax)
     if total > LARGEST_AMOUNT:
         return None, [_error(index, "quantity", "AMOUNT_TOO_LARGE", _("The amount of this line is too large."))]
-    built = InvoiceLine(
+    built = InvoiceLine(  # ty: ignore[missing-argument]
         position=index + 1,
         product_id=product.id if product else None,
         reference=product.reference if product else None,

@@ -65,7 +65,7 @@ def vat_line(row: VatRow) -> VatLineOut:
 def payment(context: Context, payment_id: UUID) -> PaymentOut:
     """The payment with its allocations. Raises NotFound."""
     row = get_or_404(context, Payment, payment_id)
-    statement = select(Company).join(Customer, Customer.company_id == Company.id).where(Customer.id == row.customer_id)
+    statement = select(Company).join(Customer, Customer.company_id == Company.id).where(Customer.id == row.customer_id)  # ty: ignore[invalid-argument-type]
     company = context.session.exec(statement).one()
     allocations = queries.allocations_of_payment(context, payment_id)
     numbers = queries.numbers_of(context, [item.invoice_id for item in allocations])
