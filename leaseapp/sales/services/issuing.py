@@ -59,10 +59,7 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     invoice.total_ht, invoice.total_vat, invoice.total_ttc = computed.total_ht, computed.total_vat, computed.total_ttc
     invoice.vat_breakdown = [row.to_json() for row in computed.vat_rows]
     invoice.operation_nature = document.operation_nature
-    invoice.hybrid_invoice_profile = hybrid_invoice_profile(
-        document.operation_nature,  # ty: ignore[invalid-argument-type]
-        after_deposit=document.is_after_deposit,
-    )
+    invoice.hybrid_invoice_profile = _profile(document)
     invoice.seller_snapshot, invoice.buyer_snapshot = documents.snapshot(seller), documents.snapshot(buyer)
     context.emit(InvoiceIssued(invoice.id))
     return invoice
