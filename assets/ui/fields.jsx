@@ -151,7 +151,7 @@ export function NumberInput({ field, common, value, onChange, className = "" }) 
   };
   const places = PLACES[field.kind];
   return (
-    <span className={`with-unit ${className}`}>
+    <span className={`with-unit ${unit ? "signed" : ""} ${className}`}>
       <input {...common} type="text" inputMode="decimal" autoComplete="off" className="input n" data-places={places} value={value ?? ""}
         onChange={(event) => onChange(event.target.value)} onBlur={tidy} />
       {unit && <span className="unit" aria-hidden="true">{unit}</span>}

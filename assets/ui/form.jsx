@@ -140,7 +140,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, on
   };
   useShortcut("ctrl+enter", t("Save"), save);
   return (
-    <form ref={box} className="form-page" noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
+    <form ref={box} className={`form-page ${linesOf(spec).length ? "broad" : ""}`} noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
       <header className="page-head"><h1>{title}</h1></header>
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, values)).map((section, position) => section.lines ? (

@@ -107,8 +107,8 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
         <table className="data edit">
           <thead>
             <tr>
-              {columns.map((column) => <th key={column.name} scope="col" className={NUMERIC.has(column.kind) || column.numeric ? "n" : ""} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
-              <th className="tools"><span className="sr">{t("Line actions")}</span></th>
+              {columns.map((column) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
+              <th className="tools still"><span className="sr">{t("Line actions")}</span></th>
             </tr>
           </thead>
           <tbody>

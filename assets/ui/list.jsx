@@ -39,7 +39,7 @@ export function ListPage({ spec, data, onBulk }) {
   const [dense, setDense] = usePreference("dense", false);
   const [columns, setColumns] = usePreference(`columns:${spec.name}`, spec.columns.filter((column) => column.shown).map((column) => column.key));
   const [chosen, setChosen] = useState([]);
-  const shown = spec.columns.filter((column) => columns.includes(column.key));
+  const shown = useMemo(() => spec.columns.filter((column) => columns.includes(column.key)), [spec, columns]);
   const change = useCallback((part, replace = false) => {
     const next = { ...query, page: 1, ...part };
     navigate(pathname + writeQuery(next, spec), { replace, preventScrollReset: true });

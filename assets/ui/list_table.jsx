@@ -1,7 +1,6 @@
 // The table of a list: sortable headers, rows that open, totals, keyboard.
-import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
-import { fillPath, Icon, Nothing, Skeleton, useKit, Value } from "./kit.jsx";
+import { memo, useEffect, useRef, useState } from "react";
+import { fillPath, Icon, Skeleton, useKit } from "./kit.jsx";
 import { nextSort, sortOf } from "./list_query.js";
 import { useShortcut } from "./shortcuts.jsx";
 
@@ -9,32 +8,48 @@ const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : "");
 
 export function DataTable({ spec, columns, data, query, change, stale, chosen, setChosen }) {
-  const { t, tx, go } = useKit();
+  const kit = useKit();
+  const { t, tx, go } = kit;
   const [active, setActive] = useState(-1);
   const scroller = useRef(null);
   const rows = data?.items ?? [];
-  const linked = spec.columns.find((column) => column.link);
-  const address = (row) => (linked ? fillPath(linked.link, row) : null);
+  const link = spec.columns.find((column) => column.link)?.link;
+  const latest = useRef(null);
+  latest.current = { rows, chosen };
   useKeeper(scroller, spec.route, data, stale);
   useEffect(() => setActive(-1), [data]);
   useEffect(() => {
     if (active >= 0) scroller.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active]);
+  const address = (row) => (row && link ? fillPath(link, row) : null);
   const step = (by) => setActive((now) => Math.max(0, Math.min(rows.length - 1, now + by)));
-  const open = (row) => row && address(row) && go(address(row));
+  const toggle = (row) => {
+    if (!row) return;
+    const ids = latest.current.chosen;
+    setChosen(ids.includes(row.id) ? ids.filter((id) => id !== row.id) : [...ids, row.id]);
+  };
+  const bulk = spec.bulk.length > 0;
   useShortcut("j", t("Next row"), () => step(1));
   useShortcut("k", t("Previous row"), () => step(-1));
   useShortcut("ArrowDown", "", () => step(1), { hidden: true });
   useShortcut("ArrowUp", "", () => step(-1), { hidden: true });
-  useShortcut("Enter", t("Open the row"), () => open(rows[active]));
-  useShortcut("x", t("Select the row"), () => toggle(rows[active]), { active: spec.bulk.length > 0, hidden: spec.bulk.length === 0 });
-  const toggle = (row) => row && setChosen(chosen.includes(row.id) ? chosen.filter((id) => id !== row.id) : [...chosen, row.id]);
-  const click = (event, row) => {
-    if (event.target.closest("a,button,input,label") || window.getSelection()?.toString()) return;
-    if (event.ctrlKey || event.metaKey) window.open(address(row), "_blank", "noopener");
-    else open(row);
+  useShortcut("Enter", t("Open the row"), () => address(rows[active]) && go(address(rows[active])));
+  useShortcut("x", t("Select the row"), () => toggle(rows[active]), { active: bulk, hidden: !bulk });
+  // one listener for all rows: a click opens, on the number too; with Ctrl, or the middle button, in a new tab
+  const onClick = (event) => {
+    const row = latest.current.rows[event.target.closest("tr")?.dataset.row];
+    const href = address(row);
+    if (!href || event.target.closest("button,input,label") || event.defaultPrevented) return;
+    const anchor = event.target.closest("a");
+    if (!anchor && window.getSelection()?.toString()) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button === 1) {
+      if (!anchor) window.open(href, "_blank", "noopener");
+      return;
+    }
+    if (event.button !== 0) return;
+    event.preventDefault();
+    go(anchor?.getAttribute("href") ?? href);
   };
-  const bulk = spec.bulk.length > 0;
   return (
     <div className={`table-scroll ${stale && data ? "stale" : ""}`} ref={scroller} tabIndex={-1}>
       <table className="data">
@@ -46,22 +61,42 @@ export function DataTable({ spec, columns, data, query, change, stale, chosen, s
             {columns.map((column) => <Header key={column.key} column={column} query={query} change={change} spec={spec} />)}
           </tr>
         </thead>
-        <tbody>
+        <tbody onClick={onClick} onAuxClick={onClick}>
           {!data && Array.from({ length: 12 }, (_none, i) => (
             <tr key={i}>{columns.map((column, j) => <td key={column.key}><Skeleton width={`${45 + ((i * 7 + j * 13) % 40)}%`} /></td>)}</tr>
           ))}
           {rows.map((row, position) => (
-            <tr key={row.id} data-row={position} className={`${position === active ? "active" : ""} ${chosen.includes(row.id) ? "chosen" : ""} ${linked ? "opens" : ""}`}
-              onClick={(event) => click(event, row)} onAuxClick={(event) => event.button === 1 && !event.target.closest("a") && linked && window.open(address(row), "_blank", "noopener")}>
-              {bulk && <td className="pick"><input type="checkbox" aria-label={t("Select the row")} checked={chosen.includes(row.id)} onChange={() => toggle(row)} /></td>}
-              {columns.map((column) => <Cell key={column.key} column={column} row={row} />)}
-            </tr>
+            <Row key={position} row={row} position={position} columns={columns} kit={kit} opens={Boolean(link)} active={position === active}
+              chosen={bulk ? chosen.includes(row.id) : null} toggle={bulk ? toggle : null} />
           ))}
         </tbody>
         {data && <TotalsRow columns={columns} data={data} bulk={bulk} />}
       </table>
     </div>
   );
+}
+
+// Rows are many: nothing in them asks for context, and only those that changed are drawn again.
+const Row = memo(function Row({ row, position, columns, kit, opens, active, chosen, toggle }) {
+  return (
+    <tr data-row={position} className={`${active ? "active " : ""}${chosen ? "chosen " : ""}${opens ? "opens" : ""}`}>
+      {chosen !== null && <td className="pick"><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={() => toggle(row)} /></td>}
+      {columns.map((column) => <td key={column.key} className={classOf(column)}>{content(column, row, kit)}</td>)}
+    </tr>
+  );
+}, (before, after) => before.row === after.row && before.columns === after.columns && before.kit === after.kit
+  && before.active === after.active && before.chosen === after.chosen && before.position === after.position);
+
+function content(column, row, kit) {
+  const value = row[column.key];
+  const empty = value === null || value === undefined || value === "";
+  const href = column.link && fillPath(column.link, row);
+  if (href) return <a href={href} className="number">{empty ? kit.tx(column.unnamed) || kit.t("Draft") : kit.format(value, column.kind)}</a>;
+  if (column.kind === "bool") return value ? kit.t("Yes") : <span className="faint">{kit.t("No")}</span>;
+  if (empty) return <span className="faint">–</span>;
+  const word = column.words && kit.words[column.words]?.[value];
+  if (word) return word.tone ? <span className={`badge ${word.tone}`}>{kit.tx(word.label)}</span> : kit.tx(word.label);
+  return kit.format(value, column.kind);
 }
 
 // Coming back to a list finds it where one left it.
@@ -85,7 +120,7 @@ function Header({ column, query, change, spec }) {
   const { tx } = useKit();
   const sort = sortOf(query, spec).split(",")[0];
   const direction = sort === column.key ? "ascending" : sort === `-${column.key}` ? "descending" : undefined;
-  if (!column.sort) return <th scope="col" className={classOf(column)}>{tx(column.label)}</th>;
+  if (!column.sort) return <th scope="col" className={`${classOf(column)} still`}>{tx(column.label)}</th>;
   return (
     <th scope="col" className={classOf(column)} aria-sort={direction}>
       <button type="button" onClick={() => change({ sort: nextSort(query.sort, column.key) })}>
@@ -94,23 +129,6 @@ function Header({ column, query, change, spec }) {
       </button>
     </th>
   );
-}
-
-function Cell({ column, row }) {
-  const { format } = useKit();
-  const value = row[column.key];
-  const href = column.link && fillPath(column.link, row);
-  if (href) {
-    const text = value === null || value === undefined || value === "" ? null : format(value, column.kind);
-    return <td className={classOf(column)}><Link to={href} className="number">{text ?? <Unnamed column={column} />}</Link></td>;
-  }
-  if (value === null || value === undefined || value === "") return <td className={classOf(column)}><Nothing /></td>;
-  return <td className={classOf(column)}><Value value={value} kind={column.kind} words={column.words} /></td>;
-}
-
-function Unnamed({ column }) {
-  const { t, tx } = useKit();
-  return <>{tx(column.unnamed) || t("Draft")}</>;
 }
 
 function TotalsRow({ columns, data, bulk }) {

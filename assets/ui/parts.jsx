@@ -66,7 +66,7 @@ export function Table({ path, cells, link, empty, note, totals }) {
     <section className="card">
       <div className="table-scroll">
         <table className="data">
-          <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={NUMERIC.has(cell.kind) ? "n" : ""}>{tx(cell.label)}</th>)}</tr></thead>
+          <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={`still ${NUMERIC.has(cell.kind) ? "n" : ""}`}>{tx(cell.label)}</th>)}</tr></thead>
           <tbody>
             {rows.map((row, position) => (
               <tr key={row.id ?? position}>

@@ -110,7 +110,9 @@ class Choice:
         """As the components take it."""
         return {
             "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT,
-            "options": choices(self.options, self.kind), "required": self.required, "span": self.span, "hint": label(self.hint), "value": self.value, "when": self.when,
+            "options": choices(self.options, self.kind), "required": self.required,
+            "span": self.span, "hint": label(self.hint), "value": self.value,
+            "when": self.when,
             "numeric": _numeric(self.options),
         }  # fmt: skip
 

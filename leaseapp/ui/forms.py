@@ -68,7 +68,11 @@ class FormDeclaration:
     def combos(self) -> list[Combo]:
         """Every combobox outside of lines."""
         return [
-            item for part in self.sections if isinstance(part, Section) for item in part.fields if isinstance(item, Combo)
+            item
+            for part in self.sections
+            if isinstance(part, Section)
+            for item in part.fields
+            if isinstance(item, Combo)
         ]
 
     def live(self, name: str) -> LiveCheck | None:
@@ -108,7 +112,9 @@ class FormState(rx.State):
                 self.data = {**data, "missing": True}
                 return
             data |= {"id": edited.group(1), "values": outcome.body}
-            data["shown"] = {combo.name: value_at(outcome.body, combo.shown) or "" for combo in form.combos() if combo.shown}
+            data["shown"] = {
+                combo.name: value_at(outcome.body, combo.shown) or "" for combo in form.combos() if combo.shown
+            }
         else:
             data |= await self._prefilled(form)
         self.data = data
@@ -162,7 +168,6 @@ class FormState(rx.State):
         outcome = await gateway.call(lines.preview, body=dict(payload))
         if outcome.ok:
             self.preview = outcome.body
-
 
     @rx.event
     async def check(self, name: str, payload: dict[str, Any]) -> None:

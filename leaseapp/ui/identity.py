@@ -70,7 +70,9 @@ class IdentityMiddleware(rx.Middleware):
             principal = await anyio.to_thread.run_sync(resolve, token_of(headers), limiter=http.limiter())
         except SQLAlchemyError as error:
             log.error("database unavailable", error=type(error).__name__)
-            session._toast(translate(session.locale, _("The service does not answer right now. Try again in a moment.")), "error")
+            session._toast(
+                translate(session.locale, _("The service does not answer right now. Try again in a moment.")), "error"
+            )
             return await _update(state)
         identity = identity_of(principal)
         if session._identity and session._identity != identity:

@@ -37,5 +37,3 @@ def template(text: str | None) -> str | None:
     if text and re.fullmatch(r"[\w.]+", text):
         return "{" + text + "}"
     return text
-
-

@@ -45,7 +45,11 @@ class LineChoice:
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
-        return {**Choice(self.name, self.text, self.options, kind=self.kind).props(where), "width": self.width, "when": self.when}
+        return {
+            **Choice(self.name, self.text, self.options, kind=self.kind).props(where),
+            "width": self.width,
+            "when": self.when,
+        }
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Building blocks of record pages. Each reads the current record by path: `customer.name`, `lines`."""
 
-from enum import Enum
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import reflex as rx

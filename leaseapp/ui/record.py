@@ -1,8 +1,8 @@
 """Record pages: one declaration a kind of record, one State for all of them."""
 
-from enum import Enum
 import re
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 from urllib.parse import unquote
 
@@ -139,7 +139,9 @@ class RecordState(rx.State):
     async def act(self, name: str, values: dict[str, Any]) -> None:
         """Runs an action of the open page with the values of its dialog."""
         page = declared.records.get(self.data.get("page", ""))
-        action = next((act for act in page.actions if isinstance(act, Action) and act.name == name), None) if page else None
+        action = (
+            next((act for act in page.actions if isinstance(act, Action) and act.name == name), None) if page else None
+        )
         if page is None or action is None:
             return
         record = self.data["record"]
@@ -163,7 +165,9 @@ def _items(body: Any) -> Any:
     return body["items"] if isinstance(body, dict) and set(body) >= {"items", "total"} else body
 
 
-def _arguments(page: RecordDeclaration, action: Action, record: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+def _arguments(
+    page: RecordDeclaration, action: Action, record: dict[str, Any], values: dict[str, Any]
+) -> dict[str, Any]:
     endpoint = action.endpoint
     arguments: dict[str, Any] = action.arguments(record) if action.arguments else {}
     if page.id_name in endpoint.path_names:
@@ -237,5 +241,3 @@ def record_panel(entity: str, tab: Tab, *, also: Also | None = None) -> None:
     if also is not None:
         permission_key(also.endpoint)
         page.also.append(also)
-
-

@@ -145,7 +145,10 @@ def word_lists() -> dict[str, dict[str, dict[str, Any]]]:
     """For each enum in use: value → label in both languages, and its colour."""
     return {
         name: {
-            str(member.value): {"label": label(label_of(member)), "tone": declared.tones.get(name, {}).get(member.value)}
+            str(member.value): {
+                "label": label(label_of(member)),
+                "tone": declared.tones.get(name, {}).get(member.value),
+            }
             for member in kind
         }
         for name, kind in sorted(_kinds.items())
@@ -156,7 +159,8 @@ def options_of(kind: type[enum.Enum]) -> list[dict[str, Any]]:
     """The members of an enum as choices."""
     tones = declared.tones.get(kind.__name__, {})
     return [
-        {"value": str(member.value), "label": label(label_of(member)), "tone": tones.get(member.value)} for member in kind
+        {"value": str(member.value), "label": label(label_of(member)), "tone": tones.get(member.value)}
+        for member in kind
     ]
 
 
@@ -179,7 +183,8 @@ def menu() -> list[dict[str, Any]]:
     """Every page as the root component takes it, in the order of the menu."""
     order = list(Group)
     pages = sorted(
-        declared.pages.values(), key=lambda page: (order.index(page.group) if page.group else 99, page.order, page.route)
+        declared.pages.values(),
+        key=lambda page: (order.index(page.group) if page.group else 99, page.order, page.route),
     )
     return [_entry(page) for page in pages if not page.public]
 

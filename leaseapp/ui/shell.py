@@ -9,7 +9,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, registry
 from leaseapp.ui.registry import Page, declared, register_page
 from leaseapp.ui.session import EntryState, SessionState
-from leaseapp.ui.texts import label, script_messages
+from leaseapp.ui.texts import script_messages
 
 #: icons that the local components use themselves
 OWN_ICONS = frozenset({
@@ -26,7 +26,9 @@ def register_own_pages() -> None:
     """Sign-in, choice of the organization, the way from `/` to the workspace. Called once, after the domains."""
     register_page(Page("/auth/sign-in", _("Sign in"), components.SignIn.create, public=True, icon="log-in"))
     register_page(
-        Page("/auth/select-organization", _("Choose an organization"), components.SelectOrganization.create, public=True)
+        Page(
+            "/auth/select-organization", _("Choose an organization"), components.SelectOrganization.create, public=True
+        )
     )
     register_page(Page("/", "leaseapp", lambda: components.Redirect.create(to="/workspace"), public=True))
     complete_declarations()

@@ -69,5 +69,7 @@ async def _hits(
     hits = []
     for row in outcome.body["items"]:
         texts = [str(row[key]) for key in keys or row if key != "id" and isinstance(row.get(key), str) and row[key]]
-        hits.append({"label": texts[0] if texts else "", "detail": " · ".join(texts[1:3]), "icon": icon, "href": fill(url, row)})
+        hits.append(
+            {"label": texts[0] if texts else "", "detail": " · ".join(texts[1:3]), "icon": icon, "href": fill(url, row)}
+        )
     return hits

@@ -54,4 +54,3 @@ class Tab:
     async def session(self) -> SessionState:
         """The state of the session."""
         return await self.root.get_state(SessionState)
-

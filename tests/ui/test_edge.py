@@ -14,7 +14,9 @@ SCRIPT = "console.log('hello')"
 @pytest.fixture
 def client(tmp_path, monkeypatch):
     (tmp_path / "workspace").mkdir()
-    (tmp_path / "workspace" / "products.html").write_text(f"<html><script>{SCRIPT}</script><script src='/x.js'></script></html>")
+    (tmp_path / "workspace" / "products.html").write_text(
+        f"<html><script>{SCRIPT}</script><script src='/x.js'></script></html>"
+    )
     (tmp_path / "workspace" / "index.html").write_text("<html></html>")
     monkeypatch.setattr(edge, "CLIENT", tmp_path)
     for cached in (edge.script_hashes, edge.content_policy):

@@ -47,7 +47,9 @@ async def leaves(tab: Tab) -> str:
     return (await tab.session()).view["leave"]
 
 
-@pytest.mark.parametrize(("cls", "name"), [(ListState, "open"), (RecordState, "act"), (FormState, "save"), (EntryState, "enter")])
+@pytest.mark.parametrize(
+    ("cls", "name"), [(ListState, "open"), (RecordState, "act"), (FormState, "save"), (EntryState, "enter")]
+)
 def test_an_event_without_a_session_does_not_run_and_leads_to_the_sign_in_page(tab_of, cls, name):
     async def story():
         tab = tab_of(None)
@@ -164,7 +166,9 @@ def test_every_handler_of_our_states_is_an_async_event():
                 continue
             assert isinstance(handler, EventHandler)
             function = inspect.unwrap(handler.fn)
-            assert inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function), f"{cls.__name__}.{name}"
+            assert inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function), (
+                f"{cls.__name__}.{name}"
+            )
             assert handler.fn.__doc__, f"{cls.__name__}.{name} says nothing"
 
 
@@ -181,5 +185,3 @@ def test_the_token_is_read_from_the_handshake_only():
     assert token_of({"cookie": "a=1; leaseapp_session=abc"}) == "abc"
     assert token_of({"cookie": "a=1"}) is None
     assert token_of({}) is None
-
-

@@ -12,7 +12,19 @@ from leaseapp.ui import registry
 from leaseapp.ui.shell import site
 from leaseapp.ui.texts import COMPONENTS, label, script_messages, script_texts
 
-SAME_IN_BOTH = {"Messages", "Menu", "Type", "Contacts", "Stock", "Notes", "Date", "SIREN", "SIRET", "Administration", "leaseapp"}
+SAME_IN_BOTH = {
+    "Messages",
+    "Menu",
+    "Type",
+    "Contacts",
+    "Stock",
+    "Notes",
+    "Date",
+    "SIREN",
+    "SIRET",
+    "Administration",
+    "leaseapp",
+}
 # both languages come from CLDR, not from our catalogues
 COUNTRIES = {name["en"] for _code, name in countries()}
 
@@ -49,14 +61,20 @@ def test_a_label_has_both_languages_and_an_empty_one_is_none():
 def declared_labels():
     assert application.app is not None
     found = {"frame": site()}
-    for kind, items in (("list", registry.declared.lists), ("record", registry.declared.records), ("form", registry.declared.forms)):
+    for kind, items in (
+        ("list", registry.declared.lists),
+        ("record", registry.declared.records),
+        ("form", registry.declared.forms),
+    ):
         found |= {f"{kind} {name}": item.props() for name, item in items.items()}
     return found
 
 
 @pytest.mark.parametrize("where", sorted(declared_labels()))
 def test_every_declared_text_is_translated(where):
-    texts = {text for text in labels_in(declared_labels()[where]) if re.search(r"[A-Za-z]{2}", re.sub(r"{[^}]*}", "", text))}
+    texts = {
+        text for text in labels_in(declared_labels()[where]) if re.search(r"[A-Za-z]{2}", re.sub(r"{[^}]*}", "", text))
+    }
     missing = sorted(text for text in texts if text not in catalogue("fr") and text not in SAME_IN_BOTH | COUNTRIES)
     assert missing == []
 
