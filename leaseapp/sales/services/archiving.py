@@ -3,8 +3,6 @@
 import hashlib
 from uuid import UUID
 
-from facturx import get_facturx_xml_from_pdf
-
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
@@ -12,8 +10,6 @@ from leaseapp.kernel.errors import Conflict, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
-from leaseapp.sales.documents.cii import build_cii
-from leaseapp.sales.documents.invoice_pdf import render_invoice
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.rules.vat_regime import is_french
@@ -65,6 +61,8 @@ def xml(context: Context, invoice_id: UUID) -> FileAnswer:
     invoice = get_or_404(context, Invoice, invoice_id)
     if invoice.status is InvoiceStatus.DRAFT:
         raise _no_document()
+    from facturx import get_facturx_xml_from_pdf  # noqa: PLC0415  half a second that no start has to wait for
+
     _name, content = get_facturx_xml_from_pdf(_content(context, invoice), check_xsd=False)
     return FileAnswer(f"{invoice.number}.xml", XML, content, etag=invoice.xml_sha256)
 
@@ -84,11 +82,16 @@ def _preview(context: Context, invoice_id: UUID) -> bytes:
     parties = queries.invoice_with_parties(context, invoice_id)
     if parties is None:
         raise NotFound()
+    from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415  half a second that no start has to wait for
+
     return render_invoice(documents.draft_document(context, parties), context.locale)
 
 
 def _build(context: Context, invoice: Invoice) -> tuple[bytes, bytes]:
     """XML and PDF; in the buyer's language: French in France, else English beside the French legal wording."""
+    from leaseapp.sales.documents.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for
+    from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415
+
     document = documents.issued_document(context, invoice)
     content = build_cii(document)
     locale = "fr" if is_french(document.buyer.address.country) else "en"
