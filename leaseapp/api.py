@@ -16,7 +16,7 @@ from starlette.routing import Match
 
 from leaseapp import wiring
 from leaseapp.kernel import db, http
-from leaseapp.kernel.errors import Forbidden, NotFound, Problem, Unavailable
+from leaseapp.kernel.errors import Forbidden, NotFound, Problem, ServerFault, Unavailable
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.middleware import Guard
 
@@ -31,14 +31,6 @@ class MethodNotAllowed(Problem):
     status = 405
     code = "METHOD_NOT_ALLOWED"
     message = _("This address does not take this method.")
-
-
-class ServerFault(Problem):
-    """500: a fault of ours; the request id finds it in the log."""
-
-    status = 500
-    code = "INTERNAL_ERROR"
-    message = _("Something went wrong on our side. Nothing was changed.")
 
 
 def _locale(request: Request) -> str:

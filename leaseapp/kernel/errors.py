@@ -157,6 +157,14 @@ class Unavailable(Problem):
     message = _("The service is not available right now. Nothing was changed; try again in a moment.")
 
 
+class ServerFault(Problem):
+    """500: a fault of ours; the request id finds it in the log."""
+
+    status = 500
+    code = "INTERNAL_ERROR"
+    message = _("Something went wrong on our side. Nothing was changed.")
+
+
 class Gone(Problem):
     """410: a link or token has expired or was used."""
 

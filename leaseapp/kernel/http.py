@@ -14,13 +14,22 @@ import structlog
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
 from starlette.concurrency import iterate_in_threadpool
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
 from leaseapp.kernel import principal as principals
 from leaseapp.kernel.context import Cookie, RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
-from leaseapp.kernel.errors import BadRequest, Forbidden, PayloadTooLarge, Problem, Unavailable, UnsupportedMediaType
+from leaseapp.kernel.errors import (
+    BadRequest,
+    Forbidden,
+    PayloadTooLarge,
+    Problem,
+    ServerFault,
+    Unavailable,
+    UnsupportedMediaType,
+)
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.problems import MEDIA_TYPE, problem_json
@@ -154,6 +163,12 @@ class EndpointRoute(APIRoute):
                 return await anyio.to_thread.run_sync(enter, limiter=limiter())
             except Problem as problem:
                 raise Problematic(problem, locale_of(principal, request.headers)) from problem
+            except ClientDisconnect:
+                raise
+            except Exception as error:
+                # answered here, inside the middleware: a fault has a request id and the security headers too
+                log.error("fault", endpoint=endpoint.name, exc_info=error)
+                raise Problematic(ServerFault(), locale_of(principal, request.headers)) from error
 
         return handle
 

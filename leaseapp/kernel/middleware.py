@@ -48,16 +48,15 @@ class Guard:
             message = await receive()
             seen["body"] += len(message.get("body", b""))
             if seen["body"] > LARGEST_BODY and is_api:
-                raise _TooLarge
+                raise PayloadTooLarge
             return message
 
         structlog.contextvars.bind_contextvars(request_id=request_id)
         try:
             if is_api and _announced(scope) > LARGEST_BODY:
-                raise _TooLarge
-            await self.app(scope, receive_limited, send_with_headers)
-        except _TooLarge:
-            await _refuse_size(scope, send_with_headers, request_id)
+                await _refuse_size(scope, send_with_headers, request_id)
+            else:
+                await self.app(scope, receive_limited, send_with_headers)
         finally:
             if is_api:
                 log.info(
@@ -65,10 +64,6 @@ class Guard:
                     milliseconds=int((time.perf_counter() - started) * 1000),
                 )  # fmt: skip
             structlog.contextvars.unbind_contextvars("request_id")
-
-
-class _TooLarge(Exception):
-    pass
 
 
 def _announced(scope: dict[str, Any]) -> int:

@@ -13,6 +13,7 @@ from tests.architecture.samples import SAMPLES, Maker
 from tests.conftest import Client
 from tests.support.rows import Rows
 
+
 def id_names(endpoint: Endpoint) -> list[str]:
     """The parameters of the path that are ids; others are words (`kind`)."""
     return [name for name in endpoint.path_names if name.endswith("id")]

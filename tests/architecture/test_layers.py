@@ -40,7 +40,9 @@ def test_rules_and_endpoints_of_each_domain_are_protected(contracts: list[dict[s
     protected = {
         module for contract in contracts if contract["type"] == "protected" for module in contract["protected_modules"]
     }
-    rooms = {(source.path.split("/")[1], source.path.split("/")[2]) for source in product() if source.path.count("/") > 2}
+    rooms = {
+        (source.path.split("/")[1], source.path.split("/")[2]) for source in product() if source.path.count("/") > 2
+    }
     for room in ("rules", "endpoints"):
         here = {f"leaseapp.{domain}.{room}" for domain, name in rooms if name == room and domain in DOMAINS}
         assert here - protected == set()

@@ -42,19 +42,34 @@ def system_reasons() -> dict[str, set[str]]:
     constants: dict[tuple[str, str], str] = {}
     for source in product("scripts/", "benchmarks/"):
         for node in source.tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            if (
+                isinstance(node, ast.Assign)
+                and isinstance(node.value, ast.Constant)
+                and isinstance(node.value.value, str)
+            ):
                 constants |= {(source.path, t.id): node.value.value for t in node.targets if isinstance(t, ast.Name)}
     for source in product("scripts/", "benchmarks/"):
         for node in ast.walk(source.tree):
             if not isinstance(node, ast.Call):
                 continue
             name = ast.unparse(node.func).split(".")[-1]
-            declares = name in ("unit_of_work", "list_endpoint", "get", "post", "put", "patch", "delete", "open_session")
+            declares = name in (
+                "unit_of_work",
+                "list_endpoint",
+                "get",
+                "post",
+                "put",
+                "patch",
+                "delete",
+                "open_session",
+            )
             given = [keyword.value for keyword in node.keywords if keyword.arg == "system" and declares]
             if name in ("system_session", "system_unit_of_work") and node.args:
                 given.append(node.args[0])
             for value in given:
-                reason = value.value if isinstance(value, ast.Constant) else constants.get((source.path, ast.unparse(value)))
+                reason = (
+                    value.value if isinstance(value, ast.Constant) else constants.get((source.path, ast.unparse(value)))
+                )
                 if isinstance(reason, str):
                     found.setdefault(reason, set()).add(source.path)
     return found

@@ -124,9 +124,7 @@ def test_the_openapi_document_agrees_with_the_route_table(document: dict) -> Non
 def test_the_openapi_document_is_valid(document: dict) -> None:
     """Version, unique operation ids, path parameters declared, references that lead somewhere, a success for each act."""
     assert document["openapi"].startswith("3.1")
-    operations = [
-        (path, operation) for path, methods in document["paths"].items() for operation in methods.values()
-    ]
+    operations = [(path, operation) for path, methods in document["paths"].items() for operation in methods.values()]
     ids = [operation["operationId"] for _path, operation in operations]
     assert len(ids) == len(set(ids))
     for path, operation in operations:

@@ -143,13 +143,17 @@ def test_only_the_wiring_imports_subscribers_and_only_interface_and_wiring_impor
             if room is None or source.path in ("leaseapp/wiring.py", "leaseapp/leaseapp.py", "leaseapp/api.py"):
                 continue
             interface = re.match(r"leaseapp/(\w+/ui|ui)(/|\.py)", source.path)
-            inside = room[2] == "endpoints" and source.path.startswith(f"leaseapp/{domain}/endpoints") and room[1] == domain
+            inside = (
+                room[2] == "endpoints" and source.path.startswith(f"leaseapp/{domain}/endpoints") and room[1] == domain
+            )
             if room[2] == "subscribers" or not (interface or inside or domain == "demo"):
                 wrong.append(f"{source.path}:{line} {name}")
     assert wrong == []
 
 
-@pytest.mark.parametrize("domain", [name for name in DOMAINS if name not in ("kernel", "ui", "demo", "commands", "locale")])
+@pytest.mark.parametrize(
+    "domain", [name for name in DOMAINS if name not in ("kernel", "ui", "demo", "commands", "locale")]
+)
 def test_a_domain_has_the_usual_rooms_and_no_other(domain: str) -> None:
     usual = {
         "__init__", "enums", "permissions", "rules", "models", "state_machines", "schemas", "events", "queries", "lists",
@@ -167,8 +171,12 @@ def test_nothing_is_left_unfinished() -> None:
         for source in everything()
         for number, line in enumerate(source.lines, 1)
         if re.search(rf"\b({words})\b", line)
-        or re.search(r"# type: ignore($|[^\[])|# noqa($|[^:])|NotImplementedError|pytest\.(skip|mark\.(skip|xfail))\b", line)
-        and source.path != "tests/architecture/test_source.py"
+        or (
+            re.search(
+                r"# type: ignore($|[^\[])|# noqa($|[^:])|NotImplementedError|pytest\.(skip|mark\.(skip|xfail))\b", line
+            )
+            and source.path != "tests/architecture/test_source.py"
+        )
     ]
     assert wrong == []
 
@@ -201,7 +209,7 @@ def tracked_files() -> list[str]:
 def test_no_registry_host_and_no_machine_path_is_tracked() -> None:
     hosts = ("pypi" + ".org", "pythonhosted" + ".org", "registry.npmjs" + ".org", "npm" + "mirror")
     pattern = re.compile(
-        "|".join(map(re.escape, hosts)) + r"|(^|[^A-Za-z0-9_.])/(" + "|".join(("work", "farm", "root")) + r")/"
+        "|".join(map(re.escape, hosts)) + r"|(^|[^A-Za-z0-9_.])/(" + "work|farm|root" + r")/"
     )
     wrong = []
     for name in tracked_files():

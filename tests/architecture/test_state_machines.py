@@ -40,9 +40,7 @@ def test_every_machine_is_in_the_table_and_every_model_of_the_table_has_a_machin
 @each_machine
 def test_the_transitions_are_those_of_the_specification(machine: StateMachine) -> None:
     wanted = {(r["from"], r["trigger"], r["to"]) for r in EXPECTED if r["model"] == machine.model.__name__}
-    found = {
-        (source.value, move.trigger, move.target.value) for move in machine.transitions for source in move.origins
-    }
+    found = {(source.value, move.trigger, move.target.value) for move in machine.transitions for source in move.origins}
     assert found == wanted
     assert machine.initial.value == INITIAL[machine.model.__name__]
 

@@ -54,7 +54,9 @@ def rows(catalogue: sa.Connection, statement: str, **values: Any) -> list[Any]:
 
 
 def test_the_database_has_the_tables_of_the_models_and_no_other(catalogue: sa.Connection) -> None:
-    found = rows(catalogue, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r','p')")
+    found = rows(
+        catalogue, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r','p')"
+    )
     assert sorted({row.relname for row in found} - {"alembic_version"}) == TABLES
 
 
@@ -125,7 +127,9 @@ def test_the_runtime_role_has_exactly_the_rights_listed(name: str, catalogue: sa
     privileges = {
         right
         for right in ("select", "insert", "update", "delete", "truncate", "references", "trigger")
-        if rows(catalogue, "select has_table_privilege(:role, :name, :right)", role=APP_ROLE, name=name, right=right)[0][0]
+        if rows(catalogue, "select has_table_privilege(:role, :name, :right)", role=APP_ROLE, name=name, right=right)[
+            0
+        ][0]
     }
     columns = [
         column.name

@@ -59,7 +59,11 @@ def test_a_change_is_one_row_with_the_field_diff(database: db.Addresses) -> None
         company = context.session.exec(select(Company).where(Company.id == company_id)).one()
         company.name, company.siren = "Durand", None
     created, changed = log()[-2:]
-    assert (created.action, created.target_type, created.target_id) == ("annuaire.company.create", "Company", company_id)
+    assert (created.action, created.target_type, created.target_id) == (
+        "annuaire.company.create",
+        "Company",
+        company_id,
+    )
     assert created.changes["name"] == [None, "Dupont"]
     assert (changed.action, changed.request_id) == ("edit", "r2")
     assert changed.changes == {"name": ["Dupont", "Durand"], "siren": ["404833048", None]}
@@ -104,7 +108,9 @@ def test_a_value_changed_and_changed_back_is_no_change(database: db.Addresses) -
 
 def test_a_named_act_without_a_changed_row_is_logged_too(database: db.Addresses) -> None:
     with db.unit_of_work(world.person("ADMIN").principal, action="files.file.download") as context:
-        context.audit_note("File", world.ALPHA, detail={"iban": "FR76", "size": 3, "inner": {"apiKey": "k", "token": "t"}})
+        context.audit_note(
+            "File", world.ALPHA, detail={"iban": "FR76", "size": 3, "inner": {"apiKey": "k", "token": "t"}}
+        )
     row = log()[-1]
     assert (row.action, row.target_type, row.target_id) == ("files.file.download", "File", world.ALPHA)
     assert row.changes["iban"] == audit_trail.HIDDEN
@@ -115,7 +121,9 @@ def test_a_named_act_without_a_changed_row_is_logged_too(database: db.Addresses)
 def test_personal_columns_are_logged_as_changed_without_their_values(database: db.Addresses) -> None:
     company_id = act()
     with db.unit_of_work(world.person("ADMIN").principal, action="contact") as context:
-        context.add(Contact(company_id=company_id, last_name="Quillfeather", email="q@client.example", job_title="Boss"))
+        context.add(
+            Contact(company_id=company_id, last_name="Quillfeather", email="q@client.example", job_title="Boss")
+        )
     row = log()[-1]
     assert row.changes["last_name"] == [None, audit_trail.HIDDEN]
     assert row.changes["email"] == [None, audit_trail.HIDDEN]
@@ -231,7 +239,11 @@ def test_threads_do_not_fork_the_chain(database: db.Addresses) -> None:
 
 
 def test_the_first_acts_of_a_new_chain_do_not_fork_it(database: db.Addresses) -> None:
-    forge(database, f"delete from audit_log where chain_id = '{world.BETA}'", f"delete from audit_head where id = '{world.BETA}'")
+    forge(
+        database,
+        f"delete from audit_log where chain_id = '{world.BETA}'",
+        f"delete from audit_head where id = '{world.BETA}'",
+    )
     start = threading.Barrier(2)
 
     def write(number: int) -> None:
@@ -248,7 +260,9 @@ def test_the_first_acts_of_a_new_chain_do_not_fork_it(database: db.Addresses) ->
 
 
 @pytest.mark.parametrize("login", ["app", "system"])
-@pytest.mark.parametrize("statement", ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"])
+@pytest.mark.parametrize(
+    "statement", ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"]
+)
 def test_the_log_cannot_be_changed_by_the_roles_of_the_application(
     login: str, statement: str, database: db.Addresses
 ) -> None:
@@ -261,7 +275,9 @@ def test_the_log_cannot_be_changed_by_the_roles_of_the_application(
     assert breaks() == []
 
 
-@pytest.mark.parametrize("statement", ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"])
+@pytest.mark.parametrize(
+    "statement", ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"]
+)
 def test_the_log_cannot_be_changed_by_its_owner_without_undoing_the_triggers(
     statement: str, database: db.Addresses
 ) -> None:

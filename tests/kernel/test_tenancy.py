@@ -13,9 +13,9 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company, Contact, Establishment
 from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.kernel.tenancy import TenancyError
 from tests.support import world
 
@@ -54,13 +54,17 @@ def test_columns_counts_exists_and_aliases_see_own_rows_only(ours: Context, thei
     assert session.exec(select(sa.func.count()).select_from(Company).where(Company.id == theirs)).one() == 0
     assert session.exec(select(select(Company.id).where(Company.id == theirs).exists())).one() is False
     assert session.exec(select(other.name).where(other.id == theirs)).all() == []
-    assert session.exec(select(Company.name).where(Company.id.in_(select(other.id).where(other.id == theirs)))).all() == []
+    assert (
+        session.exec(select(Company.name).where(Company.id.in_(select(other.id).where(other.id == theirs)))).all() == []
+    )
 
 
 def test_joins_see_own_rows_only(ours: Context) -> None:
     names = ours.session.exec(select(Establishment.name).join(Company, Establishment.company_id == Company.id)).all()
     assert "Beta place" not in names
-    pairs = ours.session.exec(select(Company.name, Establishment.name).join(Establishment, sa.true(), isouter=True)).all()
+    pairs = ours.session.exec(
+        select(Company.name, Establishment.name).join(Establishment, sa.true(), isouter=True)
+    ).all()
     assert not [pair for pair in pairs if "Beta" in f"{pair[0]}{pair[1]}"]
 
 
@@ -93,7 +97,9 @@ def test_core_statements_see_own_rows_only(ours: Context, theirs: uuid.UUID) -> 
     assert connection.execute(sa.update(COMPANY).where(COMPANY.c.id == theirs).values(name="Taken")).rowcount == 0
 
 
-def test_a_row_cannot_be_inserted_into_another_organization(database: db.Addresses, work_of: Callable[..., Any]) -> None:
+def test_a_row_cannot_be_inserted_into_another_organization(
+    database: db.Addresses, work_of: Callable[..., Any]
+) -> None:
     row = Company(id=uuid.uuid4(), organization_id=world.BETA, name="x", kind=CompanyKind.BUSINESS, country="FR")
     with pytest.raises(sa.exc.ProgrammingError, match="row-level security"), work_of() as context:
         context.session.connection().execute(sa.insert(COMPANY).values(**row.model_dump()))
@@ -109,9 +115,7 @@ def test_a_row_cannot_be_moved_into_another_organization(database: db.Addresses,
         )
 
 
-def test_a_reference_to_another_organization_s_row_is_refused(
-    theirs: uuid.UUID, work_of: Callable[..., Any]
-) -> None:
+def test_a_reference_to_another_organization_s_row_is_refused(theirs: uuid.UUID, work_of: Callable[..., Any]) -> None:
     """Foreign keys bypass row level security: the composite key alone stops this one."""
     with pytest.raises(sa.exc.IntegrityError, match="foreign key"), work_of() as context:
         context.add(Contact(company_id=theirs, last_name="Spy"))

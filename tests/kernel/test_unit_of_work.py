@@ -95,7 +95,9 @@ def test_a_good_act_leaves_everything(database: db.Addresses) -> None:
     assert written() == {"rows": 1, "jobs": 1, "audit": 1, "number": 1}
 
 
-@pytest.mark.parametrize("error", [Conflict("NO", "no"), NotFound(), ValueError("a fault of ours"), KeyboardInterrupt()])
+@pytest.mark.parametrize(
+    "error", [Conflict("NO", "no"), NotFound(), ValueError("a fault of ours"), KeyboardInterrupt()]
+)
 def test_a_raised_refusal_or_fault_leaves_nothing(error: BaseException, rows: Rows) -> None:
     with rows.untouched(), pytest.raises(type(error)):
         perform(act(raising(error)), ADMIN)

@@ -55,7 +55,9 @@ def test_two_companies_never_share_a_cached_rule(other_company: uuid.UUID) -> No
                 assert [row.id for row in context.session.exec(select(Company))] == [company_id]
                 assert {row.company_id for row in context.session.exec(select(Contact))} == {company_id}
                 one = aliased(Establishment)
-                rows = context.session.exec(select(one.company_id, Company.id).join(Company, one.company_id == Company.id))
+                rows = context.session.exec(
+                    select(one.company_id, Company.id).join(Company, one.company_id == Company.id)
+                )
                 assert set(rows) == {(company_id, company_id)}
 
 

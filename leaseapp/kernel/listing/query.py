@@ -102,6 +102,12 @@ def _unaccented(value: Any) -> Any:
     return sa.func.f_unaccent(value)
 
 
+def _is_text(expression: Any) -> bool:
+    kind = getattr(expression, "type", None)
+    # SQLModel wraps its texts in a type of its own
+    return isinstance(kind.impl if isinstance(kind, sa.types.TypeDecorator) else kind, sa.String)
+
+
 def _order(spec: ListSpec, sort: str) -> list[Any]:
     order = []
     for part in (sort or spec.default_sort).split(","):
@@ -111,7 +117,7 @@ def _order(spec: ListSpec, sort: str) -> list[Any]:
                 "sort", "UNKNOWN_SORT", _("This list cannot be sorted by {name}."), name=part.lstrip("-")[:60]
             )
         expression = column.expression
-        if column.kind == "text" and isinstance(getattr(expression, "type", None), sa.String):
+        if column.kind == "text" and _is_text(expression):
             expression = sa.func.lower(_unaccented(expression))
         order.append(expression.desc().nulls_last() if part.startswith("-") else expression.asc().nulls_last())
     return [*order, spec.table.id.desc() if (sort or spec.default_sort).startswith("-") else spec.table.id.asc()]
