@@ -208,5 +208,21 @@ def test_a_siren_is_checked_while_it_is_typed(client):
 
 
 def test_lists_refuse_what_they_do_not_know(client):
-    for params in ({"color": "red"}, {"sort": "color"}, {"kind": "FIRM"}, {"pageSize": 101}, {"page": 0}):
+    refused = [
+        {"color": "red"},
+        {"sort": "color"},
+        {"kind": "FIRM"},
+        {"pageSize": 101},
+        {"page": 0},
+        {"createdAtFrom": "yesterday"},
+        {"createdAtTo": "2026-02-30"},
+        {"q": "x" * 201},
+    ]
+    for params in refused:
         assert client.get(COMPANIES, params=params).status_code == 422, params
+
+
+def test_the_list_can_be_limited_to_days(client):
+    created(client)
+    assert client.get(COMPANIES, params={"q": "Dupont", "createdAtFrom": "2020-01-01"}).json()["total"] == 1
+    assert client.get(COMPANIES, params={"q": "Dupont", "createdAtTo": "2020-01-01"}).json()["total"] == 0
