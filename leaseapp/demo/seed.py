@@ -22,7 +22,7 @@ from leaseapp.identity.services.roles import permissions_of
 from leaseapp.kernel import clock, db, money
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.principal import Principal, system_principal
 from leaseapp.sales.schemas.customers import CustomerIn
 from leaseapp.sales.schemas.invoices import InvoiceIn
 from leaseapp.sales.schemas.payments import PaymentIn
@@ -204,7 +204,8 @@ def _trade(stage: Stage) -> None:
             received.sort(key=lambda item: item[:2])
     for item in received:
         _receive(stage, *item)
-    with stage.act("ADMIN", "sales.detect-overdue-invoices", stage.today, 4) as context:
+    system = system_principal(stage.organization_id)
+    with db.unit_of_work(system, action="sales.detect-overdue-invoices") as context:
         overdue.mark_overdue(context)
 
 

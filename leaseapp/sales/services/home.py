@@ -77,7 +77,7 @@ def _figures(
             ),
             tone="bad" if unpaid.late_count else "neutral", url=f"{INVOICES}?late=true",
         ),
-        Figure("vat", _("VAT collected this month"), vat, hint=context.translate(_("due at issue or on receipt"))),
+        Figure("vat", _("VAT collected this month"), vat, hint=context.translate(_("at issue and on receipt"))),
     )  # fmt: skip
 
 

@@ -286,7 +286,7 @@ record_page(
     tabs=(
         Tab("document", _("Document"), document()),
         Tab("payments", _("Payments"), payments(), count="payments", when=NUMBERED),
-        Tab("ledger", _("Ledger"), ledger(), count="ledger", when=NUMBERED),
+        Tab("ledger", _("Ledger"), ledger(), count="ledger", when={"ledger": ["*"]}),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
 )

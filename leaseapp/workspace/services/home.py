@@ -6,8 +6,9 @@ from leaseapp.workspace.schemas import ChartOut, FigureOut, HomeOut, PointOut, T
 
 
 def read(context: Context) -> HomeOut:
-    """Figures, waiting work and charts of the sources whose permission the caller holds."""
-    parts = [source.read(context) for source in home_sources if context.can(source.permission)]
+    """Figures, waiting work and charts of the sources whose permission the caller holds; none for external principals."""
+    sources = () if context.principal.external else home_sources
+    parts = [source.read(context) for source in sources if context.can(source.permission)]
     return HomeOut(
         figures=[item for part in parts for item in _figures(context, part)],
         tasks=[item for part in parts for item in _tasks(context, part)],

@@ -4,10 +4,14 @@ import hashlib
 from concurrent.futures import ThreadPoolExecutor
 
 import facturx
+from sqlmodel import select
 
+from leaseapp.files.models import File
 from leaseapp.kernel import clock
 from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.job_tables import Job
 from leaseapp.sales.endpoints.invoice_documents import read_invoice_pdf
+from leaseapp.sales.jobs import archive_invoice
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world
@@ -68,3 +72,17 @@ def test_the_document_stays_when_the_customer_moves(client):
     assert "Renamed" not in xml
     assert client.get(f"{W}/invoices/{invoice['id']}").json()["customer"]["name"] == "Customer 1"
     assert clock.today().isoformat() == invoice["issueDate"]
+
+
+def test_the_job_after_issue_archives_once_and_is_safe_to_repeat(client, work_of):
+    http.seller(client)
+    invoice = http.issued(client, http.customer(client)["id"])
+    with work_of() as context:
+        queued = context.session.exec(select(Job.payload).where(Job.name == "sales.archive-invoice")).all()
+    assert queued == [{"invoiceId": invoice["id"]}]
+    for _run in range(2):
+        with work_of() as context:
+            archive_invoice(context, queued[0])
+    with work_of() as context:
+        assert len(context.session.exec(select(File.id)).all()) == 1
+    assert client.get(f"{W}/invoices/{invoice['id']}/validate-fr2026").json() == {"ready": True, "missing": []}
