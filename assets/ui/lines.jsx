@@ -175,19 +175,20 @@ function focusCell(table, row, column) {
 }
 
 function LineRow({ spec, columns, line, row, position, errors, preview, set, paste, onKeyDown, remove, move, last }) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   const computed = position === null ? null : preview?.lines?.[position];
   const whole = position !== null && errors[`${spec.name}[${position}]`];
   let cell = -1;
   return (
     <tr className={whole ? "bad" : ""}>
       {columns.map((column) => {
-        if (column.type === "result") return <td key={column.name} className="n result"><Value value={computed?.[column.name]} kind={column.kind} /></td>;
+        if (column.type === "result") return <td key={column.name} className="n result" data-label={kit.tx(column.label)}><Value value={computed?.[column.name]} kind={column.kind} /></td>;
         cell += 1;
         const at = cell;
         const error = position !== null ? errors[`${spec.name}[${position}].${column.name}`] : null;
         return (
-          <td key={column.name} data-cell={`${row}:${at}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
+          <td key={column.name} data-cell={`${row}:${at}`} data-label={kit.tx(column.label)} data-wide={column.type === "combo" || (column.type === "input" && column.kind === "text" && parseInt(column.width, 10) >= 180) ? "" : undefined} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
             className={error ? "bad" : ""} onPaste={(event) => paste(event, row, at)} onKeyDown={(event) => onKeyDown(event, row, at)}>
             <LineCell column={column} line={line} row={row} error={error} set={set} />
             {error && <p className="cell-error" role="alert">{error}</p>}
