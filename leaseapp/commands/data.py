@@ -3,8 +3,6 @@
 import subprocess
 import sys
 
-from sqlmodel import select
-
 from leaseapp.commands.database import has_organizations
 from leaseapp.kernel import audit, db, log
 from leaseapp.kernel.plain_connection import connect
@@ -30,7 +28,7 @@ def verify_audit() -> int:
     """Recompute every hash chain; 1 and one line for each break when something was changed behind the log's back."""
     broken = 0
     with db.system_session("audit verification") as session:
-        chains = session.exec(select(audit.AuditHead.id)).all()
+        chains = audit.chains(session)
         for chain in chains:
             for found in audit.verify(session, chain):
                 broken += 1

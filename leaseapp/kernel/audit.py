@@ -178,5 +178,13 @@ def verify(session: Session, chain_id: uuid.UUID) -> Iterator[Break]:
             yield Break(chain_id, row.sequence, "content changed after sealing")
         previous = row.hash
     head = session.get(AuditHead, chain_id)
+    if head is None and expected:
+        yield Break(chain_id, expected, "the chain's head is missing")
     if head is not None and (head.sequence, head.hash) != (expected, previous):
         yield Break(chain_id, expected, "the chain's last rows are missing")
+
+
+def chains(session: Session) -> list[uuid.UUID]:
+    """Every chain that has a head or a row (system role)."""
+    known = set(session.exec(select(AuditHead.id))) | set(session.exec(select(AuditLog.chain_id).distinct()))
+    return sorted(known)

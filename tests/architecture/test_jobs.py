@@ -1,78 +1,73 @@
-"""The queue and the timetable: every name resolves, every recurring job may run twice."""
+"""Each job is safe to run twice: the second run changes nothing (ARCHITECTURE 5)."""
 
-import ast
-import importlib
-import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from jobs.timetable import TIMETABLE, Entry, Scope
-from leaseapp import wiring
-from leaseapp.kernel import db, job_queue
-from leaseapp.kernel.principal import SYSTEM, system_principal
-from leaseapp.kernel.settings import PROJECT_ROOT
-from tests.support.rows import Difference, Rows
-from tests.support.world import ALPHA
+from jobs import runner
+from jobs.timetable import TIMETABLE, Scope
+from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel.job_queue import registered_jobs
+from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.principal import system_principal
+from leaseapp.notifications.enums import NotificationKind
+from leaseapp.notifications.models import Notification
+from tests.architecture.samples import Maker, issued_invoice
+from tests.support.rows import Rows
 
-wiring.wire()
-NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
-JOBS = [spec for name, spec in sorted(job_queue.registered_jobs().items()) if not name.startswith("test.")]
-
-
-def enqueued_names() -> Iterator[tuple[str, str]]:
-    """Each call of `enqueue` with a constant name: where it stands, and the name."""
-    for path in (PROJECT_ROOT / "leaseapp").rglob("*.py"):
-        if path.parent.name == "kernel":
-            continue
-        for node in ast.walk(ast.parse(path.read_text())):
-            if not (
-                isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "enqueue"
-            ):
-                continue
-            where, argument = f"{path.name}:{node.lineno}", node.args[0]
-            if isinstance(argument, ast.Constant):
-                yield where, argument.value
-            elif isinstance(argument, ast.Name):
-                module = importlib.import_module(".".join(path.relative_to(PROJECT_ROOT).with_suffix("").parts))
-                yield where, getattr(module, argument.id)
+#: what every run writes about itself
+OF_THE_QUEUE = {"job"}
+OURS = {name: spec for name, spec in registered_jobs().items() if not spec.function.__module__.startswith("tests.")}
+GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
 
 
-@pytest.mark.parametrize("spec", JOBS, ids=lambda spec: spec.name)
-def test_a_job_is_named_after_the_domain_that_does_it(spec: job_queue.JobSpec) -> None:
-    assert NAME.fullmatch(spec.name)
-    domain = re.split("[.:]", spec.name)[0]
-    # document 1 names `notification:send-email` in the singular
-    assert spec.function.__module__ in {f"leaseapp.{domain}.jobs", f"leaseapp.{domain}s.jobs", "jobs.housekeeping"}
-    assert spec.function.__doc__
+def notification(maker: Maker) -> dict[str, Any]:
+    """A notification that waits for its mail."""
+    with db.unit_of_work(maker.principal) as context:
+        row = Notification(
+            recipient_user_id=maker.person.user_id, kind=NotificationKind.GENERIC, title="t", body="b", target_url="/x"
+        )
+        context.add(row)
+        return {"notificationId": str(row.id)}
 
 
-def test_every_enqueued_name_is_a_job() -> None:
-    found = list(enqueued_names())
-    assert found
-    assert [(where, name) for where, name in found if name not in job_queue.registered_jobs()] == []
+PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
+    "sales.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
+    "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "notification:send-email": notification,
+    "identity.mail-lockout": lambda maker: {
+        "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
+    },
+}  # fmt: skip
 
 
-def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
-    names = [entry.job for entry in TIMETABLE]
-    assert [name for name in names if name not in job_queue.registered_jobs()] == []
-    assert len(set(names)) == len(names)
+def run(name: str, payload: dict[str, Any], maker: Maker) -> list[JobStatus]:
+    """One run of a job through the queue."""
+    organization_id = None if name in GLOBAL else maker.person.organization_id
+    with db.unit_of_work(system_principal(organization_id), system=None if organization_id else "test") as context:
+        context.enqueue(name, payload)
+    claimed = [one for one in job_queue.claim("test", 100, actor=runner.actor) if one.name == name]
+    return [job_queue.run(one) for one in claimed]
 
 
-@pytest.mark.parametrize("entry", TIMETABLE, ids=lambda entry: entry.job)
-def test_a_second_run_the_same_night_changes_nothing(database: db.Addresses, entry: Entry) -> None:
-    def run() -> None:
-        if entry.scope is Scope.ORGANIZATION:
-            with db.unit_of_work(system_principal(ALPHA), action=entry.job) as context:
-                job_queue.spec_of(entry.job).function(context, {})
-        else:
-            with db.system_unit_of_work("job queue", SYSTEM, entry.job) as context:
-                job_queue.spec_of(entry.job).function(context, {})
+@pytest.mark.parametrize("name", sorted(OURS))
+def test_a_job_that_runs_twice_changes_nothing_the_second_time(name: str, alpha: Maker, rows: Rows) -> None:
+    payload = PAYLOADS.get(name, lambda maker: {})(alpha)
+    with clock.freeze(clock.now() + timedelta(days=400 if name.startswith("sales.detect") else 0)):
+        before = rows.snapshot()
+        assert set(run(name, payload, alpha)) == {JobStatus.DONE}
+        first = rows.since(before)
+        before = rows.snapshot()
+        assert run(name, payload, alpha) == [JobStatus.DONE]
+        second = rows.since(before)
+    touched = {table for table, _id in second.created | second.updated | second.deleted}
+    assert touched - OF_THE_QUEUE == set()
+    named = {table for table, _id in first.created | first.updated}
+    if name.startswith(("sales.", "notification:")):
+        assert named - OF_THE_QUEUE - {"audit_log", "audit_head"} != set()
 
-    run()
-    rows = Rows(database)
-    before = rows.snapshot()
-    run()
-    changes = rows.since(before)
-    rows.close()
-    assert changes == Difference(frozenset(), frozenset(), frozenset())
+
+def test_every_job_with_a_payload_of_its_own_still_exists() -> None:
+    assert set(PAYLOADS) <= set(OURS)

@@ -182,6 +182,20 @@ def test_a_chain_that_was_emptied_is_found(database: db.Addresses) -> None:
     assert breaks() == [(0, "the chain's last rows are missing")]
 
 
+def test_a_chain_without_its_head_is_found(database: db.Addresses) -> None:
+    for number in range(3):
+        act(f"Dupont {number}")
+    last = log()[-1]
+    forge(
+        database,
+        f"delete from audit_log where id = '{last.id}'",
+        f"delete from audit_head where id = '{world.ALPHA}'",
+    )
+    assert breaks() == [(last.sequence - 1, "the chain's head is missing")]
+    with db.system_session("test") as session:
+        assert set(audit.chains(session)) >= {world.ALPHA, world.BETA}
+
+
 def test_two_rows_that_change_places_are_found(database: db.Addresses) -> None:
     for number in range(3):
         act(f"Dupont {number}")

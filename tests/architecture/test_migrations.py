@@ -1,0 +1,48 @@
+"""The models are what the migrations make (`alembic check`), and a migration can be read back."""
+
+import re
+
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlmodel import SQLModel
+
+from leaseapp.kernel import db
+from tests.architecture.tables import ROOT
+from tests.support.databases import Databases
+
+SCRIPTS = ScriptDirectory(str(ROOT / "alembic"))
+
+
+def test_the_migrated_database_is_what_the_models_say(clone: db.Addresses) -> None:
+    engine = sa.create_engine(clone.owner, poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, SQLModel.metadata) == []
+    engine.dispose()
+
+
+def test_the_revisions_form_one_line() -> None:
+    assert len(SCRIPTS.get_heads()) == 1
+    assert len(SCRIPTS.get_bases()) == 1
+
+
+def test_migrating_again_changes_nothing(databases: Databases, clone: db.Addresses) -> None:
+    databases.migrate(clone)
+    engine = sa.create_engine(clone.owner, poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        assert MigrationContext.configure(connection).get_current_heads() == tuple(SCRIPTS.get_heads())
+    engine.dispose()
+
+
+def test_a_migration_says_what_it_does_itself() -> None:
+    """Explicit statements: a migration that asks the models would change its meaning with them."""
+    wrong = []
+    for path in sorted((ROOT / "alembic" / "versions").glob("*.py")):
+        text = path.read_text()
+        if re.search(r"create_all|\.metadata\b|leaseapp\.\w+\.models", text):
+            wrong.append(path.name)
+        if not re.search(r'^"""\S.{10,}', text):
+            wrong.append(path.name)
+    assert wrong == []
