@@ -12,7 +12,7 @@ export const Row = ({ children }) => <div className="columns">{children}</div>;
 export function Card({ title, more, children }) {
   const { tx, may } = useKit();
   const record = useRecord();
-  const address = more && may(more.permission) && fillPath(more.href, record);
+  const address = more && may(more.permission) && holds(more.when, record) && fillPath(more.href, record);
   return (
     <section className="card">
       {title && <header className="card-head"><h2>{tx(title)}</h2>{address && <Link className="link" to={address}>{tx(more.label)}</Link>}</header>}
@@ -92,7 +92,7 @@ function TableCell({ cell, row, link }) {
   const address = link && !isEmpty(value) && fillPath(link, row);
   return (
     <td className={NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""}>
-      {address ? <Link className="number" to={address}>{format(value, cell.kind)}</Link> : <Value value={value} kind={cell.kind} words={cell.words} />}
+      {address ? <Link className="number" to={address}>{cell.words ? <Value value={value} words={cell.words} /> : format(value, cell.kind)}</Link> : <Value value={value} kind={cell.kind} words={cell.words} />}
       {cell.detail && !isEmpty(at(row, cell.detail)) && <small className="cell-detail">{at(row, cell.detail)}</small>}
     </td>
   );
