@@ -21,6 +21,8 @@ def id_names(endpoint: Endpoint) -> list[str]:
 
 WITH_ID = [endpoint for endpoint in GUARDED if endpoint.path_names and endpoint.policy == "workspace"]
 WITH_BODY = [endpoint for endpoint in GUARDED if endpoint.body is not None]
+#: adds up what it can while lines are being typed; what it cannot read counts nothing, foreign or unknown alike
+TOLERANT = {"preview_totals"}
 MALFORMED = ("not-an-id", "1", "00000000-0000-0000-0000-00000000000g", "%00", "é" * 100, "..%2f..%2fcompanies")
 
 
@@ -91,6 +93,12 @@ def test_an_id_in_a_body_that_names_no_readable_row_is_404_at_its_field(
 ) -> None:
     ours, theirs = SAMPLES[endpoint.name](alpha), SAMPLES[endpoint.name](beta)
     foreign = dict(ids_in(theirs["body"]))
+    if endpoint.name in TOLERANT:
+        for path, _own in ids_in(ours["body"]):
+            bodies = [replaced(ours["body"], path, str(wrong)) for wrong in (foreign[path], uuid.uuid4())]
+            first, second = (alpha.call(endpoint.name, **ours | {"body": body}).body for body in bodies)
+            assert first == second
+        return
     for path, _own in ids_in(ours["body"]):
         for wrong in (foreign[path], uuid.uuid4()):
             spoiled = ours | {"body": replaced(ours["body"], path, str(wrong))}

@@ -1,6 +1,9 @@
-"""Each job is safe to run twice: the second run changes nothing (ARCHITECTURE 5)."""
+"""The queue and the timetable: every name resolves, every job may run twice."""
 
-from collections.abc import Callable
+import ast
+import importlib
+import re
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -8,18 +11,62 @@ import pytest
 
 from jobs import runner
 from jobs.timetable import TIMETABLE, Scope
+from leaseapp import wiring
 from leaseapp.kernel import clock, db, job_queue
-from leaseapp.kernel.job_queue import registered_jobs
 from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from tests.architecture.samples import Maker, issued_invoice
 from tests.support.rows import Rows
 
+wiring.wire()
+NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
+JOBS = [spec for name, spec in sorted(job_queue.registered_jobs().items()) if not name.startswith("test.")]
+
+
+def enqueued_names() -> Iterator[tuple[str, str]]:
+    """Each call of `enqueue` with a constant name: where it stands, and the name."""
+    for path in (PROJECT_ROOT / "leaseapp").rglob("*.py"):
+        if path.parent.name == "kernel":
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not (
+                isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "enqueue"
+            ):
+                continue
+            where, argument = f"{path.name}:{node.lineno}", node.args[0]
+            if isinstance(argument, ast.Constant):
+                yield where, argument.value
+            elif isinstance(argument, ast.Name):
+                module = importlib.import_module(".".join(path.relative_to(PROJECT_ROOT).with_suffix("").parts))
+                yield where, getattr(module, argument.id)
+
+
+@pytest.mark.parametrize("spec", JOBS, ids=lambda spec: spec.name)
+def test_a_job_is_named_after_the_domain_that_does_it(spec: job_queue.JobSpec) -> None:
+    assert NAME.fullmatch(spec.name)
+    domain = re.split("[.:]", spec.name)[0]
+    # document 1 names `notification:send-email` in the singular
+    assert spec.function.__module__ in {f"leaseapp.{domain}.jobs", f"leaseapp.{domain}s.jobs", "jobs.housekeeping"}
+    assert spec.function.__doc__
+
+
+def test_every_enqueued_name_is_a_job() -> None:
+    found = list(enqueued_names())
+    assert found
+    assert [(where, name) for where, name in found if name not in job_queue.registered_jobs()] == []
+
+
+def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
+    names = [entry.job for entry in TIMETABLE]
+    assert [name for name in names if name not in job_queue.registered_jobs()] == []
+    assert len(set(names)) == len(names)
+
+
 #: what every run writes about itself
 OF_THE_QUEUE = {"job"}
-OURS = {name: spec for name, spec in registered_jobs().items() if not spec.function.__module__.startswith("tests.")}
 GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
 
 
@@ -52,7 +99,7 @@ def run(name: str, payload: dict[str, Any], maker: Maker) -> list[JobStatus]:
     return [job_queue.run(one) for one in claimed]
 
 
-@pytest.mark.parametrize("name", sorted(OURS))
+@pytest.mark.parametrize("name", [spec.name for spec in JOBS])
 def test_a_job_that_runs_twice_changes_nothing_the_second_time(name: str, alpha: Maker, rows: Rows) -> None:
     payload = PAYLOADS.get(name, lambda maker: {})(alpha)
     with clock.freeze(clock.now() + timedelta(days=400 if name.startswith("sales.detect") else 0)):
@@ -70,4 +117,4 @@ def test_a_job_that_runs_twice_changes_nothing_the_second_time(name: str, alpha:
 
 
 def test_every_job_with_a_payload_of_its_own_still_exists() -> None:
-    assert set(PAYLOADS) <= set(OURS)
+    assert set(PAYLOADS) <= {spec.name for spec in JOBS}

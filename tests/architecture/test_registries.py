@@ -1,23 +1,20 @@
-"""What is registered elsewhere resolves here: jobs, events, reasons of the system role, permissions, settings, kinds."""
+"""What is registered elsewhere resolves here: events, reasons of the system role, permissions, settings, kinds."""
 
 import ast
 import re
 
 import pytest
 
-from jobs.timetable import TIMETABLE
 from leaseapp import wiring
 from leaseapp.identity.rules.role_grid import ALL_PERMISSIONS
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.events import Event, subscriptions
-from leaseapp.kernel.job_queue import registered_jobs
 from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.settings import Settings
 from tests.architecture import tables
 from tests.architecture.source import calls, product
 
 wiring.wire()
-JOB_NAME = re.compile(r"[a-z]+[.:][a-z0-9-]+")
 
 
 def every_event() -> set[str]:
@@ -90,36 +87,6 @@ def test_only_named_files_use_the_engines_of_the_system_role_themselves() -> Non
         "jobs/poller.py",  # listens for new jobs
         "jobs/__main__.py",  # starts the database before the first poll
     }
-
-
-def test_every_name_on_the_timetable_is_a_job() -> None:
-    assert {entry.job for entry in TIMETABLE} - set(registered_jobs()) == set()
-    assert len({entry.job for entry in TIMETABLE}) == len(TIMETABLE)
-
-
-def test_every_enqueued_name_is_a_job() -> None:
-    named = set()
-    for source in product("leaseapp/kernel/"):
-        constants = {
-            target.id: node.value.value
-            for node in ast.walk(source.tree)
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        for node in ast.walk(source.tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".enqueue") and node.args:
-                first = node.args[0]
-                name = first.value if isinstance(first, ast.Constant) else constants.get(ast.unparse(first))
-                if isinstance(name, str):
-                    named.add(name)
-    assert named - set(registered_jobs()) == set()
-
-
-def test_job_names_say_their_domain() -> None:
-    for name, spec in registered_jobs().items():
-        if spec.function.__module__.startswith("leaseapp."):
-            assert JOB_NAME.fullmatch(name), name
 
 
 def test_every_list_and_every_kind_of_record_asks_for_a_permission_of_the_grid() -> None:

@@ -208,9 +208,7 @@ def tracked_files() -> list[str]:
 
 def test_no_registry_host_and_no_machine_path_is_tracked() -> None:
     hosts = ("pypi" + ".org", "pythonhosted" + ".org", "registry.npmjs" + ".org", "npm" + "mirror")
-    pattern = re.compile(
-        "|".join(map(re.escape, hosts)) + r"|(^|[^A-Za-z0-9_.])/(" + "work|farm|root" + r")/"
-    )
+    pattern = re.compile("|".join(map(re.escape, hosts)) + r"|(^|[^A-Za-z0-9_.])/(" + "work|farm|root" + r")/")
     wrong = []
     for name in tracked_files():
         content = (ROOT / name).read_bytes()
