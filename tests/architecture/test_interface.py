@@ -1,0 +1,123 @@
+"""The interface: every handler is a declared asynchronous event, every page names its endpoint (ARCHITECTURE 4H, 4I)."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+
+import pytest
+import reflex as rx
+
+import leaseapp.leaseapp  # noqa: F401  imports every page
+from leaseapp.identity.enums import BusinessRole
+from leaseapp.kernel.endpoints import endpoints
+from leaseapp.kernel.listing.http import list_endpoints
+from leaseapp.ui.registry import Page, declared
+from tests.architecture.source import dotted, product
+from tests.support import world
+
+ADDRESS = re.compile(r"/|/(auth|workspace|admin|q|share|public)(/[a-z0-9-]+|/\[\w+\])*")
+#: drawn without the frame, before somebody is known or has chosen where to work
+OPEN_PAGES = {"/", "/auth/sign-in", "/auth/select-organization"}
+#: seen with a session before or without any permission
+WITHOUT_ENDPOINT = {"/", "/workspace", "/auth/sign-in", "/auth/select-organization"}
+PAGES = sorted(declared.pages.values(), key=lambda page: page.route)
+each_page = pytest.mark.parametrize("page", [pytest.param(page, id=page.route) for page in PAGES])
+
+
+def states(of: type = rx.State) -> Iterator[type]:
+    """Every State class of ours, once."""
+    for state in of.__subclasses__():
+        if state.__module__.startswith("leaseapp."):
+            yield state
+        yield from states(state)
+
+
+STATES = sorted({f"{state.__module__}.{state.__name__}": state for state in states()}.items())
+
+
+def declared_events() -> set[tuple[str, str]]:
+    """(module, qualified name) of each method marked `@rx.event`."""
+    found = set()
+    for source in product():
+        module = source.path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        for node in source.tree.body:
+            if not isinstance(node, ast.ClassDef):
+                continue
+            for part in node.body:
+                if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+                    marks = {dotted(mark.func if isinstance(mark, ast.Call) else mark) for mark in part.decorator_list}
+                    if "rx.event" in marks:
+                        found.add((module, f"{node.name}.{part.name}"))
+    return found
+
+
+EVENTS = declared_events()
+
+
+@pytest.mark.parametrize(("name", "state"), STATES, ids=[name for name, _state in STATES])
+def test_every_handler_is_a_declared_asynchronous_event(name: str, state: type) -> None:
+    """Reflex makes a handler of each public method: a helper without the mark would be open to the browser."""
+    for handler in state.event_handlers.values():
+        function = handler.fn
+        if function.__module__.startswith("reflex"):
+            continue
+        assert (function.__module__, function.__qualname__) in EVENTS
+        assert inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
+        assert function.__doc__
+
+
+def test_no_handler_decides_about_the_business() -> None:
+    """Roles and permissions are asked by `Endpoint.allows` and `_perform`; a State never compares them itself."""
+    wrong = [
+        f"{source.path}:{node.lineno}"
+        for source in product()
+        if re.match(r"leaseapp/(ui|\w+/ui)/(?!identity\.py)", source.path)  # there the caller is made from his cookie
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("permissions", "platform_roles", "has")
+    ]
+    assert wrong == []
+
+
+def test_interface_modules_use_no_session_and_no_service() -> None:
+    """What a page does, it does through endpoints."""
+    banned = re.compile(
+        r"sqlalchemy(?!\.exc)|sqlmodel|leaseapp\.kernel\.(db|tenancy|queries)|leaseapp\.\w+\.(services|models|queries)"
+    )
+    wrong = [
+        f"{source.path}:{node.lineno} {node.module}"
+        for source in product()
+        if re.match(r"leaseapp/(ui|\w+/ui)/", source.path)
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ImportFrom) and banned.match(node.module or "")
+    ]
+    assert wrong == []
+
+
+@each_page
+def test_a_page_has_an_address_a_title_and_its_endpoint(page: Page) -> None:
+    assert ADDRESS.fullmatch(page.route)
+    assert page.title
+    assert page.public == (page.route in OPEN_PAGES)
+    if page.route in WITHOUT_ENDPOINT:
+        assert page.endpoint is None
+    else:
+        assert page.endpoint in endpoints
+
+
+@each_page
+def test_a_page_of_the_menu_is_open_to_somebody_and_closed_to_somebody(page: Page) -> None:
+    if page.endpoint is None:
+        return
+    allowed = {role for role in BusinessRole if page.endpoint.allows(world.person(role).principal)}
+    assert BusinessRole.ADMIN in allowed
+    assert BusinessRole.SUPPLIER_USER not in allowed
+
+
+def test_every_list_has_a_page() -> None:
+    shown = {page.endpoint.name for page in PAGES if page.endpoint is not None}
+    assert set(list_endpoints) - shown == set()
+
+
+def test_what_the_browser_may_ask_about_are_endpoints() -> None:
+    assert {endpoint.name for endpoint in declared.endpoints.values() if endpoint not in endpoints} == set()
