@@ -1,7 +1,7 @@
 // Building blocks of record pages; each reads the current record by path.
 import { Link } from "react-router";
 import { at, Badge, Empty, fillPath, holds, Icon, isEmpty, Nothing, useKit, Value } from "./kit.jsx";
-import { fixAddress } from "./problem.jsx";
+import { fixAddress, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
@@ -121,8 +121,9 @@ function expand(row, record) {
 export function Checklist({ path, title, ok, fix }) {
   const { t, tx } = useKit();
   const record = useRecord();
-  const found = at(record, path);
-  if (!Array.isArray(found)) return null;
+  const all = at(record, path);
+  if (!Array.isArray(all)) return null;
+  const found = once(all);
   const address = (item) => item.url || fixAddress(fix, item.field, record);
   return (
     <section className="card">

@@ -5,9 +5,13 @@ import { fillPath, Icon, IconButton, useKit } from "./kit.jsx";
 export function fixAddress(fix, field, record) {
   const prefix = Object.keys(fix ?? {}).sort((a, b) => b.length - a.length).find((key) => (field ?? "").startsWith(key));
   if (prefix === undefined) return null;
-  const address = fillPath(fix[prefix], record);
-  return address && field ? `${address}#field-${field.slice(prefix.length)}` : address;
+  const [page, anchor = "field-"] = fix[prefix].split("#");
+  const address = fillPath(page, record);
+  return address && field ? `${address}#${anchor}${field.slice(prefix.length)}` : address;
 }
+
+// One message for several fields is said once.
+export const once = (items) => items.filter((item, i) => items.findIndex((other) => other.message === item.message) === i);
 
 export function Problem({ problem, fix, record, close }) {
   const { t } = useKit();
@@ -17,7 +21,7 @@ export function Problem({ problem, fix, record, close }) {
       <div>
         <p><b>{problem.message}</b></p>
         {problem.errors.length > 0 && (
-          <ul>{problem.errors.map((error, i) => {
+          <ul>{once(problem.errors).map((error, i) => {
             const address = fixAddress(fix, error.field, record);
             return <li key={i}>{error.message}{address && <> <Link className="link" to={address}>{t("Fix")}</Link></>}</li>;
           })}</ul>

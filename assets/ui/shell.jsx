@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
-import { Icon, IconButton, useKit } from "./kit.jsx";
+import { Empty, Icon, IconButton, useKit } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
 import { Help, Palette } from "./palette.jsx";
 import { useShortcut } from "./shortcuts.jsx";
@@ -47,6 +47,8 @@ export function Shell({ title, banner, children }) {
   };
   useShortcut("ctrl+k", t("Search and commands"), () => setPalette(true));
   useShortcut("?", t("Keyboard shortcuts"), () => setHelp(true));
+  const here = pageOf(site, pathname);
+  const refused = session.signedIn && here && !may(here.permission);
   const pages = site.pages.filter((page) => page.group && may(page.permission));
   return (
     <div className={`app ${narrow ? "narrow" : ""} ${open ? "open" : ""}`}>
@@ -66,13 +68,22 @@ export function Shell({ title, banner, children }) {
           <UserMenu openHelp={() => setHelp(true)} />
         </header>
         {banner}
-        <main id="content" className="page" tabIndex={-1} key={pageOf(site, pathname)?.route ?? pathname}>{children}</main>
+        <main id="content" className="page" tabIndex={-1} key={here?.route ?? pathname}>{refused ? <Refused /> : children}</main>
       </div>
       <GoKeys pages={pages} />
       {palette && <Palette close={() => setPalette(false)} />}
       <Help open={help} close={() => setHelp(false)} />
       {session.readOnly && <div className="watermark" aria-hidden="true">AUDIT</div>}
     </div>
+  );
+}
+
+function Refused() {
+  const { t, go } = useKit();
+  return (
+    <Empty icon="lock" title={t("This page is not open to you")} text={t("Your role does not have the permission it needs. An administrator can change that.")}>
+      <button type="button" className="btn" onClick={() => go("/workspace")}>{t("To the workspace")}</button>
+    </Empty>
   );
 }
 

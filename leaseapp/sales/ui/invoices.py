@@ -59,7 +59,10 @@ DRAFT = {"status": ["DRAFT"]}
 NUMBERED = {"status": ["ISSUED", "PARTIALLY_PAID", "OVERDUE", "PAID", "CANCELED"]}
 TO_PAY = fires(INVOICE, "pay_full")
 FIX = {
-    "customer.": "/workspace/companies/{companyId}",
+    "customer.": "/workspace/companies/{companyId}/edit#field-headOffice.",
+    "customer.siren": "/workspace/companies/{companyId}/edit#field-siren",
+    "customer.vatNumber": "/workspace/companies/{companyId}/edit#field-vatNumber",
+    "customer.name": "/workspace/companies/{companyId}/edit#field-name",
     "billingEntity.": "/workspace/billing-entities/{billingEntityId}/edit",
     "": EDIT,
 }

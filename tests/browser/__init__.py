@@ -1,0 +1,1 @@
+"""Walks through the built interface in chromium, on the demonstration data."""

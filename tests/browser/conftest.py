@@ -1,0 +1,156 @@
+"""A server of its own with the demonstration data, and browser pages that notice every fault."""
+
+import http.client
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from leaseapp.commands import interface
+from leaseapp.demo import cast
+from leaseapp.kernel import embedded_postgres
+from leaseapp.kernel.settings import PROJECT_ROOT
+
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+]  # fmt: skip
+SIZES = {"desk": (1440, 900), "tablet": (820, 1180)}
+HOME = Path(os.environ["VAR_DIR"]) / "browser"
+PICTURES = PROJECT_ROOT / ".var" / "pictures"
+#: what a refused sign-in or a page that does not exist leaves in the console by nature
+EXPECTED = re.compile(r"status of (401|404)")
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a web process on a freshly seeded database."""
+    assert interface.build() == 0
+    port = free_port()
+    variables = {
+        **{name: value for name, value in os.environ.items() if name not in ("PUBLIC_URL", "DATABASE_URL")},
+        "VAR_DIR": str(HOME), "PORT": str(port), "LOG_LEVEL": "ERROR", "DEMO_DATA": "true",
+    }  # fmt: skip
+    command = [sys.executable, "-m", "leaseapp.cli"]
+    for step in ("migrate", "seed"):
+        subprocess.run([*command, step], cwd=PROJECT_ROOT, env=variables, check=True, capture_output=True)
+    web = subprocess.Popen([*command, "serve"], cwd=PROJECT_ROOT, env=variables)
+    try:
+        wait_until_ready(port)
+        yield f"http://localhost:{port}"
+    finally:
+        web.terminate()
+        web.wait(timeout=20)
+        embedded_postgres.remove(HOME / "postgres")
+        shutil.rmtree(HOME, ignore_errors=True)
+
+
+def wait_until_ready(port: int) -> None:
+    """Returns when the server answers that its database does."""
+    for _attempt in range(240):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
+        try:
+            connection.request("GET", "/api/ready")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            pass
+        finally:
+            connection.close()
+        time.sleep(0.25)
+    raise AssertionError("the server did not become ready")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One chromium for all walks."""
+    with sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
+        opened = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+class Walker:
+    """A person at a browser: signs in, looks, and keeps what the console complained about."""
+
+    def __init__(self, context: BrowserContext, address: str, name: str) -> None:
+        self.context, self.address, self.name = context, address, name
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self._note("error", str(error)))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and not EXPECTED.search(text):
+            self.complaints.append(text)
+
+    def sign_in(self, email: str = "comptable@nordlease.example") -> "Walker":
+        """Through the sign-in page to the home page."""
+        self.page.goto(f"{self.address}/auth/sign-in")
+        self.page.fill("#email", email)
+        self.page.fill("#password", cast.PASSWORD)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url(re.compile("/workspace"))
+        expect(self.page.locator("h1")).to_be_visible()
+        return self
+
+    def open(self, path: str, wait_for: str) -> None:
+        """Opens a page and waits for its data."""
+        self.page.goto(self.address + path)
+        expect(self.page.locator(wait_for).first).to_be_visible()
+
+    def picture(self, name: str) -> None:
+        """Saves what is seen, for people to look at."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.wait_for_timeout(250)
+        self.page.screenshot(path=PICTURES / f"{name}-{self.name}.png")
+
+    def accessible(self) -> None:
+        """No violation that axe calls serious or critical."""
+        found = Axe().run(self.page).response["violations"]
+        grave = [
+            f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found if item["impact"] in ("serious", "critical")
+        ]
+        assert grave == []
+
+    def quiet(self) -> None:
+        """Nothing was written to the console as an error."""
+        assert self.complaints == []
+
+
+@pytest.fixture
+def walker(server: str, browser: Browser) -> Iterator[Callable[..., Walker]]:
+    """`walker(size="tablet", locale="en", dark=True)`: a new person at a new browser."""
+    opened: list[BrowserContext] = []
+
+    def open_one(size: str = "desk", locale: str = "fr", *, dark: bool = False) -> Walker:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=size == "tablet", locale=f"{locale}-FR",
+            color_scheme="dark" if dark else "light",
+        )  # fmt: skip
+        context.add_init_script(f"localStorage.setItem('locale', '{locale}')")
+        context.set_default_timeout(15_000)
+        opened.append(context)
+        return Walker(context, server, f"{size}-{locale}-{'dark' if dark else 'light'}")
+
+    yield open_one
+    for context in opened:
+        context.close()

@@ -1,0 +1,180 @@
+"""What people rely on: the address keeps the list, the keyboard works, another tab's sign-out is felt, nothing is lost silently."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+OVERDUE = "/workspace/invoices?status=OVERDUE&sort=customer"
+
+
+def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
+    person = walker(locale="en").sign_in()
+    page = person.page
+    person.open("/workspace/invoices", "tbody tr a")
+    everything = page.locator(".count").inner_text()
+    page.locator(".chip-label", has_text="Status").click()
+    page.locator(".option", has_text="Overdue").click()
+    page.wait_for_url(re.compile("status=OVERDUE"))
+    page.keyboard.press("Escape")
+    page.locator("th button", has_text="Customer").click()
+    page.wait_for_url(re.compile("sort=customer"))
+    expect(page.locator(".count")).not_to_have_text(everything)
+    late, first = page.locator(".count").inner_text(), page.locator("tbody tr td").nth(1).inner_text()
+    page.reload()
+    expect(page.locator("tbody tr a").first).to_be_visible()
+    assert (page.locator(".count").inner_text(), page.locator("tbody tr td").nth(1).inner_text()) == (late, first)
+    page.locator("tbody tr a").first.click()
+    expect(page.locator(".record-head")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".count")).to_have_text(late)
+    assert page.url.endswith(OVERDUE)
+    other = person.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".count")).to_have_text(late)
+    person.quiet()
+
+
+def test_the_keyboard_moves_opens_goes_and_finds(walker):
+    person = walker(locale="en").sign_in()
+    page = person.page
+    person.open(OVERDUE, "tbody tr a")
+    second = page.locator("tbody tr a").nth(1).inner_text()
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text(second)
+    page.keyboard.press("k")
+    expect(page.locator("h1")).not_to_have_text(second)
+    page.keyboard.press("g")
+    page.keyboard.press("p")
+    page.wait_for_url(re.compile("/workspace/products$"))
+    page.keyboard.press("Control+k")
+    page.keyboard.type(second)
+    expect(page.locator(".palette-list li").first).to_contain_text(second)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text(second)
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open] h2")).to_have_text("Keyboard shortcuts")
+    person.quiet()
+
+
+def test_the_number_opens_in_a_new_tab_with_the_middle_button(walker):
+    person = walker(locale="en").sign_in()
+    person.open(OVERDUE, "tbody tr a")
+    with person.context.expect_page() as opened:
+        person.page.locator("tbody tr a").first.click(button="middle")
+    expect(opened.value.locator(".record-head")).to_be_visible()
+    assert person.page.url.endswith(OVERDUE)
+
+
+def test_the_export_holds_exactly_what_is_filtered(walker):
+    person = walker(locale="en").sign_in()
+    page = person.page
+    person.open(OVERDUE, "tbody tr a")
+    rows = int(page.locator(".count").inner_text())
+    page.get_by_role("button", name="Export the list").click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="CSV").click()
+    lines = download.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert len(lines) == rows + 1
+
+
+def test_switching_the_language_needs_no_reload_and_is_kept(walker):
+    person = walker(locale="en").sign_in()
+    page = person.page
+    person.open("/workspace/invoices", "tbody tr a")
+    expect(page.locator("h1")).to_have_text("Invoices")
+    page.evaluate("window.stillHere = true")
+    page.locator(".top .avatar").click()
+    page.get_by_role("menuitemradio", name="Français").click()
+    expect(page.locator("h1")).to_have_text("Factures")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("tbody tr td.n").first).to_contain_text(re.compile(r"\d,\d\d\s€"))
+    assert page.evaluate("window.stillHere") is True
+    person.quiet()
+
+
+def test_unsaved_changes_are_not_lost_silently(walker):
+    person = walker(locale="en").sign_in("admin@nordlease.example")
+    page = person.page
+    person.open("/workspace/companies/new", "input[name=name]")
+    page.fill("input[name=name]", "Almost")
+    page.locator(".side a", has_text="Invoices").click()
+    expect(page.locator("dialog[open] h2")).to_have_text("Leave without saving?")
+    page.get_by_role("button", name="Stay on this page").click()
+    expect(page.locator("input[name=name]")).to_have_value("Almost")
+    page.locator(".side a", has_text="Invoices").click()
+    page.get_by_role("button", name="Leave without saving").click()
+    page.wait_for_url(re.compile("/workspace/invoices$"))
+
+
+def test_a_sign_out_elsewhere_empties_the_open_page(walker):
+    person = walker(locale="en").sign_in()
+    page = person.page
+    person.open("/workspace/invoices", "tbody tr a")
+    other = person.context.new_page()
+    other.goto(f"{person.address}/workspace")
+    other.locator(".top .avatar").click()
+    other.get_by_role("menuitem", name="Sign out").click()
+    other.wait_for_url(re.compile("/auth/sign-in"))
+    page.locator("th button", has_text="Customer").click()
+    page.wait_for_url(re.compile(r"/auth/sign-in\?next="))
+    assert page.locator("tbody tr").count() == 0
+
+
+def test_nobody_sees_a_page_without_a_session(walker):
+    person = walker(locale="en")
+    person.page.goto(f"{person.address}/workspace/invoices")
+    person.page.wait_for_url(re.compile(r"/auth/sign-in\?next=%2Fworkspace%2Finvoices"))
+    expect(person.page.locator("h1")).to_have_text("Sign in")
+
+
+def test_a_wrong_password_is_explained_and_the_page_stays(walker):
+    person = walker(locale="en")
+    page = person.page
+    page.goto(f"{person.address}/auth/sign-in")
+    page.fill("#email", "nobody@nordlease.example")
+    page.fill("#password", "not this one")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Wrong e-mail or password.")
+    expect(page.locator("#email")).to_have_value("nobody@nordlease.example")
+    expect(page.locator("#password")).to_have_value("")
+    person.accessible()
+
+
+def test_what_a_role_may_not_do_is_not_offered(walker):
+    person = walker(locale="en").sign_in("audit@nordlease.example")
+    page = person.page
+    person.open("/workspace/invoices", "tbody tr a")
+    expect(page.get_by_role("button", name="New invoice")).to_have_count(0)
+    expect(page.get_by_role("button", name="Create")).to_have_count(0)
+    page.locator("tbody tr a").first.click()
+    expect(page.locator(".record-head")).to_be_visible()
+    expect(page.get_by_role("button", name="Issue", exact=True)).to_have_count(0)
+    person.quiet()
+
+
+def test_a_page_that_a_role_may_not_open_says_so(walker):
+    person = walker(locale="en").sign_in("audit@nordlease.example")
+    person.open("/workspace/invoices/new", ".empty")
+    expect(person.page.locator(".empty h2")).to_have_text("This page is not open to you")
+    expect(person.page.locator("form")).to_have_count(0)
+
+
+def test_a_websocket_of_a_foreign_page_is_refused(server):
+    import http.client
+    from urllib.parse import urlsplit
+
+    def shake(origin: str) -> int:
+        connection = http.client.HTTPConnection(urlsplit(server).netloc, timeout=5)
+        headers = {
+            "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Origin": origin,
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        }  # fmt: skip
+        connection.request("GET", "/_event/?token=x&EIO=4&transport=websocket", headers=headers)
+        return connection.getresponse().status
+
+    assert shake("http://evil.example") == 403
+    assert shake(server) == 101
