@@ -258,7 +258,7 @@ record_page(
         ),
         Link(
             _("Payment over several invoices"),
-            "/workspace/payments/new?customerId={customerId}",
+            "/workspace/payments/new",
             create_payment,
             icon="wallet-cards",
             when=TO_PAY,
