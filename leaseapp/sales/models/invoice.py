@@ -2,7 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint
@@ -30,9 +30,11 @@ class Invoice(TenantRow, Versioned, SoftDelete, table=True):
     and reason as shown on the document, with the part that is due at issue and the part pending until receipt
     (MONEY.md 1.2 rows 1 to 3): rows of `rules.totals.VatRow`, amounts as decimal texts.
     `seller_snapshot` and `buyer_snapshot` are the parties as they were at issue: the document is rebuilt from them alone.
+    The buyer's may name a person, so the audit log shows it as changed only.
     """
 
     __tablename__ = "invoice"
+    __personal__: ClassVar[frozenset[str]] = frozenset({"buyer_snapshot"})
     __table_args__ = (
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),
