@@ -35,6 +35,8 @@ export function initialValues(fields, stored, kit, record, query) {
   const values = {};
   for (const field of fields) {
     let value = at(stored, field.name);
+    // a part that the record does not have yet (`headOffice.city` without a head office) starts as in a new record
+    if (value === null && field.name.includes(".") && isEmpty(at(stored, field.name.replace(/\.\w+$/, "")))) value = undefined;
     if (value === undefined && query?.has(field.name)) value = query.get(field.name);
     if (value === undefined) {
       value = field.value === "@today" ? today() : typeof field.value === "string" && /^\{[\w.]+\}$/.test(field.value)

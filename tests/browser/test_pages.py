@@ -28,8 +28,10 @@ def test_lists_and_their_records_show_and_are_accessible(walker, dark):
         person.accessible()
         link = page.locator("tbody tr a").first
         if link.count():
+            target = link.get_attribute("href")
             link.click()
-            expect(page.locator(".record-head")).to_be_visible()
+            page.wait_for_url(lambda address, target=target: address.endswith(target))
+            expect(page.locator(".record-head, tbody tr td").first).to_be_visible()
             person.picture(f"{name}-record")
             person.accessible()
     person.quiet()
