@@ -26,29 +26,44 @@ class NumberSequence(TenantRow, table=True):
     last_date: date | None = None
 
 
+_table = NumberSequence.__table__
+_DAY = sa.bindparam("day", type_=sa.Date())
+_INSTANT = sa.bindparam("instant", type_=_table.c.updated_at.type)
+# made once: issuing takes its numbers under this lock, and building a statement costs more than running it
+_TAKE = (
+    insert(_table)
+    .values(
+        id=sa.bindparam("new_id", type_=sa.Uuid()),
+        organization_id=sa.bindparam("organization", type_=sa.Uuid()),
+        kind=sa.bindparam("series", type_=sa.String()),
+        owner_id=sa.bindparam("owner", type_=sa.Uuid()),
+        last=1,
+        last_date=_DAY,
+        created_at=_INSTANT,
+        updated_at=_INSTANT,
+    )
+    .on_conflict_do_update(
+        constraint="uq_number_sequence_organization_id_kind_owner_id",
+        set_={
+            "last": _table.c.last + 1,
+            "last_date": sa.func.greatest(_table.c.last_date, _DAY),
+            "updated_at": _INSTANT,
+        },
+    )
+    .returning(_table.c.last, _table.c.last_date)
+)
+
+
 def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> tuple[int, date]:
     """The next number of the series and its business date, never earlier than the series' last (DECISIONS 18).
 
     One statement takes the lock; take it as late as possible, for it is held until the commit.
     """
-    table = NumberSequence.__table__
-    statement = (
-        insert(table)
-        .values(
-            id=new_id(), organization_id=context.organization_id, kind=kind, owner_id=owner_id, last=1, last_date=day,
-            created_at=context.now, updated_at=context.now,
-        )
-        .on_conflict_do_update(
-            constraint="uq_number_sequence_organization_id_kind_owner_id",
-            set_={
-                "last": table.c.last + 1,
-                "last_date": sa.func.greatest(table.c.last_date, sa.bindparam("day", day, sa.Date())),
-                "updated_at": context.now,
-            },
-        )
-        .returning(table.c.last, table.c.last_date)
-    )  # fmt: skip
-    row = context.session.connection().execute(statement).one()
+    values = {
+        "new_id": new_id(), "organization": context.organization_id, "series": str(kind), "owner": owner_id, "day": day,
+        "instant": context.now,
+    }  # fmt: skip
+    row = context.session.connection().execute(_TAKE, values).one()
     return row.last, row.last_date
 
 
