@@ -23,6 +23,7 @@ def test_rows_and_audit_of_the_block_belong_to_the_organization(database):
             own.add(OrganizationSetting(key="a", value=1))
         with inside(context, BETA, action="inner") as own:
             own.add(OrganizationSetting(key="b", value=2))
+        context.audit_note("Organization", ALPHA)
     assert _keys() == {(ALPHA, "a"), (BETA, "b")}
     with db.system_session("test") as session:
         rows = session.exec(
