@@ -115,6 +115,10 @@ def spec_of(name: str) -> JobSpec:
         raise LookupError(f"no job is called {name}: is its module imported by the wiring?") from None
 
 
+# no RETURNING and no conflict target: the application may insert rows of no organization that it may not read
+_INSERT = insert(Job.__table__).on_conflict_do_nothing()
+
+
 def enqueue(
     context: Context,
     name: str,
@@ -131,15 +135,14 @@ def enqueue(
     """
     owner = organization_id or context.principal.organization_id
     values = _values(name, payload, owner, run_at, dedupe)
-    # no RETURNING and no conflict target: the application may insert rows of no organization that it may not read
-    context.session.connection().execute(insert(Job).values(**values).on_conflict_do_nothing())
+    context.session.connection().execute(_INSERT, values)
 
 
 def enqueue_for_all(context: Context, name: str, organization_ids: list[uuid.UUID], dedupe: str) -> None:
     """One Job row for each organization (system work only)."""
     rows = [_values(name, {}, organization_id, None, dedupe) for organization_id in organization_ids]
     if rows:
-        context.session.connection().execute(insert(Job).on_conflict_do_nothing(), rows)
+        context.session.connection().execute(_INSERT, rows)
 
 
 def _values(
