@@ -146,7 +146,7 @@ def walker(server: str, browser: Browser) -> Iterator[Callable[..., Walker]]:
             viewport={"width": width, "height": height}, has_touch=size == "tablet", locale=f"{locale}-FR",
             color_scheme="dark" if dark else "light",
         )  # fmt: skip
-        context.add_init_script(f"localStorage.setItem('locale', '{locale}')")
+        context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
         context.set_default_timeout(15_000)
         opened.append(context)
         return Walker(context, server, f"{size}-{locale}-{'dark' if dark else 'light'}")
