@@ -112,6 +112,21 @@ def _noted(detail: dict[str, Any]) -> dict[str, Any]:
     return audit_trail.without_secrets(audit_trail.plain(detail))
 
 
+# made once: these run at the end of every writing request, under the chain's lock
+_head = AuditHead.__table__
+_LOCK = sa.select(_head.c.sequence, _head.c.hash).where(_head.c.id == sa.bindparam("chain", type_=sa.Uuid())).with_for_update()
+_APPEND = sa.insert(AuditLog.__table__)
+_MOVE = (
+    sa.update(_head)
+    .where(_head.c.id == sa.bindparam("chain", type_=sa.Uuid()))
+    .values(
+        sequence=sa.bindparam("reached", type_=_head.c.sequence.type),
+        hash=sa.bindparam("last_hash", type_=_head.c.hash.type),
+        updated_at=sa.bindparam("instant", type_=_head.c.updated_at.type),
+    )
+)
+
+
 def write(context: "Context") -> None:
     """Writes the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
     acts = list(_acts(context))
@@ -133,21 +148,19 @@ def write(context: "Context") -> None:
         previous = values["hash"] = seal(values, previous)
         rows.append(values)
     connection = session.connection()
-    connection.execute(sa.insert(AuditLog.__table__), rows)
-    head = AuditHead.__table__
+    connection.execute(_APPEND, rows)
     connection.execute(
-        sa.update(head).where(head.c.id == chain_id).values(sequence=sequence, hash=previous, updated_at=context.now)
+        _MOVE, {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now}
     )
 
 
 def _lock_head(session: Session, chain_id: uuid.UUID) -> tuple[int, str]:
-    head, connection = AuditHead.__table__, session.connection()
-    statement = sa.select(head.c.sequence, head.c.hash).where(head.c.id == chain_id).with_for_update()
-    found = connection.execute(statement).first()
+    connection, chain = session.connection(), {"chain": chain_id}
+    found = connection.execute(_LOCK, chain).first()
     if found is None:
         first = AuditHead(id=chain_id).model_dump()
-        connection.execute(insert(head).values(**first).on_conflict_do_nothing())
-        found = connection.execute(statement).one()
+        connection.execute(insert(_head).values(**first).on_conflict_do_nothing())
+        found = connection.execute(_LOCK, chain).one()
     return found.sequence, found.hash
 
 
