@@ -1,16 +1,33 @@
 """The edge: what is no request is refused before anything happens, in the caller's language (DECISIONS 2, 5)."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from leaseapp.kernel import db
 from leaseapp.kernel.http import LARGEST_BODY
 from tests.conftest import Client
-from tests.support.unchanged import unchanged
+from tests.support.databases import Databases
+from tests.support.rows import Rows
 
 PATH = "/api/workspace/companies"
 JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def database(databases: Databases, template: str) -> Iterator[db.Addresses]:
+    """One clone for the module: what a test writes is its own, and none counts what others wrote."""
+    with databases.clone(template) as where:
+        yield where
+
+
+@pytest.fixture(scope="module")
+def rows(database: db.Addresses) -> Iterator[Rows]:
+    """What is stored."""
+    made = Rows(database)
+    yield made
+    made.close()
 
 
 @pytest.mark.parametrize(
@@ -32,8 +49,8 @@ JSON = {"content-type": "application/json"}
         (b'{"name": "' + b"x" * LARGEST_BODY + b'"}', JSON, 413, "PAYLOAD_TOO_LARGE"),
     ],
 )  # fmt: skip
-def test_what_is_no_good_body_is_refused(client: Client, database, content, headers, status, code) -> None:
-    with unchanged(database):
+def test_what_is_no_good_body_is_refused(client: Client, rows: Rows, content, headers, status, code) -> None:
+    with rows.untouched():
         answer = client.post(PATH, content=content, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.headers["content-type"] == "application/problem+json"
@@ -65,15 +82,15 @@ def test_what_is_no_good_body_is_refused(client: Client, database, content, head
         ({"name": "x", "headOffice": {"floor": 3}}, [("headOffice.floor", "UNKNOWN_FIELD")]),
     ],
 )
-def test_each_wrong_value_is_named_with_its_field(client: Client, database, body, errors) -> None:
-    with unchanged(database):
+def test_each_wrong_value_is_named_with_its_field(client: Client, rows: Rows, body, errors) -> None:
+    with rows.untouched():
         answer = client.post(PATH, json=body)
     assert answer.status_code == 422
     assert [(error["field"], error["code"]) for error in answer.json()["errors"]] == errors
 
 
-def test_a_lone_surrogate_is_no_text(client: Client, database) -> None:
-    with unchanged(database):
+def test_a_lone_surrogate_is_no_text(client: Client, rows: Rows) -> None:
+    with rows.untouched():
         answer = client.post(PATH, content=rb'{"name": "\ud800"}', headers=JSON)
     assert answer.status_code == 422
     assert answer.json()["errors"][0]["code"] == "INVALID_TEXT"
@@ -141,12 +158,12 @@ def test_an_unknown_address_is_a_json_refusal(client: Client, method, path, stat
         ({"sec-fetch-site": "none"}, False),
     ],
 )
-def test_a_write_with_a_cookie_must_come_from_our_own_pages(client: Client, database, headers, allowed) -> None:
+def test_a_write_with_a_cookie_must_come_from_our_own_pages(client: Client, rows: Rows, headers, allowed) -> None:
     del client.headers["origin"]
     if allowed:
         assert client.post(PATH, json={"name": "x", "kind": "CONSUMER"}, headers=headers).status_code == 201
         return
-    with unchanged(database):
+    with rows.untouched():
         answer = client.post(PATH, json={"name": "x", "kind": "CONSUMER"}, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (403, "CROSS_SITE_REQUEST")
 
@@ -167,10 +184,10 @@ def test_security_headers_stand_on_every_answer(client: Client, anonymous: Clien
         assert "access-control-allow-origin" not in answer.headers
 
 
-def test_a_body_that_hides_its_size_is_cut_off(client: Client, database) -> None:
+def test_a_body_that_hides_its_size_is_cut_off(client: Client, rows: Rows) -> None:
     """Chunked, without a Content-Length: counted while it comes."""
     parts = (b"x" * 1024 * 256 for _number in range(12))
-    with unchanged(database):
+    with rows.untouched():
         answer = client.post(PATH, content=parts, headers=JSON)
     assert (answer.status_code, answer.json()["code"]) == (413, "PAYLOAD_TOO_LARGE")
     assert answer.headers["x-content-type-options"] == "nosniff"

@@ -18,8 +18,16 @@ from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.kernel.tenancy import TenancyError
 from tests.support import world
+from tests.support.databases import Databases
 
 COMPANY = Company.__table__
+
+
+@pytest.fixture(scope="module")
+def database(databases: Databases, template: str) -> Iterator[db.Addresses]:
+    """One clone for the module: what a test writes is its own, and none counts what others wrote."""
+    with databases.clone(template) as where:
+        yield where
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The third wall: people of a company see what a table declares for them, and nothing where it declares nothing."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -21,9 +21,17 @@ from leaseapp.kernel.tables import TenantScoped
 from leaseapp.kernel.tenancy import TenancyError
 from leaseapp.kernel.visibility import declared_models
 from tests.support import world
+from tests.support.databases import Databases
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def database(databases: Databases, template: str) -> Iterator[db.Addresses]:
+    """One clone for the module: what a test writes is its own, and none counts what others wrote."""
+    with databases.clone(template) as where:
+        yield where
+
+
+@pytest.fixture(scope="module")
 def other_company(database: db.Addresses) -> uuid.UUID:
     """A second company of Alpha, with a place and a person; the client's own company has them too."""
     with db.unit_of_work(world.person("ADMIN").principal) as context:
