@@ -1,9 +1,8 @@
 """The third wall: people of a company see what a table declares for them, and nothing where it declares nothing."""
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -79,13 +78,11 @@ def test_counts_columns_and_subqueries_follow_the_rule_too(other_company: uuid.U
 
 
 @pytest.mark.parametrize("model", [Role, OrganizationSetting])
-def test_a_table_that_declares_nothing_does_not_exist_for_them(
-    model: type, database: db.Addresses, context_of: Callable[..., Any]
-) -> None:
+def test_a_table_that_declares_nothing_does_not_exist_for_them(model: type, database: db.Addresses) -> None:
     for role in sorted(EXTERNAL_ROLES):
-        with context_of(role) as context, pytest.raises(TenancyError):
+        with db.unit_of_work(world.person(role).principal) as context, pytest.raises(TenancyError):
             context.session.exec(select(model)).all()
-    with context_of("ADMIN") as context:
+    with db.unit_of_work(world.person("ADMIN").principal) as context:
         assert context.session.exec(select(model)).all() == []
 
 
