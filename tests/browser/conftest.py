@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from leaseapp.commands import interface
 from leaseapp.demo import cast
 from leaseapp.kernel import embedded_postgres
+from leaseapp.kernel.http import SESSION_COOKIE
 from leaseapp.kernel.settings import PROJECT_ROOT
 
 ARGUMENTS = [
@@ -27,6 +29,8 @@ ARGUMENTS = [
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180)}
 HOME = Path(os.environ["VAR_DIR"]) / "browser"
 PICTURES = PROJECT_ROOT / ".var" / "pictures"
+#: cookies of people who have signed in during this run
+SESSIONS: dict[str, Any] = {}
 #: what a refused sign-in or a page that does not exist leaves in the console by nature
 EXPECTED = re.compile(r"status of (401|404)")
 
@@ -101,15 +105,26 @@ class Walker:
         if kind == "error" and not EXPECTED.search(text):
             self.complaints.append(text)
 
-    def sign_in(self, email: str = "comptable@nordlease.example") -> "Walker":
-        """Through the sign-in page to the home page."""
+    def sign_in(self, email: str = "comptable@nordlease.example", *, anew: bool = False) -> "Walker":
+        """To the home page: through the sign-in page the first time, then with the same session unless `anew`."""
+        if email in SESSIONS and not anew:
+            self.context.add_cookies([SESSIONS[email]])
+            self.page.goto(f"{self.address}/workspace")
+        else:
+            self._through_the_page(email, keep=not anew)
+        expect(self.page.locator(".side a").first).to_be_visible()
+        return self
+
+    def _through_the_page(self, email: str, *, keep: bool) -> None:
         self.page.goto(f"{self.address}/auth/sign-in")
         self.page.fill("#email", email)
         self.page.fill("#password", cast.PASSWORD)
         self.page.keyboard.press("Enter")
         self.page.wait_for_url(re.compile("/workspace"))
-        expect(self.page.locator("h1")).to_be_visible()
-        return self
+        if not keep:
+            return
+        cookie = next(item for item in self.context.cookies() if item["name"] == SESSION_COOKIE)
+        SESSIONS[email] = {"name": cookie["name"], "value": cookie["value"], "url": self.address}
 
     def open(self, path: str, wait_for: str) -> None:
         """Opens a page and waits for its data."""
@@ -126,7 +141,9 @@ class Walker:
         """No violation that axe calls serious or critical."""
         found = Axe().run(self.page).response["violations"]
         grave = [
-            f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found if item["impact"] in ("serious", "critical")
+            f"{item['id']}: {item['nodes'][0]['html'][:160]}"
+            for item in found
+            if item["impact"] in ("serious", "critical")
         ]
         assert grave == []
 

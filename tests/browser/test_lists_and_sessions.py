@@ -111,7 +111,7 @@ def test_unsaved_changes_are_not_lost_silently(walker):
 
 
 def test_a_sign_out_elsewhere_empties_the_open_page(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").sign_in("direction@nordlease.example", anew=True)
     page = person.page
     person.open("/workspace/invoices", "tbody tr a")
     other = person.context.new_page()
