@@ -49,10 +49,7 @@ def wire() -> None:
     _import_models()
     for domain in DOMAINS:
         for room in ROOMS:
-            try:  # TEMPORARY-SESSION: tolerant while domains are being written
-                _import_room(f"leaseapp.{domain}.{room}")
-            except ImportError as error:
-                print(f"TEMPORARY wiring skips leaseapp.{domain}.{room}: {error}")
+            _import_room(f"leaseapp.{domain}.{room}")
     principals = importlib.import_module("leaseapp.identity.services.principals")
     register_resolver("cookie", principals.resolve_cookie)
 

@@ -1,18 +1,17 @@
-"""TEMPORARY while models settle: every table, then the walls. Replaced by explicit statements before landing.
+"""Row level security, grants and guards of every table.
 
-Revision ID: 0001
+Revision ID: 0005
 """
 
 from alembic import op
-from sqlmodel import SQLModel
 
 from leaseapp.accounting import database as accounting_database
 from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE
 from leaseapp.kernel.row_security import append_only, grant_app, protect_jobs, protect_system, protect_tenant
 from leaseapp.sales import database as sales_database
 
-revision = "0001"
-down_revision = None
+revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
@@ -88,20 +87,8 @@ def _protect() -> None:
     _policy("audit_head", "chain", f"id = {_ORG}")
 
 
-def _functions() -> None:
-    for extension in ("unaccent", "pg_trgm"):
-        op.execute(f"CREATE EXTENSION IF NOT EXISTS {extension} WITH SCHEMA public")
-    # immutable, so that indexes may use it: the dictionary is named, hence no setting can change the answer
-    op.execute(
-        "CREATE OR REPLACE FUNCTION f_unaccent(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE "
-        "AS $body$ SELECT public.unaccent('public.unaccent', $1) $body$"
-    )
-
-
 def upgrade() -> None:
-    """Functions, tables, walls, guards."""
-    _functions()
-    SQLModel.metadata.create_all(op.get_bind())
+    """The three walls, grants and the guards of ledger and invoices."""
     _protect()
     accounting_database.install(op)
     sales_database.install(op)

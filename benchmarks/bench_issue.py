@@ -1,0 +1,83 @@
+"""Issues per second over HTTP: number, particulars, ledger entry, audit chain, job and notification included."""
+
+import threading
+import time
+
+import psycopg
+
+from benchmarks import data
+from benchmarks.report import Measure, Section, percentile
+from benchmarks.server import Installation, installation, load
+from leaseapp.kernel import db
+
+RUNS, ONE, MANY = 3, 150, 600
+
+
+def run() -> Section:
+    """Three runs with one client and three with twelve, between them the raw-SQL ceiling."""
+    section = Section("issue", "Issuing invoices over HTTP")
+    with installation() as made:
+        load(made, 2, _requests(made, 40))  # warm
+        for clients, count in ((1, ONE), (12, MANY)):
+            rates, tails, refused = [], [], 0
+            for _ in range(RUNS):
+                seconds, times, bad = load(made, clients, _requests(made, count))
+                rates.append(count / seconds)
+                tails.append(percentile(times, 0.95))
+                refused += bad
+            goal = "100 per second" if clients == 12 else ""
+            section.measures += [
+                Measure(f"issues per second, {clients} client{'s' * (clients > 1)}", rates, "/s", goal),
+                Measure(f"p95 of an issue, {clients} clients", tails, "ms", "150 ms" if clients == 12 else ""),
+                Measure(f"refused, {clients} clients", [refused], "", "0"),
+            ]
+        ceiling = [_ceiling(made, MANY) for _ in range(RUNS)]
+        section.measures.append(Measure("raw SQL ceiling, 12 connections", ceiling, "/s"))
+    section.notes.append("One web process. The client runs on the same cores as server and database.")
+    section.notes.append(
+        "Ceiling: the bare statements of an issue (number, status, entry with five lines, audit row) from 12 threads of one "
+        "Python process with psycopg, without application, HTTP, particulars or rules."
+    )
+    return section
+
+
+def _requests(made: Installation, count: int) -> list:
+    return [("POST", f"/api/workspace/invoices/{one}/issue", None) for one in data.drafts(made.ids, count)]
+
+
+_STATEMENTS = (
+    "insert into ceiling_sequence values (1, 1) on conflict (id) do update set last = ceiling_sequence.last + 1 returning last",
+    "insert into ceiling_entry (number, payload) values (1, repeat('x', 200)) returning id",
+    "insert into ceiling_line select g, repeat('x', 80) from generate_series(1, 5) g",
+    "insert into ceiling_audit (payload) values (repeat('x', 400))",
+)
+
+
+def _ceiling(made: Installation, count: int) -> float:
+    url = db.addresses().owner.set(drivername="postgresql").render_as_string(hide_password=False)
+    with psycopg.connect(url) as connection:
+        connection.execute("create table if not exists ceiling_sequence (id int primary key, last bigint)")
+        connection.execute(
+            "create table if not exists ceiling_entry (id bigserial primary key, number int, payload text)"
+        )
+        connection.execute("create table if not exists ceiling_line (position int, payload text)")
+        connection.execute("create table if not exists ceiling_audit (id bigserial primary key, payload text)")
+    left, lock = iter(range(count)), threading.Lock()
+
+    def work() -> None:
+        with psycopg.connect(url) as connection:
+            while True:
+                with lock:
+                    if next(left, None) is None:
+                        return
+                for statement in reversed(_STATEMENTS):
+                    connection.execute(statement)
+                connection.commit()
+
+    threads = [threading.Thread(target=work) for _ in range(12)]
+    started = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return count / (time.perf_counter() - started)

@@ -1,0 +1,102 @@
+"""The organization that measurements run on, made through the services."""
+
+import uuid
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from leaseapp import wiring
+from leaseapp.directory.schemas.billing_entities import BillingEntityIn
+from leaseapp.directory.schemas.companies import CompanyIn
+from leaseapp.directory.services import billing_entities, companies
+from leaseapp.identity.services.organizations import create_organization
+from leaseapp.kernel import clock, db
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.settings import get_settings
+from leaseapp.sales.schemas.customers import CustomerIn
+from leaseapp.sales.schemas.invoices import InvoiceIn
+from leaseapp.sales.services import customers, invoicing
+
+ROOT = Path(__file__).resolve().parents[1]
+PASSWORD = "Bench-marking-2026!"
+EMAIL = "bench@leaseapp.example"
+
+
+def build(ids: dict[str, str]) -> None:
+    """Migrates the database and makes the organization; its ids go into `ids`."""
+    get_settings.cache_clear()
+    wiring.wire()
+    engine = sa.create_engine(db.addresses().owner, poolclass=sa.pool.NullPool)
+    with engine.connect() as connection:
+        config = Config(str(ROOT / "alembic.ini"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    with db.system_unit_of_work("benchmark", action="benchmark") as context:
+        organization = create_organization(
+            context, name="Bench", admin_email=EMAIL, admin_name="Bench", admin_password=PASSWORD
+        )
+    ids["organization"] = str(organization.id)
+    with work(ids) as context:
+        _directory(context, ids)
+
+
+def close() -> None:
+    """Leaves the database server, which then stops."""
+    db.engines.dispose()
+    db.embedded().stop()
+    db.addresses.cache_clear()
+    db.embedded.cache_clear()
+
+
+def work(ids: dict[str, str]) -> AbstractContextManager[Context]:
+    """A unit of work of the system in the organization."""
+    return db.unit_of_work(system_principal(uuid.UUID(ids["organization"])), action="benchmark")
+
+
+def _directory(context: Context, ids: dict[str, str]) -> None:
+    address = {"address_line1": "1 rue du Banc", "postal_code": "59000", "city": "Lille"}
+    entity = billing_entities.create(
+        context,
+        BillingEntityIn.model_validate(
+            {
+                "name": "Bench SAS", "legal_form": "SAS", "share_capital": 50000, "siren": "987654308",
+                "siret": "98765430800017", "vat_number": "FR71987654308", "rcs_city": "Lille", **address,
+            }
+        ),
+    )  # fmt: skip
+    ids["billing_entity"] = str(entity.id)
+    company = companies.create(
+        context,
+        CompanyIn.model_validate(
+            {"name": "Client SARL", "siren": "555012301", "kind": "BUSINESS", "headOffice": address}
+        ),
+    )
+    ids["customer"] = str(customers.create(context, CustomerIn(company_id=company.id)).id)
+
+
+def drafts(ids: dict[str, str], count: int) -> list[str]:
+    """`count` complete drafts with three lines each, ready to issue; their ids."""
+    made: list[str] = []
+    for start in range(0, count, 50):
+        with work(ids) as context:
+            due = (clock.today() + timedelta(days=30)).isoformat()
+            lines = [
+                {"kind": "SERVICE", "designation": f"Location {number}", "quantity": 1, "unitPriceHt": 100 + number,
+                 "vatRatePct": rate}
+                for number, rate in enumerate((Decimal(20), Decimal(10), Decimal("5.5")))
+            ]  # fmt: skip
+            body = {
+                "customerId": ids["customer"],
+                "dueDate": due,
+                "supplyDate": clock.today().isoformat(),
+                "lines": lines,
+            }
+            shape, part = InvoiceIn.model_validate(body), min(50, count - start)
+            made += [str(invoicing.create(context, shape).id) for _ in range(part)]
+    return made

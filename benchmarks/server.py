@@ -1,0 +1,141 @@
+"""A throw-away installation for measurements: cluster with fsync, one organization, the API under granian, a light client."""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks import data
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass
+class Installation:
+    """Addresses and ids of the measured installation."""
+
+    port: int
+    environment: dict[str, str]
+    ids: dict[str, str] = field(default_factory=dict)
+    cookie: str = ""
+
+    def connect(self) -> http.client.HTTPConnection:
+        """A connection that is kept alive."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+
+    def call(
+        self, connection: http.client.HTTPConnection, method: str, path: str, body: Any = None
+    ) -> tuple[int, bytes]:
+        """One request with the session cookie; (status, body)."""
+        headers = {"Cookie": self.cookie, "Origin": f"http://localhost:{self.port}"}
+        content = None
+        if body is not None:
+            content, headers["Content-Type"] = json.dumps(body), "application/json"
+        connection.request(method, path, content, headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+    def sign_in(self) -> None:
+        """Opens the session that all calls use."""
+        connection = self.connect()
+        headers = {"Content-Type": "application/json"}
+        connection.request(
+            "POST", "/api/auth/sign-in/email", json.dumps({"email": data.EMAIL, "password": data.PASSWORD}), headers
+        )
+        answer = connection.getresponse()
+        content = answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"sign-in failed: {answer.status} {content[:300]!r}")
+        self.cookie = answer.headers["Set-Cookie"].split(";")[0]
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def installation(prepare: Callable[[dict[str, str]], None] | None = None) -> Iterator[Installation]:
+    """A migrated database with an organization, and the API serving it; all gone afterwards."""
+    port, home = free_port(), Path(tempfile.mkdtemp(prefix="leaseapp-bench-"))
+    home.chmod(0o755)
+    environment = {
+        **os.environ, "VAR_DIR": str(home), "PORT": str(port), "LOG_LEVEL": "ERROR", "DEMO_DATA": "false",
+        "PYTHONPATH": str(ROOT),
+    }  # fmt: skip
+    os.environ.update({"VAR_DIR": str(home), "PORT": str(port), "LOG_LEVEL": "ERROR"})
+    server = None
+    try:
+        ids: dict[str, str] = {}
+        data.build(ids)
+        if prepare is not None:
+            prepare(ids)
+        command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
+        server = subprocess.Popen(
+            [*command, "--no-access-log", "--log-level", "warning", "leaseapp.api:app"], env=environment, cwd=ROOT
+        )
+        made = Installation(port, environment, ids)
+        _wait(made)
+        made.sign_in()
+        yield made
+    finally:
+        if server is not None:
+            server.send_signal(signal.SIGTERM)
+            server.wait(20)
+        data.close()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _wait(made: Installation) -> None:
+    for _attempt in range(300):
+        try:
+            if made.call(made.connect(), "GET", "/api/ready")[0] == 200:
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    raise RuntimeError("the server does not answer")
+
+
+def load(
+    made: Installation, clients: int, requests: list[tuple[str, str, Any]], expected: int = 200
+) -> tuple[float, list[float], int]:
+    """Sends `requests` from `clients` threads; (seconds, milliseconds of each, how many were refused)."""
+    queue, lock = iter(requests), threading.Lock()
+    times: list[float] = []
+    refused = [0]
+
+    def work() -> None:
+        connection = made.connect()
+        while True:
+            with lock:
+                request = next(queue, None)
+            if request is None:
+                return
+            started = time.perf_counter()
+            status, _body = made.call(connection, *request)
+            times.append((time.perf_counter() - started) * 1000)
+            if status != expected:
+                refused[0] += 1
+
+    threads = [threading.Thread(target=work) for _ in range(clients)]
+    started = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return time.perf_counter() - started, times, refused[0]
