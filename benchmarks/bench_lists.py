@@ -10,10 +10,14 @@ from leaseapp.kernel import db
 RUNS, COUNT, STORED = 3, 400, 2000
 
 
+def _prepare(ids: dict[str, str]) -> None:
+    data.drafts(ids, STORED)
+
+
 def run() -> Section:
     """Three runs with eight clients; and the statements of one request as PostgreSQL counted them."""
     section = Section("lists", "List of 50 invoices with totals")
-    with installation(lambda ids: data.drafts(ids, STORED) and None) as made:
+    with installation(_prepare) as made:
         requests = [
             ("GET", f"/api/workspace/invoices?pageSize=50&page={1 + number % 20}&sort=-totalTtc", None)
             for number in range(COUNT)

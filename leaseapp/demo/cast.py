@@ -97,7 +97,9 @@ CLIENTS = (
     Client("Agence Kaolin", "SASU", "16 rue de Béthune", "59000", "Lille"),
     Client("Coopérative Agricole du Santerre", "SCA", "Silo central, D934", "80700", "Roye"),
     Client("Rheinwerk Maschinen", "GmbH", "Hafenstraße 12", "50678", "Köln", country="DE", vat_number="DE136695976"),
-    Client("Bouwgroep Vermeersch", "BV", "Kortrijksesteenweg 210", "9000", "Gent", country="BE", vat_number="BE0428759497"),
+    Client(
+        "Bouwgroep Vermeersch", "BV", "Kortrijksesteenweg 210", "9000", "Gent", country="BE", vat_number="BE0428759497"
+    ),
     Client("Kerbat Équipements", "SAS", "Parc d'activités Ouest", "35000", "Rennes"),
     Client("Flandres IT Partenaires", "SAS", "Rue des Métiers", "59200", "Tourcoing"),
     Client("Crédibail Nord", "SA", "1 rue de la Bourse", "75002", "Paris"),

@@ -114,7 +114,11 @@ def _noted(detail: dict[str, Any]) -> dict[str, Any]:
 
 # made once: these run at the end of every writing request, under the chain's lock
 _head = AuditHead.__table__
-_LOCK = sa.select(_head.c.sequence, _head.c.hash).where(_head.c.id == sa.bindparam("chain", type_=sa.Uuid())).with_for_update()
+_LOCK = (
+    sa.select(_head.c.sequence, _head.c.hash)
+    .where(_head.c.id == sa.bindparam("chain", type_=sa.Uuid()))
+    .with_for_update()
+)
 _APPEND = sa.insert(AuditLog.__table__)
 _MOVE = (
     sa.update(_head)
@@ -149,9 +153,7 @@ def write(context: "Context") -> None:
         rows.append(values)
     connection = session.connection()
     connection.execute(_APPEND, rows)
-    connection.execute(
-        _MOVE, {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now}
-    )
+    connection.execute(_MOVE, {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now})
 
 
 def _lock_head(session: Session, chain_id: uuid.UUID) -> tuple[int, str]:

@@ -28,9 +28,7 @@ def prepared(databases: Databases, capsys: pytest.CaptureFixture[str]) -> Iterat
         for login in LOGINS.values():
             connection.execute(f"CREATE ROLE {login} LOGIN PASSWORD 'secret'".encode())
         connection.execute(f"CREATE DATABASE {NAME} OWNER hand_owner".encode())
-    yield {
-        variable: admin.set(username=login, password="secret", database=NAME) for variable, login in LOGINS.items()
-    }
+    yield {variable: admin.set(username=login, password="secret", database=NAME) for variable, login in LOGINS.items()}
     databases.cluster.drop_database(NAME)
     with connect(admin, autocommit=True) as connection:
         for login in LOGINS.values():

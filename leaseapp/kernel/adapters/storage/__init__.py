@@ -1,6 +1,5 @@
 """The object storage of this installation, chosen by settings."""
 
-from leaseapp.kernel.adapters.storage.local import LocalStorage
 from leaseapp.kernel.adapters.storage.contract import (
     LinkRefused,
     ObjectLocked,
@@ -11,6 +10,7 @@ from leaseapp.kernel.adapters.storage.contract import (
     StoredObject,
     UnusableKey,
 )
+from leaseapp.kernel.adapters.storage.local import LocalStorage
 from leaseapp.kernel.settings import Settings, StorageDriver, get_settings
 
 __all__ = [
