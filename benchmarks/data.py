@@ -66,7 +66,7 @@ def _directory(context: Context, ids: dict[str, str]) -> None:
         BillingEntityIn.model_validate(
             {
                 "name": "Bench SAS", "legal_form": "SAS", "share_capital": 50000, "siren": "987654308",
-                "siret": "98765430800017", "vat_number": "FR71987654308", "rcs_city": "Lille", **address,
+                "siret": "98765430800012", "vat_number": "FR63987654308", "rcs_city": "Lille", **address,
             }
         ),
     )  # fmt: skip
