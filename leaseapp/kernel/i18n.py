@@ -66,6 +66,11 @@ def translate(locale: str, message: str, **params: Any) -> str:
     return text.format_map(_Parameters(locale, params))
 
 
+def in_books(message: str, **params: Any) -> str:
+    """`message` in French, whoever asks: the books of a French company are kept in French (C. com. art. L123-22)."""
+    return translate("fr", message, **params)
+
+
 class _Parameters(dict[str, Any]):
     def __init__(self, locale: str, params: dict[str, Any]) -> None:
         super().__init__(params)

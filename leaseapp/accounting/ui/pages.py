@@ -74,7 +74,6 @@ _lines = table(
         Cell("credit", _("Credit"), MONEY),
         Cell("lettering", _("Lettering")),
         Cell("dueDate", _("Due date"), DATE),
-        Cell("label", _("Label")),
     ),
     under=totals((_("Total debit"), "totalDebit"), (_("Total credit"), "totalCredit")),
 )

@@ -14,7 +14,7 @@ from leaseapp.accounting.services.posting import EntryDraft, post, reverse
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.i18n import _, in_books
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.kernel.uniqueness import unique
@@ -175,7 +175,7 @@ def _post(context: Context, payment: Payment, shares: Sequence[_Share]) -> None:
             vat[rate] = vat.get(rate, ZERO) + amount
     party_id = get_or_404(context, Customer, payment.customer_id).ledger_party_id
     numbers = ", ".join(share.invoice.number or "" for share in shares)
-    label = context.translate(_("Payment {numbers}"), numbers=numbers)
+    label = in_books(_("Payment {numbers}"), numbers=numbers)
     lines = ledger_lines.receipt_lines([share.amount for share in shares], vat)
     entry = post(
         context,
@@ -252,7 +252,7 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
     _settle(context, mirror, shares)
     posted = ledger.entry_of_event(context, original.billing_entity_id, receipt_key(original.id))
     if posted is not None:
-        label = context.translate(_("Payment undone: {reason}"), reason=body.reason)
+        label = in_books(_("Payment undone: {reason}"), reason=body.reason)
         reverse(
             context, posted.id, f"sales.receipt.reversed:{original.id}", body.date, label,
             source_kind="Payment", source_id=mirror.id,
