@@ -1,0 +1,72 @@
+"""Bodies that mean harm: every endpoint refuses them with a reason at a field, or takes them as plain text; never a fault."""
+
+import uuid
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.errors import Invalid, Problem
+from tests.architecture.calls import each
+from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
+from tests.architecture.test_foreign_ids import TOLERANT, replaced
+from tests.support.rows import Rows
+
+#: signing in counts its failures, and the demonstration of a locked account is elsewhere
+COUNTED = {"sign_in_with_email"}
+WITH_BODY = [endpoint for endpoint in ENDPOINTS.values() if endpoint.body is not None and endpoint.name not in COUNTED]
+#: fields that only the server sets
+SERVER_S = ("id", "organizationId", "createdAt", "updatedAt", "deletedAt", "createdByUserId", "totalTtc", "paidAmount")
+HARMFUL: tuple[Any, ...] = (
+    None, True, -1, 0, 10**40, Decimal("1e-30"), Decimal("NaN"), [], {}, [[]], {"a": 1}, "", " ", "\x00", "a\x00b", "\ud800",
+    "x" * 100_000, "<script>alert(1)</script>", "'; drop table company; --", "=1+1", "../../etc/passwd", "\u202eabc",
+    "0001-01-01", "9999-12-31", "2026-02-30", "not-an-id", str(uuid.UUID(int=0)), "9" * 400, "١٢٣", "💥",
+)  # fmt: skip
+
+
+def places(body: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every value inside a body, containers included."""
+    if path:
+        yield path
+    entries = body.items() if isinstance(body, dict) else enumerate(body) if isinstance(body, list) else ()
+    for key, value in entries:
+        yield from places(value, (*path, key))
+
+
+@each(WITH_BODY)
+def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: Endpoint, alpha: Maker) -> None:
+    good = SAMPLES[endpoint.name](alpha)
+    for path in places(good["body"]):
+        for value in HARMFUL:
+            spoiled = good | {"body": replaced(good["body"], path, value)}
+            try:
+                answer = alpha.call(endpoint.name, **spoiled)
+            except Problem as refusal:
+                assert 400 <= refusal.status < 500, (path, value)
+            else:
+                assert answer.status in (200, 201)
+                assert value != {"a": 1} or endpoint.name in TOLERANT, path
+                good = SAMPLES[endpoint.name](alpha)
+
+
+@each(WITH_BODY)
+def test_what_only_the_server_sets_is_an_unknown_field(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+    good = SAMPLES[endpoint.name](alpha)
+    with rows.untouched():
+        for name in SERVER_S:
+            if name in good["body"]:
+                continue
+            with pytest.raises(Invalid) as refusal:
+                alpha.call(endpoint.name, **good | {"body": good["body"] | {name: str(uuid.uuid4())}})
+            assert (name, "UNKNOWN_FIELD") in [(error.field, error.code) for error in refusal.value.errors]
+
+
+@each(WITH_BODY)
+def test_a_body_that_is_no_object_is_refused(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+    good = SAMPLES[endpoint.name](alpha)
+    with rows.untouched():
+        for body in ([], "text", 3, True):
+            with pytest.raises(Invalid):
+                alpha.call(endpoint.name, **good | {"body": body})
