@@ -35,18 +35,23 @@ def places(body: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | 
         yield from places(value, (*path, key))
 
 
+def outcome(maker: Maker, name: str, arguments: dict[str, Any]) -> int:
+    """The status of a call; a fault of ours raises."""
+    try:
+        return maker.call(name, **arguments).status
+    except Problem as refusal:
+        return refusal.status
+
+
 @each(WITH_BODY)
 def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: Endpoint, alpha: Maker) -> None:
     good = SAMPLES[endpoint.name](alpha)
     for path in places(good["body"]):
         for value in HARMFUL:
             spoiled = good | {"body": replaced(good["body"], path, value)}
-            try:
-                answer = alpha.call(endpoint.name, **spoiled)
-            except Problem as refusal:
-                assert 400 <= refusal.status < 500, (path, value)
-            else:
-                assert answer.status in (200, 201)
+            status = outcome(alpha, endpoint.name, spoiled)
+            assert status in (200, 201) or 400 <= status < 500, (path, value)
+            if status < 400:
                 assert value != {"a": 1} or endpoint.name in TOLERANT, path
                 good = SAMPLES[endpoint.name](alpha)
 
