@@ -89,7 +89,7 @@ def installation(prepare: Callable[[dict[str, str]], None] | None = None) -> Ite
             [*command, "--no-access-log", "--log-level", "warning", "leaseapp.api:app"], env=environment, cwd=ROOT
         )
         made = Installation(port, environment, ids)
-        _wait(made)
+        wait_until_ready(port)
         made.sign_in()
         yield made
     finally:
@@ -100,13 +100,18 @@ def installation(prepare: Callable[[dict[str, str]], None] | None = None) -> Ite
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _wait(made: Installation) -> None:
+def wait_until_ready(port: int) -> None:
+    """Returns when the server on `port` answers that its database does."""
     for _attempt in range(300):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
         try:
-            if made.call(made.connect(), "GET", "/api/ready")[0] == 200:
+            connection.request("GET", "/api/ready")
+            if connection.getresponse().status == 200:
                 return
         except OSError:
             pass
+        finally:
+            connection.close()
         time.sleep(0.1)
     raise RuntimeError("the server does not answer")
 

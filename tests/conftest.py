@@ -50,10 +50,18 @@ def template(databases: Databases) -> str:
 
 
 @pytest.fixture(scope="session")
-def shared_database(databases: Databases, template: str) -> Iterator[db.Addresses]:
+def clone_for_all(databases: Databases, template: str) -> Iterator[db.Addresses]:
     """One clone for all tests that roll back."""
     with databases.clone(template) as where:
         yield where
+
+
+@pytest.fixture
+def shared_database(clone_for_all: db.Addresses) -> db.Addresses:
+    """The clone of the tests that roll back; the engines point at it, whatever a test before made of them."""
+    if db.engines.current != clone_for_all:
+        db.engines.use(clone_for_all)
+    return clone_for_all
 
 
 @pytest.fixture

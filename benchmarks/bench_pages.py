@@ -1,0 +1,158 @@
+"""The budgets of the interface, in chromium against the production build with demonstration data."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from benchmarks.crowd import crowd
+from benchmarks.report import Measure, Section, percentile
+from benchmarks.server import free_port, wait_until_ready
+from leaseapp.commands import interface
+from leaseapp.demo import cast
+from leaseapp.kernel import embedded_postgres
+from leaseapp.kernel.settings import PROJECT_ROOT
+
+RUNS, CLICKS, USERS = 5, 30, 50
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+LIST, ROW = "/workspace/invoices", "tbody tr td"
+
+
+@contextmanager
+def _served() -> Iterator[str]:
+    """The web process on a freshly seeded database; its address."""
+    if interface.build() != 0:
+        raise RuntimeError("the interface does not build")
+    home, port = Path(tempfile.mkdtemp(prefix="leaseapp-bench-")), free_port()
+    home.chmod(0o755)
+    variables = {**os.environ, "VAR_DIR": str(home), "PORT": str(port), "LOG_LEVEL": "ERROR", "DEMO_DATA": "true"}
+    command = [sys.executable, "-m", "leaseapp.cli"]
+    for step in ("migrate", "seed"):
+        subprocess.run([*command, step], cwd=PROJECT_ROOT, env=variables, check=True, capture_output=True)
+    web = subprocess.Popen([*command, "serve"], cwd=PROJECT_ROOT, env=variables)
+    try:
+        wait_until_ready(port)
+        yield f"http://localhost:{port}"
+    finally:
+        web.terminate()
+        web.wait(20)
+        embedded_postgres.remove(home / "postgres")
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def run() -> Section:
+    """Each budget with the median of several runs."""
+    section = Section("pages", "Pages in chromium (production build)")
+    with _served() as address, sync_playwright() as playwright:
+        path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        state = _signed_in(browser, address)
+        _cold(browser, address, state)  # the server's own first time
+        cold, weights = zip(*(_cold(browser, address, state) for _ in range(RUNS)), strict=True)
+        page = browser.new_context(storage_state=state, viewport={"width": 1440, "height": 900}).new_page()
+        page.goto(address + LIST)
+        expect(page.locator(ROW).first).to_be_visible()
+        warm = [_milliseconds(lambda: page.goto(address + LIST), page, ROW) for _ in range(RUNS)]
+        inside = [_navigation(page) for _ in range(RUNS)]
+        clicks = _clicks(page)
+        times = crowd(page, address, USERS)
+        section.measures = [
+            Measure("first data row of the invoice list, cold", cold, "ms", "600 ms"),
+            Measure("first data row, warm", warm, "ms", "250 ms"),
+            Measure("transfer of the list page, cold", weights, "kB", "400 kB gzip"),
+            Measure("navigation inside the application, data shown", inside, "ms", "150 ms"),
+            Measure("click on a column head to repainted rows, p95", [percentile(clicks, 0.95)], "ms", "50 ms"),
+            Measure(f"event of {USERS} simultaneous users, p95", [percentile(times, 0.95)], "ms", "200 ms"),
+            Measure(f"event of {USERS} simultaneous users, median", [percentile(times, 0.5)], "ms"),
+        ]
+        browser.close()
+    section.notes.append("Browser, web process and database share the machine's cores.")
+    return section
+
+
+def _signed_in(browser: Browser, address: str) -> Any:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}/auth/sign-in")
+    page.fill("#email", "comptable@nordlease.example")
+    page.fill("#password", cast.PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/workspace"))
+    expect(page.locator(".side a").first).to_be_visible()
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def _milliseconds(act: Callable[[], object], page: Page, selector: str) -> float:
+    started = time.perf_counter()
+    act()
+    page.locator(selector).first.wait_for(state="visible")
+    return (time.perf_counter() - started) * 1000
+
+
+def _cold(browser: Browser, address: str, state: Any) -> tuple[float, float]:
+    """A browser that has never been here: (milliseconds to the first row, kB over the wire)."""
+    context = browser.new_context(storage_state=state, viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    received: list[float] = []
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    elapsed = _milliseconds(lambda: page.goto(address + LIST, wait_until="commit"), page, ROW)
+    page.wait_for_timeout(300)
+    context.close()
+    return elapsed, sum(received) / 1000
+
+
+def _navigation(page: Page) -> float:
+    page.locator(f'.side a[href="{LIST}"]').click()
+    page.wait_for_url(f"**{LIST}*")
+    page.locator(ROW).first.wait_for(state="visible")
+    page.wait_for_timeout(200)
+    return page.evaluate(_TIMED_NAVIGATION, '.side a[href="/workspace/payments"]')
+
+
+#: clicks a link of the menu and waits until the new page's rows are in the document and painted
+_TIMED_NAVIGATION = """async (link) => {
+  const started = performance.now();
+  const before = document.querySelector('h1')?.textContent;
+  document.querySelector(link).click();
+  const shown = () => document.querySelector('h1')?.textContent !== before && document.querySelector('tbody tr td a');
+  while (!shown()) await new Promise((done) => setTimeout(done, 2));
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  return performance.now() - started;
+}"""
+
+#: sorts by a column and waits until the first row is another one and painted
+_TIMED_CLICK = """async (head) => {
+  const started = performance.now();
+  const before = document.querySelector('tbody').textContent;
+  document.querySelectorAll('thead th button')[head].click();
+  while (document.querySelector('tbody').textContent === before) {
+    if (performance.now() - started > 3000) return -1;
+    await new Promise((done) => setTimeout(done, 1));
+  }
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  return performance.now() - started;
+}"""
+
+
+def _clicks(page: Page) -> list[float]:
+    page.locator(f'.side a[href="{LIST}"]').click()
+    page.wait_for_url(f"**{LIST}*")
+    page.locator(ROW).first.wait_for(state="visible")
+    times = []
+    for number in range(CLICKS):
+        page.wait_for_timeout(120)
+        times.append(page.evaluate(_TIMED_CLICK, number % 3))
+    return [value for value in times if value >= 0]
