@@ -112,7 +112,7 @@ class Walker:
             self.page.goto(f"{self.address}/workspace")
         else:
             self._through_the_page(email, keep=not anew)
-        expect(self.page.locator(".side a").first).to_be_visible()
+        expect(self.page.locator(".side a").first).to_be_attached()
         return self
 
     def _through_the_page(self, email: str, *, keep: bool) -> None:
