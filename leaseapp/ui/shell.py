@@ -15,7 +15,8 @@ from leaseapp.ui.texts import script_messages
 OWN_ICONS = frozenset({
     "arrow-down", "arrow-right", "arrow-up", "building-2", "check", "chevron-down", "chevron-left", "chevron-right",
     "chevron-up", "chevrons-up-down", "circle-alert", "circle-check", "clock", "columns-3", "copy", "download", "ellipsis",
-    "eye", "eye-off", "file-spreadsheet", "file-text", "history", "inbox", "info", "keyboard", "languages", "loader-circle", "lock",
+    "eye", "eye-off", "file-spreadsheet", "file-text", "history", "inbox", "info", "keyboard", "languages", "loader-circle",
+    "lock",
     "log-out", "mail", "menu", "monitor", "moon", "panel-left-close", "panel-left-open", "panel-right-close",
     "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
     "wifi-off", "x", "calendar", "circle", "ellipsis-vertical",
