@@ -18,7 +18,9 @@ from leaseapp import wiring
 from leaseapp.kernel import db, http
 from leaseapp.kernel.errors import Forbidden, NotFound, Problem, ServerFault, Unavailable
 from leaseapp.kernel.i18n import _, negotiate
+from leaseapp.kernel.log import configure
 from leaseapp.kernel.middleware import Guard
+from leaseapp.kernel.settings import get_settings
 
 log = structlog.get_logger(__name__)
 DESCRIPTION = """Everything the interface does goes through these routes, with the same rules and permissions.
@@ -88,6 +90,8 @@ async def _unknown(request: Request) -> Response:
 
 def create_app() -> FastAPI:
     """The FastAPI application with every Endpoint mounted."""
+    if not structlog.is_configured():  # served alone, without the command line that does it first
+        configure(get_settings())
     wiring.wire()
     made = FastAPIOffline(
         title="leaseapp",
