@@ -73,7 +73,9 @@ def declared_labels():
 @pytest.mark.parametrize("where", sorted(declared_labels()))
 def test_every_declared_text_is_translated(where):
     texts = {
-        text for text in labels_in(declared_labels()[where]) if re.search(r"[A-Za-z]{2}", re.sub(r"{[^}]*}|SIREN|SIRET", "", text))
+        text
+        for text in labels_in(declared_labels()[where])
+        if re.search(r"[A-Za-z]{2}", re.sub(r"{[^}]*}|SIREN|SIRET", "", text))
     }
     missing = sorted(text for text in texts if text not in catalogue("fr") and text not in SAME_IN_BOTH | COUNTRIES)
     assert missing == []
