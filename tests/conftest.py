@@ -26,6 +26,11 @@ TEMPLATE = "template_world"
 log.configure(get_settings())
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser walks come last: Playwright keeps an event loop in this thread, in which no other may then be run."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(scope="session")
 def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
     """The run's throw-away cluster."""
