@@ -50,7 +50,7 @@ class Problematic(Exception):
 
 @lru_cache(maxsize=1)
 def limiter() -> anyio.CapacityLimiter:
-    """Worker threads for requests and interface events alike: 2 × cores, the size of the connection pool (DATA 3)."""
+    """Worker threads for requests and interface events alike: one per core, the size of the connection pool."""
     return anyio.CapacityLimiter(get_settings().threads)
 
 

@@ -234,8 +234,11 @@ class Settings(BaseSettings):
 
     @property
     def threads(self) -> int:
-        """Worker threads of one process (and the size of its connection pool): 2 × cores, as measured in DATA.md."""
-        return self.worker_threads or 2 * (os.cpu_count() or 1)
+        """Worker threads of one process (and the size of its connection pool): one per core, two at least.
+
+        More only wait for the interpreter lock: benchmarks/README.md compares 1, 2, 3 and 4 on two cores.
+        """
+        return self.worker_threads or max(2, os.cpu_count() or 1)
 
     @property
     def pool_size(self) -> int:
