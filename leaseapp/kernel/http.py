@@ -11,6 +11,7 @@ from urllib.parse import quote
 import anyio
 import sqlalchemy.exc
 import structlog
+from anyio.lowlevel import RunVar
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
 from starlette.concurrency import iterate_in_threadpool
@@ -48,10 +49,20 @@ class Problematic(Exception):
         self.problem, self.locale = problem, locale
 
 
-@lru_cache(maxsize=1)
+_limiter: RunVar[anyio.CapacityLimiter] = RunVar("limiter")
+
+
 def limiter() -> anyio.CapacityLimiter:
-    """Worker threads for requests and interface events alike: one per core, the size of the connection pool."""
-    return anyio.CapacityLimiter(get_settings().threads)
+    """Worker threads for requests and interface events alike: one per core, the size of the connection pool.
+
+    One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread.
+    """
+    try:
+        return _limiter.get()
+    except LookupError:
+        made = anyio.CapacityLimiter(get_settings().threads)
+        _limiter.set(made)
+        return made
 
 
 def request_info(request: Request) -> RequestInfo:

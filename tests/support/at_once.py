@@ -27,7 +27,7 @@ class Outcome:
 def at_once(endpoint: Endpoint, calls: list[dict[str, Any]], role: str = "ADMIN") -> list[Outcome]:
     """Calls `endpoint` once per item of `calls` (its arguments), each in a thread, all started together.
 
-    Threads enter `dispatch` itself: the test client's event loops cannot share the application's thread limiter.
+    Threads enter `dispatch` itself, without the event loop that each test client would start.
     """
     barrier = Barrier(len(calls))
     principal = world.person(role).principal
