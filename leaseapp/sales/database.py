@@ -11,6 +11,7 @@ from typing import Any
 CHANGEABLE_AFTER_ISSUE = (
     "status",
     "paid_amount",
+    "credited_amount",
     "pdf_file_id",
     "pdf_sha256",
     "xml_sha256",
@@ -22,7 +23,7 @@ CHANGEABLE_AFTER_ISSUE = (
 _CHANGEABLE = ", ".join(f"'{column}'" for column in CHANGEABLE_AFTER_ISSUE)
 
 INVOICE_GUARD = f"""
-CREATE FUNCTION sales_protect_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sales_protect_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP IN ('DELETE', 'TRUNCATE') THEN
     RAISE EXCEPTION 'an invoice is never deleted' USING ERRCODE = 'restrict_violation';
@@ -90,6 +91,61 @@ def install(op: Any) -> None:
         op.execute(function)
     for name, table, moment, level, function in TRIGGERS:
         op.execute(f"CREATE TRIGGER {name} {moment} ON {table} FOR EACH {level} EXECUTE FUNCTION {function}()")
+
+
+CHANGEABLE_ON_CREDIT_NOTE = (
+    "settled_amount",
+    "used_amount",
+    "pdf_file_id",
+    "pdf_sha256",
+    "xml_sha256",
+    "version",
+    "updated_at",
+)
+"""Columns of `credit_note` that may change after its creation, which is its issue; the file columns only from empty."""
+
+_CHANGEABLE_CREDIT = ", ".join(f"'{column}'" for column in CHANGEABLE_ON_CREDIT_NOTE)
+
+CREDIT_NOTE_GUARD = f"""
+CREATE FUNCTION sales_protect_credit_note() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a credit note is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (to_jsonb(NEW) - ARRAY[{_CHANGEABLE_CREDIT}]) <> (to_jsonb(OLD) - ARRAY[{_CHANGEABLE_CREDIT}]) THEN
+    RAISE EXCEPTION 'a credit note cannot be changed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.pdf_file_id IS NOT NULL
+    AND (NEW.pdf_file_id, NEW.pdf_sha256, NEW.xml_sha256)
+      IS DISTINCT FROM (OLD.pdf_file_id, OLD.pdf_sha256, OLD.xml_sha256)
+  THEN
+    RAISE EXCEPTION 'an archived document cannot be replaced' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$
+"""
+
+_WRITTEN_ONCE_TABLES = ("credit_note_line", "credit_use", "quote_acceptance", "quote_question")
+
+
+def install_quote_to_cash(op: Any) -> None:
+    """Guards of credit notes and of what clients answered; the invoice's guard lets its credited amount change."""
+    op.execute(INVOICE_GUARD)
+    op.execute(CREDIT_NOTE_GUARD)
+    op.execute(
+        "CREATE TRIGGER sales_protect_credit_note BEFORE UPDATE OR DELETE ON credit_note "
+        "FOR EACH ROW EXECUTE FUNCTION sales_protect_credit_note()"
+    )
+    for table in _WRITTEN_ONCE_TABLES:
+        op.execute(
+            f"CREATE TRIGGER sales_{table}_once BEFORE UPDATE OR DELETE ON {table} "
+            "FOR EACH ROW EXECUTE FUNCTION sales_written_once()"
+        )
+    for table in ("credit_note", *_WRITTEN_ONCE_TABLES):
+        op.execute(
+            f"CREATE TRIGGER sales_{table}_all BEFORE TRUNCATE ON {table} "
+            "FOR EACH STATEMENT EXECUTE FUNCTION sales_written_once()"
+        )
 
 
 def remove(op: Any) -> None:

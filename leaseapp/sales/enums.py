@@ -62,6 +62,59 @@ class PaymentMethod(StrEnum):
     OTHER = "OTHER"
 
 
+class QuoteStatus(StrEnum):
+    """States of a quote (document 3)."""
+
+    DRAFT = "DRAFT"
+    SENT = "SENT"
+    ACCEPTED = "ACCEPTED"
+    REFUSED = "REFUSED"
+    CONVERTED = "CONVERTED"
+
+
+class QuoteRowKind(StrEnum):
+    """What a row of a quote is: a priced line, a heading or free text."""
+
+    LINE = "LINE"
+    SECTION = "SECTION"
+    TEXT = "TEXT"
+
+
+class RefusalReason(StrEnum):
+    """Why a quote was refused."""
+
+    PRICE = "PRICE"
+    COMPETITOR = "COMPETITOR"
+    TIMING = "TIMING"
+    SCOPE = "SCOPE"
+    NO_NEED = "NO_NEED"
+    OTHER = "OTHER"
+
+
+class AcceptanceChannel(StrEnum):
+    """How a quote was accepted: by the client on the public page, or recorded by the office (signed paper, mail)."""
+
+    PUBLIC_LINK = "PUBLIC_LINK"
+    OFFICE = "OFFICE"
+
+
+class OrderStatus(StrEnum):
+    """States of an order (document 3)."""
+
+    CONFIRMED = "CONFIRMED"
+    SHIPPED = "SHIPPED"
+    RECEIVED = "RECEIVED"
+    INVOICED = "INVOICED"
+    CANCELED = "CANCELED"
+
+
+class CreditUseKind(StrEnum):
+    """What a customer's credit was used for."""
+
+    ALLOCATION = "ALLOCATION"
+    REFUND = "REFUND"
+
+
 label_members(
     {
         InvoiceStatus.DRAFT: _("Draft"),
@@ -90,5 +143,28 @@ label_members(
         PaymentMethod.CHECK: _("Cheque"),
         PaymentMethod.CASH: _("Cash"),
         PaymentMethod.OTHER: _("Other"),
+        QuoteStatus.DRAFT: _("Draft"),
+        QuoteStatus.SENT: _("Sent"),
+        QuoteStatus.ACCEPTED: _("Accepted"),
+        QuoteStatus.REFUSED: _("Refused"),
+        QuoteStatus.CONVERTED: _("Ordered"),
+        QuoteRowKind.LINE: _("Line"),
+        QuoteRowKind.SECTION: _("Section"),
+        QuoteRowKind.TEXT: _("Text"),
+        RefusalReason.PRICE: _("Price too high"),
+        RefusalReason.COMPETITOR: _("Another supplier was chosen"),
+        RefusalReason.TIMING: _("Not the right time"),
+        RefusalReason.SCOPE: _("Does not meet the need"),
+        RefusalReason.NO_NEED: _("No longer needed"),
+        RefusalReason.OTHER: _("Other reason"),
+        AcceptanceChannel.PUBLIC_LINK: _("Accepted online"),
+        AcceptanceChannel.OFFICE: _("Recorded by the office"),
+        OrderStatus.CONFIRMED: _("Confirmed"),
+        OrderStatus.SHIPPED: _("Shipped"),
+        OrderStatus.RECEIVED: _("Received"),
+        OrderStatus.INVOICED: _("Invoiced"),
+        OrderStatus.CANCELED: _("Canceled"),
+        CreditUseKind.ALLOCATION: _("Allocated to an invoice"),
+        CreditUseKind.REFUND: _("Refunded"),
     }
 )

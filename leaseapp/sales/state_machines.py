@@ -1,8 +1,8 @@
-"""The life of an invoice as a table (document 3, ARCHITECTURE 4D, DECISIONS 16 and 28)."""
+"""The lives of quotes, orders and invoices as tables (document 3, ARCHITECTURE 4D, DECISIONS 16, 26 and 28)."""
 
 from leaseapp.kernel.state_machine import StateMachine, Transition
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.models import Invoice
+from leaseapp.sales.enums import InvoiceStatus, OrderStatus, QuoteStatus
+from leaseapp.sales.models import Invoice, Order, Quote
 
 DRAFT = InvoiceStatus.DRAFT
 ISSUED = InvoiceStatus.ISSUED
@@ -21,6 +21,7 @@ INVOICE = StateMachine(
         Transition("pay_full", (ISSUED, PARTIALLY_PAID, OVERDUE), PAID),
         Transition("mark_overdue", ISSUED, OVERDUE),
         Transition("credit_in_full", (ISSUED, OVERDUE), CANCELED),
+        Transition("credit_rest", (PARTIALLY_PAID,), PAID),
         Transition("unpay_part", PAID, PARTIALLY_PAID),
         Transition("unpay_due", (PARTIALLY_PAID, PAID), ISSUED),
         Transition("unpay_late", (PARTIALLY_PAID, PAID), OVERDUE),
@@ -30,3 +31,34 @@ INVOICE = StateMachine(
 
 PAYABLE = frozenset({ISSUED, PARTIALLY_PAID, OVERDUE})
 """Where something can be due."""
+
+QUOTE = StateMachine(
+    Quote,
+    QuoteStatus,
+    initial=QuoteStatus.DRAFT,
+    transitions=[
+        Transition("send", QuoteStatus.DRAFT, QuoteStatus.SENT),
+        Transition("accept", QuoteStatus.SENT, QuoteStatus.ACCEPTED),
+        Transition(
+            "refuse",
+            (QuoteStatus.DRAFT, QuoteStatus.SENT, QuoteStatus.ACCEPTED, QuoteStatus.CONVERTED),
+            QuoteStatus.REFUSED,
+        ),
+        Transition("convert", (QuoteStatus.DRAFT, QuoteStatus.SENT, QuoteStatus.ACCEPTED), QuoteStatus.CONVERTED),
+    ],
+)
+"""Expired is no status: it is computed from `valid_until` (DECISIONS 26)."""
+
+ORDER = StateMachine(
+    Order,
+    OrderStatus,
+    initial=OrderStatus.CONFIRMED,
+    transitions=[
+        Transition("ship", OrderStatus.CONFIRMED, OrderStatus.SHIPPED),
+        Transition("receive", OrderStatus.SHIPPED, OrderStatus.RECEIVED),
+        Transition("invoice", OrderStatus.RECEIVED, OrderStatus.INVOICED),
+        Transition("reopen", OrderStatus.INVOICED, OrderStatus.RECEIVED),
+        Transition("cancel", OrderStatus.CONFIRMED, OrderStatus.CANCELED),
+    ],
+)
+"""`ship` fires when every line is shipped in full; `invoice` when nothing remains; `reopen` when a credit gives a rest back."""

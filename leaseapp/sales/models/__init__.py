@@ -1,8 +1,28 @@
 """The tables of sales, and what client companies see of them."""
 
 from leaseapp.sales.models import visibility as _visibility  # noqa: F401 - declares rows at import
+from leaseapp.sales.models.credit_note import CreditNote, CreditNoteLine, CreditUse
 from leaseapp.sales.models.customer import Customer
 from leaseapp.sales.models.invoice import Invoice, InvoiceLine
+from leaseapp.sales.models.order import Order, OrderLine
 from leaseapp.sales.models.payment import Payment, PaymentAllocation
+from leaseapp.sales.models.quote import Quote, QuoteAcceptance, QuoteLine, QuoteQuestion
+from leaseapp.sales.models.recurring import RecurringInvoice
 
-__all__ = ["Customer", "Invoice", "InvoiceLine", "Payment", "PaymentAllocation"]
+__all__ = [
+    "CreditNote",
+    "CreditNoteLine",
+    "CreditUse",
+    "Customer",
+    "Invoice",
+    "InvoiceLine",
+    "Order",
+    "OrderLine",
+    "Payment",
+    "PaymentAllocation",
+    "Quote",
+    "QuoteAcceptance",
+    "QuoteLine",
+    "QuoteQuestion",
+    "RecurringInvoice",
+]

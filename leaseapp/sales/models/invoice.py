@@ -20,17 +20,20 @@ from leaseapp.kernel.tables import (
     text_column,
     unique_in_tenant,
 )
-from leaseapp.sales.enums import InvoiceStatus, InvoiceType, LineKind, OperationNature, VatReason
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType, OperationNature
+from leaseapp.sales.models.columns import ArchivedDocument, DocumentTotals, PricedLine
 
 
-class Invoice(TenantRow, Versioned, SoftDelete, table=True):
+class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, table=True):
     """A sales invoice (document 3). Amounts in €; totals are always computed by the server from the lines.
 
     `number`, `sequence` and `issue_date` exist from the issue on, and never change. `vat_breakdown` is the tax by rate
     and reason as shown on the document, with the part that is due at issue and the part pending until receipt
     (MONEY.md 1.2 rows 1 to 3): rows of `rules.totals.VatRow`, amounts as decimal texts.
     `seller_snapshot` and `buyer_snapshot` are the parties as they were at issue: the document is rebuilt from them alone.
-    The buyer's may name a person, so the audit log shows it as changed only.
+    The buyer's may name a person, so the audit log shows it as changed only. `credited_amount` is what credit notes took
+    off the amount due (DECISIONS 28): due = total − paid − credited. `order_id` is the order it invoices, `replaces_invoice_id`
+    the canceled invoice it stands for, `recurring_invoice_id` the recurrence that copied it.
     """
 
     __tablename__ = "invoice"
@@ -39,6 +42,10 @@ class Invoice(TenantRow, Versioned, SoftDelete, table=True):
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),
         tenant_key("file", "pdf_file_id"),
+        tenant_key("sales_order", "order_id"),
+        tenant_key("invoice", "replaces_invoice_id"),
+        tenant_key("recurring_invoice", "recurring_invoice_id"),
+        tenant_key("establishment", "delivery_establishment_id"),
         unique_in_tenant("billing_entity_id", "number"),
         unique_in_tenant("billing_entity_id", "sequence"),
         CheckConstraint(
@@ -48,11 +55,15 @@ class Invoice(TenantRow, Versioned, SoftDelete, table=True):
         ),
         CheckConstraint("status <> 'DRAFT' OR (number IS NULL AND paid_amount = 0)", name="draft_has_no_number"),
         CheckConstraint("total_ttc = total_ht + total_vat", name="totals_agree"),
-        CheckConstraint("paid_amount >= 0 AND paid_amount <= total_ttc", name="paid_within_total"),
+        CheckConstraint(
+            "paid_amount >= 0 AND credited_amount >= 0 AND paid_amount + credited_amount <= total_ttc",
+            name="paid_within_total",
+        ),
         tenant_index("status", "due_date"),
         tenant_index("customer_id"),
         tenant_index("issue_date"),
         tenant_index("created_at"),
+        tenant_index("order_id"),
     )
 
     customer_id: UUID
@@ -66,7 +77,6 @@ class Invoice(TenantRow, Versioned, SoftDelete, table=True):
     supply_date: date | None = None
     service_period_start: date | None = None
     service_period_end: date | None = None
-    currency: str = Field(default="EUR", max_length=3)
     operation_nature: OperationNature | None = enum_column(OperationNature, default=None)
     buyer_reference: str | None = Field(default=None, max_length=200)
     purchase_order_ref: str | None = Field(default=None, max_length=200)
@@ -74,23 +84,23 @@ class Invoice(TenantRow, Versioned, SoftDelete, table=True):
     late_penalty_terms: str | None = text_column(default=None)
     recovery_fee_terms: str | None = text_column(default=None)
     discount_terms: str | None = text_column(default=None)
-    total_ht: Decimal = money_column()
-    total_vat: Decimal = money_column()
-    total_ttc: Decimal = money_column()
-    vat_breakdown: list[dict[str, Any]] = json_column(default_factory=list)
     paid_amount: Decimal = money_column()
+    credited_amount: Decimal = money_column()
     hybrid_invoice_profile: str | None = Field(default=None, max_length=40)
     seller_snapshot: dict[str, Any] | None = json_column(default=None)
     buyer_snapshot: dict[str, Any] | None = json_column(default=None)
-    pdf_file_id: UUID | None = None
-    pdf_sha256: str | None = Field(default=None, max_length=64)
-    xml_sha256: str | None = Field(default=None, max_length=64)
+    order_id: UUID | None = None
+    replaces_invoice_id: UUID | None = None
+    recurring_invoice_id: UUID | None = None
+    delivery_establishment_id: UUID | None = None
+    delivery_snapshot: dict[str, Any] | None = json_column(default=None)
 
 
-class InvoiceLine(TenantRow, table=True):
-    """One line: quantity (3 decimals) × unit price (€ excl. VAT, 4 decimals) − discount (%) + eco-tax (DECISIONS 17).
+class InvoiceLine(TenantRow, PricedLine, table=True):
+    """One line of an invoice.
 
-    `source_kind`, `source_id` and `attempt` say which order or lease line it comes from (DECISIONS 32), none when typed.
+    `source_kind`, `source_id` and `attempt` say which order or lease line it comes from (DECISIONS 32), none when typed:
+    ORDER_LINE and the order line's id; DEPOSIT and the id of the deposit invoice that a balance invoice deducts.
     """
 
     __tablename__ = "invoice_line"
@@ -102,20 +112,6 @@ class InvoiceLine(TenantRow, table=True):
     )
 
     invoice_id: UUID
-    position: int
-    product_id: UUID | None = None
-    reference: str | None = Field(default=None, max_length=60)
-    kind: LineKind = enum_column(LineKind)
-    designation: str = Field(max_length=200)
-    description: str | None = Field(default=None, max_length=4000)
-    quantity: Decimal = Field(max_digits=14, decimal_places=3)
-    unit: str | None = Field(default=None, max_length=20)
-    unit_price_ht: Decimal = Field(max_digits=14, decimal_places=4)
-    discount_pct: Decimal = Field(default=Decimal(0), max_digits=5, decimal_places=2)
-    eco_tax_ht: Decimal = money_column()
-    vat_rate_pct: Decimal = Field(max_digits=5, decimal_places=2)
-    vat_reason: VatReason | None = enum_column(VatReason, default=None)
-    line_total_ht: Decimal = money_column()
     source_kind: str | None = Field(default=None, max_length=40)
     source_id: UUID | None = None
     attempt: int | None = None

@@ -11,6 +11,7 @@ from leaseapp.sales.queries.issue import (
 )
 from leaseapp.sales.queries.records import (
     OPEN,
+    OUTSTANDING,
     InvoiceParties,
     allocations_of_invoices,
     allocations_of_payment,
@@ -32,6 +33,7 @@ from leaseapp.sales.queries.records import (
 __all__ = [
     "AGES",
     "OPEN",
+    "OUTSTANDING",
     "InvoiceParties",
     "Parties",
     "RowView",

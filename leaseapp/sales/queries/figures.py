@@ -13,7 +13,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Invoice
-from leaseapp.sales.queries.records import OPEN
+from leaseapp.sales.queries.records import OPEN, OUTSTANDING
 
 VAT_DUE_ROLES = ("VAT_DUE_20", "VAT_DUE_10", "VAT_DUE_55", "VAT_DUE_21")
 AGES = {"notDue": _("Not due"), "to30": _("1 to 30 days"), "to60": _("31 to 60 days"), "over60": _("Over 60 days")}
@@ -42,7 +42,7 @@ class Unpaid:
 
 def unpaid_by_age(context: Context, day: date) -> Unpaid:
     """Open invoices on `day`."""
-    due = func.sum(Invoice.total_ttc - Invoice.paid_amount)
+    due = func.sum(OUTSTANDING)
     late = Invoice.due_date < day
     thirty, sixty = day - timedelta(days=30), day - timedelta(days=60)
     statement = select(

@@ -16,6 +16,8 @@ from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment, PaymentAllocation
 
 OPEN = (InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE)
+OUTSTANDING = Invoice.total_ttc - Invoice.paid_amount - Invoice.credited_amount
+"""What is still due on an open invoice, in € incl. VAT."""
 
 
 @dataclass(frozen=True)
@@ -165,11 +167,10 @@ def customer_of_company(context: Context, company_id: UUID) -> Customer | None:
 
 def outstanding_of(context: Context, customer_id: UUID, day: date) -> tuple[Any, Any, int]:
     """(due, due and late, number of late invoices) of a customer on `day`, in €."""
-    due = Invoice.total_ttc - Invoice.paid_amount
     late = Invoice.due_date < day
     statement = select(
-        func.coalesce(func.sum(due), 0),
-        func.coalesce(func.sum(due).filter(late), 0),
+        func.coalesce(func.sum(OUTSTANDING), 0),
+        func.coalesce(func.sum(OUTSTANDING).filter(late), 0),
         func.count().filter(late),
     ).where(
         Invoice.customer_id == customer_id,

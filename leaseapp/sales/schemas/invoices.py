@@ -10,38 +10,22 @@ from leaseapp.kernel.schema import (
     DateField,
     In,
     Instant,
-    Line,
     LongText,
     Money,
-    NonNegativeMoney,
     Out,
     Patch,
     Percent,
-    Quantity,
     ShortText,
-    UnitPrice,
     optional,
 )
-from leaseapp.sales.enums import InvoiceStatus, InvoiceType, LineKind, OperationNature, VatReason
-from leaseapp.sales.schemas.amounts import MOST_LINES, LinePrice, LineQuantity, PartyOut, VatLineOut
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType, OperationNature
+from leaseapp.sales.schemas.amounts import MOST_LINES, PartyOut, VatLineOut
+from leaseapp.sales.schemas.lines import PricedLineIn, PricedLineOut
 
-UnitText = Annotated[ShortText, Field(max_length=20)]
 
+class InvoiceLineIn(PricedLineIn):
+    """A line of an invoice as typed."""
 
-class InvoiceLineIn(In):
-    """A line as typed. With a product, what is left out comes from it; without one the four required values are refused."""
-
-    product_id: UUID | None = None
-    kind: LineKind | None = None
-    designation: optional(Line) = None
-    description: optional(LongText) = None
-    quantity: LineQuantity
-    unit: optional(UnitText) = None
-    unit_price_ht: LinePrice | None = None
-    discount_pct: Percent | None = None
-    eco_tax_ht: NonNegativeMoney | None = None
-    vat_rate_pct: Percent | None = None
-    vat_reason: VatReason | None = None
     service_period_start: DateField | None = None
     service_period_end: DateField | None = None
 
@@ -117,24 +101,9 @@ class TotalsOut(Out):
     total_ttc: Money
 
 
-class InvoiceLineOut(Out):
-    """A line as stored."""
+class InvoiceLineOut(PricedLineOut):
+    """A line of an invoice as stored."""
 
-    id: UUID
-    position: int
-    product_id: UUID | None
-    reference: str | None
-    kind: LineKind
-    designation: str
-    description: str | None
-    quantity: Quantity
-    unit: str | None
-    unit_price_ht: UnitPrice
-    discount_pct: Percent
-    eco_tax_ht: Money
-    vat_rate_pct: Percent
-    vat_reason: VatReason | None
-    line_total_ht: Money
     service_period_start: date | None
     service_period_end: date | None
 
@@ -170,6 +139,7 @@ class InvoiceOut(Out):
     total_vat: Money
     total_ttc: Money
     paid_amount: Money
+    credited_amount: Money
     amount_due: Money
     days_late: int
     hybrid_invoice_profile: str | None

@@ -117,7 +117,7 @@ def _refuse_wrong_amounts(body: PaymentIn, allocations: Sequence[AllocationIn], 
     errors = []
     for index, item in enumerate(allocations):
         invoice = invoices[item.invoice_id]
-        due = settlement.amount_due(invoice.total_ttc, invoice.paid_amount)
+        due = settlement.amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
         if item.amount > due:
             params = {"due": due, "number": invoice.number}
             errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
@@ -147,7 +147,9 @@ def _settle(context: Context, payment: Payment, shares: Sequence[_Share]) -> Non
     for share in shares:
         invoice = share.invoice
         invoice.paid_amount += share.amount
-        status = settlement.status_after(invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today)  # ty: ignore[invalid-argument-type]
+        status = settlement.status_after(
+            invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today, credited=invoice.credited_amount  # ty: ignore[invalid-argument-type]
+        )  # fmt: skip
         if share.amount > 0:
             INVOICE.fire(invoice, PAY[status])
         elif status is not invoice.status:

@@ -32,7 +32,7 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
     """
     customer, company = customer_of(context, body.customer_id)
     seller = seller_of(context, body.billing_entity_id)
-    lines = line_building.build(context, body.lines, seller, company)
+    lines = line_building.build(context, body.lines, seller, company, row=InvoiceLine)
     invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id)
     given = body.model_dump(by_alias=False, exclude={"customer_id", "billing_entity_id", "lines"}, exclude_none=True)
     for name, value in (_defaults(context, customer, seller) | given).items():
@@ -68,7 +68,8 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch, current: Any =
         lines: Sequence[InvoiceLine] = queries.lines_of(context, invoice_id)
         if typed is not None:
             known = frozenset(line.product_id for line in lines if line.product_id)
-            lines = _replace(context, invoice, lines, line_building.build(context, body.lines, seller, company, known))
+            built = line_building.build(context, body.lines, seller, company, known, row=InvoiceLine)
+            lines = _replace(context, invoice, lines, built)
         add_up(invoice, lines, seller)
         invoice.updated_at = context.now
     context.session.flush()

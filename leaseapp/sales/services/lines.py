@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import TypeVar
 from uuid import UUID
 
 from sqlmodel import select
@@ -14,25 +15,28 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.models import InvoiceLine
+from leaseapp.sales.models.columns import PricedLine
 from leaseapp.sales.rules import vat_regime
-from leaseapp.sales.schemas.invoices import InvoiceLineIn
+from leaseapp.sales.schemas.lines import PricedLineIn
 
+Row = TypeVar("Row", bound=PricedLine)
 LARGEST_AMOUNT = Decimal("999999999999.99")
 REQUIRED = _("This field is required.")
 
 
 def build(
     context: Context,
-    typed: Sequence[InvoiceLineIn],
+    typed: Sequence[PricedLineIn],
     seller: BillingEntity | None,
     buyer: Company | None,
     known_products: frozenset[UUID] = frozenset(),
-) -> list[InvoiceLine]:
-    """New lines, not yet stored, in the order typed; positions start at 1.
+    *,
+    row: type[Row],
+) -> list[Row]:
+    """New lines of the table `row`, not yet stored, in the order typed; positions start at 1.
 
-    `known_products` may be archived already, because the document holds them. Raises NotFound for an unknown product,
-    Invalid with every refused field of every line (unknown VAT rate, 0 % without reason, archived product, amount too large).
+    What a shape has beyond `PricedLineIn` is taken over as it is. `known_products` may be archived already, because the
+    document holds them. Raises NotFound for an unknown product, Invalid with every refused field of every line (unknown VAT rate, 0 % without reason, archived product, amount too large).
     """
     products = _products(context, typed)
     errors: list[FieldError] = []
@@ -41,7 +45,7 @@ def build(
         product = products.get(line.product_id) if line.product_id else None
         if product is not None and product.status is ProductStatus.ARCHIVED and product.id not in known_products:
             errors.append(_error(index, "productId", "PRODUCT_ARCHIVED", _("This product is archived.")))
-        built, found = _line(index, line, product, _vat(line, product, seller, buyer))
+        built, found = _line(index, line, product, _vat(line, product, seller, buyer), row)
         errors += found
         if built is not None:
             lines.append(built)
@@ -50,7 +54,7 @@ def build(
     return lines
 
 
-def _products(context: Context, typed: Sequence[InvoiceLineIn]) -> dict[UUID, Product]:
+def _products(context: Context, typed: Sequence[PricedLineIn]) -> dict[UUID, Product]:
     wanted = {line.product_id for line in typed if line.product_id}
     if not wanted:
         return {}
@@ -63,8 +67,12 @@ def _products(context: Context, typed: Sequence[InvoiceLineIn]) -> dict[UUID, Pr
 
 
 def _line(
-    index: int, line: InvoiceLineIn, product: Product | None, vat: tuple[Decimal | None, VatReason | None]
-) -> tuple[InvoiceLine | None, list[FieldError]]:
+    index: int,
+    line: PricedLineIn,
+    product: Product | None,
+    vat: tuple[Decimal | None, VatReason | None],
+    row: type[Row],
+) -> tuple[Row | None, list[FieldError]]:
     kind = _kind_of(line, product)
     designation = line.designation or (product.name[:200] if product else None)
     price = line.unit_price_ht if line.unit_price_ht is not None else product.default_unit_price_ht if product else None
@@ -72,7 +80,9 @@ def _line(
     named = {"kind": kind, "designation": designation, "unitPriceHt": price, "vatRatePct": rate}
     errors = [_error(index, name, "REQUIRED", REQUIRED) for name, value in named.items() if value is None]
     errors += _vat_errors(index, rate, reason)
-    if line.service_period_start and line.service_period_end and line.service_period_end < line.service_period_start:
+    more = line.model_dump(by_alias=False, exclude=set(PricedLineIn.model_fields))
+    start, end = more.get("service_period_start"), more.get("service_period_end")
+    if start and end and end < start:
         errors.append(_error(index, "servicePeriodEnd", "PERIOD_REVERSED", _("The period ends before it starts.")))
     if errors or kind is None or designation is None or price is None or rate is None:
         return None, errors
@@ -83,7 +93,7 @@ def _line(
     total = money.line_total_ht(line.quantity, price, discount, eco_tax)
     if total > LARGEST_AMOUNT:
         return None, [_error(index, "quantity", "AMOUNT_TOO_LARGE", _("The amount of this line is too large."))]
-    built = InvoiceLine(  # ty: ignore[missing-argument]
+    built = row(
         position=index + 1,
         product_id=product.id if product else None,
         reference=product.reference if product else None,
@@ -98,20 +108,19 @@ def _line(
         vat_rate_pct=rate,
         vat_reason=reason,
         line_total_ht=total,
-        service_period_start=line.service_period_start,
-        service_period_end=line.service_period_end,
+        **more,
     )
     return built, []
 
 
-def _kind_of(line: InvoiceLineIn, product: Product | None) -> LineKind | None:
+def _kind_of(line: PricedLineIn, product: Product | None) -> LineKind | None:
     if line.kind is not None or product is None:
         return line.kind
     return LineKind.SERVICE if product.kind is ProductKind.SERVICE else LineKind.GOODS
 
 
 def _vat(
-    line: InvoiceLineIn, product: Product | None, seller: BillingEntity | None, buyer: Company | None
+    line: PricedLineIn, product: Product | None, seller: BillingEntity | None, buyer: Company | None
 ) -> tuple[Decimal | None, VatReason | None]:
     """Rate and reason; what the line leaves out comes from the product, or from who sells to whom (rules.vat_regime)."""
     rate, reason = line.vat_rate_pct, line.vat_reason

@@ -53,6 +53,6 @@ def _parsed(typed: dict[str, Any]) -> InvoiceLineIn | None:
 
 def _built(context: Context, line: InvoiceLineIn, seller: Any, company: Any) -> Sequence[InvoiceLine]:
     try:
-        return line_building.build(context, [line], seller, company)
+        return line_building.build(context, [line], seller, company, row=InvoiceLine)
     except (Invalid, NotFound):
         return ()

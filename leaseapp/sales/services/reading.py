@@ -40,7 +40,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         billing_entity=PartyOut(id=row.billing_entity_id, name=seller["name"], siren=seller["siren"]),
         lines=[InvoiceLineOut.model_validate(line) for line in queries.lines_of(context, invoice_id)],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
-        amount_due=row.total_ttc - row.paid_amount if is_open else ZERO,
+        amount_due=row.total_ttc - row.paid_amount - row.credited_amount if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
     )
 

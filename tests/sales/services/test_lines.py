@@ -6,13 +6,14 @@ import pytest
 
 from leaseapp.kernel.errors import Invalid
 from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.sales.models import InvoiceLine
 from leaseapp.sales.schemas.invoices import InvoiceLineIn
 from leaseapp.sales.services import lines
 from tests.factories import catalog, directory, sales
 
 
 def built(context, typed, seller=None, buyer=None):
-    return lines.build(context, [InvoiceLineIn.model_validate(line) for line in typed], seller, buyer)
+    return lines.build(context, [InvoiceLineIn.model_validate(line) for line in typed], seller, buyer, row=InvoiceLine)
 
 
 def test_a_french_buyer_pays_the_rate_of_the_product(context):

@@ -1,0 +1,7 @@
+"""The lists of sales, declared once: GET route, interface table and export come from here (ARCHITECTURE 4F)."""
+
+from leaseapp.sales.lists.customers import CUSTOMERS
+from leaseapp.sales.lists.invoices import INVOICES
+from leaseapp.sales.lists.payments import PAYMENTS
+
+__all__ = ["CUSTOMERS", "INVOICES", "PAYMENTS"]

@@ -1,0 +1,71 @@
+"""The list of customers."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import and_, func, or_, select
+
+from leaseapp.accounting.models import LedgerParty
+from leaseapp.directory.models import Company, Establishment
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.lists.expressions import today
+from leaseapp.sales.models import Customer, Invoice
+from leaseapp.sales.permissions import CUSTOMER_READ
+from leaseapp.sales.queries import OPEN, OUTSTANDING
+
+
+def _company(_context: Any, value: str) -> Any:
+    return Customer.company_id == UUID(value)
+
+
+def _owed(criterion: Any) -> Any:
+    return (
+        select(func.coalesce(func.sum(OUTSTANDING), ZERO))
+        .where(
+            Invoice.organization_id == Customer.organization_id,
+            Invoice.customer_id == Customer.id,
+            Invoice.status.in_(OPEN),
+            criterion,
+        )
+        .correlate(Customer)
+        .scalar_subquery()
+    )
+
+
+CUSTOMERS = ListSpec(
+    "customers",
+    title=_("Customers"),
+    permission=CUSTOMER_READ,
+    table=Customer,
+    join=[
+        (Company, Company.id == Customer.company_id),
+        (LedgerParty, LedgerParty.id == Customer.ledger_party_id),
+    ],
+    outer_join=[
+        (
+            Establishment,
+            and_(
+                Establishment.company_id == Company.id,
+                Establishment.deleted_at.is_(None),
+                or_(
+                    Establishment.id == Customer.billing_establishment_id,
+                    and_(Customer.billing_establishment_id.is_(None), Establishment.is_head_office),
+                ),
+            ),
+        )
+    ],
+    default_sort="name",
+    criteria={"companyId": _company},
+    search_placeholder=_("Name, SIREN, code, town…"),
+    columns=[
+        Column("name", _("Name"), Company.name, search=True, link="/workspace/customers/{id}"),
+        Column("code", _("Code"), LedgerParty.code, search=True),
+        Column("siren", _("SIREN"), Company.siren, search=True),
+        Column("city", _("Town"), Establishment.city, search=True),
+        Column("amountDue", _("Amount due"), _owed(Invoice.due_date.is_not(None)), kind="money", sum=True),
+        Column("amountLate", _("Late"), _owed(Invoice.due_date < today), kind="money", sum=True),
+        Column("createdAt", _("Created on"), Customer.created_at, kind="datetime", shown=False),
+    ],
+)

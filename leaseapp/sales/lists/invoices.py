@@ -1,0 +1,62 @@
+"""The list of invoices."""
+
+from typing import Any
+from uuid import UUID
+
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.lists.expressions import amount_due, days_late, is_late
+from leaseapp.sales.models import Customer, Invoice
+from leaseapp.sales.permissions import INVOICE_READ
+
+
+def _late(_context: Any, value: str) -> Any:
+    return {"true": is_late, "false": ~is_late}[value]
+
+
+def _customer(_context: Any, value: str) -> Any:
+    return Invoice.customer_id == UUID(value)
+
+
+def _company(_context: Any, value: str) -> Any:
+    return Customer.company_id == UUID(value)
+
+
+INVOICES = ListSpec(
+    "invoices",
+    title=_("Invoices"),
+    permission=INVOICE_READ,
+    table=Invoice,
+    join=[
+        (Customer, Customer.id == Invoice.customer_id),
+        (Company, Company.id == Customer.company_id),
+        (BillingEntity, BillingEntity.id == Invoice.billing_entity_id),
+    ],
+    default_sort="-createdAt",
+    search_placeholder=_("Number, customer, SIREN, reference…"),
+    quick_filters=(
+        QuickFilter("toIssue", _("To issue"), {"status": "DRAFT"}),
+        QuickFilter("toCollect", _("To collect"), {"status": "ISSUED,PARTIALLY_PAID,OVERDUE"}),
+        QuickFilter("late", _("Late"), {"late": "true"}),
+        QuickFilter("paid", _("Paid"), {"status": "PAID"}),
+    ),
+    criteria={"late": _late, "customerId": _customer, "companyId": _company},
+    columns=[
+        Column("number", _("Number"), Invoice.number, search=True, link="/workspace/invoices/{id}"),
+        Column("customer", _("Customer"), Company.name, search=True),
+        Column("issueDate", _("Issued on"), Invoice.issue_date, kind="date", filter="range"),
+        Column("dueDate", _("Due on"), Invoice.due_date, kind="date", filter="range"),
+        Column("totalTtc", _("Total incl. VAT"), Invoice.total_ttc, kind="money", sum=True, filter="range"),
+        Column("amountDue", _("Amount due"), amount_due, kind="money", sum=True, filter="range"),
+        Column("status", _("Status"), Invoice.status, kind="status", enum=InvoiceStatus, filter="in"),
+        Column("daysLate", _("Days late"), days_late, kind="number", filter="range", shown=False),
+        Column("totalHt", _("Total excl. VAT"), Invoice.total_ht, kind="money", sum=True, shown=False),
+        Column("totalVat", _("VAT"), Invoice.total_vat, kind="money", sum=True, shown=False),
+        Column("siren", _("SIREN"), Company.siren, search=True, shown=False),
+        Column("purchaseOrderRef", _("Order number"), Invoice.purchase_order_ref, search=True, shown=False),
+        Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
+        Column("createdAt", _("Created on"), Invoice.created_at, kind="datetime", filter="range", shown=False),
+    ],
+)

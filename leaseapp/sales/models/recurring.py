@@ -1,0 +1,38 @@
+"""Recurring invoices: a template turned into a new draft at each due day."""
+
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint
+from sqlmodel import Field
+
+from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, json_column, tenant_index, tenant_key
+
+
+class RecurringInvoice(TenantRow, Versioned, SoftDelete, table=True):
+    """Makes an invoice of `template` every `every_months` months from `next_date` on, until `last_date` or until paused.
+
+    `template` is the body of a new draft (`schemas.invoices.InvoiceIn`) without dates, taken from an invoice. A copy is a
+    draft; `issue_automatically` issues it at once when nothing is missing. `anchor_day` keeps the 31st after a February.
+    """
+
+    __tablename__ = "recurring_invoice"
+    __table_args__ = (
+        tenant_key("customer", "customer_id"),
+        tenant_key("billing_entity", "billing_entity_id"),
+        CheckConstraint("every_months BETWEEN 1 AND 120", name="every_months"),
+        CheckConstraint("anchor_day BETWEEN 1 AND 31", name="anchor_day"),
+        tenant_index("next_date"),
+    )
+
+    customer_id: UUID
+    billing_entity_id: UUID
+    name: str = Field(max_length=200)
+    template: dict[str, Any] = json_column()
+    every_months: int
+    anchor_day: int
+    next_date: date
+    last_date: date | None = None
+    paused: bool = False
+    issue_automatically: bool = False
