@@ -36,7 +36,8 @@ def build(
     """New lines of the table `row`, not yet stored, in the order typed; positions start at 1.
 
     What a shape has beyond `PricedLineIn` is taken over as it is. `known_products` may be archived already, because the
-    document holds them. Raises NotFound for an unknown product, Invalid with every refused field of every line (unknown VAT rate, 0 % without reason, archived product, amount too large).
+    document holds them. Raises NotFound for an unknown product, Invalid with every refused field of every line (unknown
+    VAT rate, 0 % without reason, archived product, amount too large).
     """
     products = _products(context, typed)
     errors: list[FieldError] = []
