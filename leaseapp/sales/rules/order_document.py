@@ -1,0 +1,80 @@
+"""The order confirmation as plain values: what was ordered, for when, on which terms."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from leaseapp.kernel import money
+from leaseapp.sales.rules import totals
+from leaseapp.sales.rules.invoice_document import Buyer, Delivery, DocumentLine, Seller
+from leaseapp.sales.rules.totals import Totals
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDocument:
+    """One order; amounts in `currency`, made by `assemble`. `deposit_pct` is in % of the total incl. VAT."""
+
+    number: str
+    order_date: date
+    seller: Seller
+    buyer: Buyer
+    lines: tuple[DocumentLine, ...]
+    totals: Totals
+    currency: str = "EUR"
+    requested_date: date | None = None
+    delivery: Delivery | None = None
+    quote_number: str | None = None
+    subject: str | None = None
+    buyer_reference: str | None = None
+    purchase_order_ref: str | None = None
+    conditions: str | None = None
+    notes: str | None = None
+    deposit_pct: Decimal | None = None
+    is_canceled: bool = False
+
+    @property
+    def deposit(self) -> Decimal | None:
+        """The deposit asked for, incl. VAT, or None."""
+        return money.percent(self.totals.total_ttc, self.deposit_pct) if self.deposit_pct else None
+
+
+def assemble(
+    *,
+    number: str,
+    order_date: date,
+    seller: Seller,
+    buyer: Buyer,
+    lines: Sequence[DocumentLine],
+    currency: str = "EUR",
+    requested_date: date | None = None,
+    delivery: Delivery | None = None,
+    quote_number: str | None = None,
+    subject: str | None = None,
+    buyer_reference: str | None = None,
+    purchase_order_ref: str | None = None,
+    conditions: str | None = None,
+    notes: str | None = None,
+    deposit_pct: Decimal | None = None,
+    is_canceled: bool = False,
+) -> OrderDocument:
+    """Compute the amounts of the lines by the rule that was stored with them."""
+    return OrderDocument(
+        number=number,
+        order_date=order_date,
+        seller=seller,
+        buyer=buyer,
+        lines=tuple(lines),
+        totals=totals.compute(lines, vat_on_debits=seller.vat_on_debits),
+        currency=currency,
+        requested_date=requested_date,
+        delivery=delivery,
+        quote_number=quote_number,
+        subject=subject,
+        buyer_reference=buyer_reference,
+        purchase_order_ref=purchase_order_ref,
+        conditions=conditions,
+        notes=notes,
+        deposit_pct=deposit_pct,
+        is_canceled=is_canceled,
+    )
