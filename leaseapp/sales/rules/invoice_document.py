@@ -198,6 +198,17 @@ def _mentions(
     return list(dict.fromkeys(mentions))
 
 
+def vat_wordings(
+    seller: Seller, buyer: Buyer, lines: Sequence[DocumentLine], computed: Totals
+) -> tuple[tuple[vat_regime.Exemption | None, ...], tuple[str, ...]]:
+    """(explanation of each VAT row without tax, in the order of the rows; the sentences that the VAT regime requires)."""
+    explanations = tuple(
+        vat_regime.exemption(row.reason, _kind_of(lines, row.reason), buyer.address.country) if row.reason else None
+        for row in computed.vat_rows
+    )
+    return explanations, tuple(_mentions(seller, lines, explanations))
+
+
 def assemble(
     *,
     type_code: InvoiceType,
@@ -224,10 +235,7 @@ def assemble(
     computed = totals.compute(
         lines, vat_on_debits=seller.vat_on_debits, is_deposit=type_code is InvoiceType.DEPOSIT_INVOICE
     )
-    explanations = tuple(
-        vat_regime.exemption(row.reason, _kind_of(lines, row.reason), buyer.address.country) if row.reason else None
-        for row in computed.vat_rows
-    )
+    explanations, mentions = vat_wordings(seller, buyer, lines, computed)
     return InvoiceDocument(
         type_code=type_code,
         number=number,
@@ -239,7 +247,7 @@ def assemble(
         totals=computed,
         operation_nature=invoice_profile.operation_nature(line.kind for line in lines),
         exemptions=explanations,
-        mentions=tuple(_mentions(seller, lines, explanations)),
+        mentions=mentions,
         terms=terms or Terms(),
         currency=currency,
         supply_date=supply_date,

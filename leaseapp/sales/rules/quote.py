@@ -1,0 +1,98 @@
+"""What counts in a quote, until when it stands, and what its sections add up to.
+
+Sources: document 3 (states, totals always computed), DECISIONS 26 (expiry is computed from `validUntil`), issue 3 (options
+count only when they are ticked; conditions and deposit are proposed with the quote).
+"""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Protocol, TypeVar
+
+from leaseapp.kernel import money
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
+
+VALIDITY_DAYS = 30
+"""Days for which an offer stands when nobody says otherwise."""
+
+PREFIX = "DEV-"
+OPEN = frozenset({QuoteStatus.DRAFT, QuoteStatus.SENT})
+"""Where a passed validity means something: what was answered does not expire any more."""
+
+
+class QuoteRow(Protocol):
+    """What a row must say to be counted; rows of the database and of the document fit."""
+
+    @property
+    def row_kind(self) -> QuoteRowKind:
+        """Line, section or text."""
+        ...
+
+    @property
+    def optional(self) -> bool:
+        """Whether the client may leave it out."""
+        ...
+
+    @property
+    def selected(self) -> bool:
+        """Whether the client wants it."""
+        ...
+
+    @property
+    def line_total_ht(self) -> Decimal:
+        """Total in € excl. VAT."""
+        ...
+
+
+Row = TypeVar("Row", bound=QuoteRow)
+
+
+def counts(row: QuoteRow) -> bool:
+    """Whether the row is part of the totals and becomes an order line: a line that is no option, or a ticked one."""
+    return row.row_kind is QuoteRowKind.LINE and (not row.optional or row.selected)
+
+
+def counting(rows: Sequence[Row]) -> list[Row]:
+    """The rows that count, in their order."""
+    return [row for row in rows if counts(row)]
+
+
+def section_subtotals(rows: Sequence[QuoteRow]) -> list[Decimal | None]:
+    """Per row: for a section, what its counting lines add up to until the next section, in € excl. VAT; else None."""
+    subtotals: list[Decimal | None] = []
+    section = None
+    for index, row in enumerate(rows):
+        if row.row_kind is QuoteRowKind.SECTION:
+            section = index
+            subtotals.append(ZERO)
+            continue
+        subtotals.append(None)
+        if section is not None and counts(row):
+            subtotals[section] = (subtotals[section] or ZERO) + row.line_total_ht
+    return subtotals
+
+
+def options_total_ht(rows: Sequence[QuoteRow]) -> Decimal:
+    """What the options that are not ticked would add, in € excl. VAT."""
+    return money.total(row.line_total_ht for row in rows if row.row_kind is QuoteRowKind.LINE and not counts(row))
+
+
+def deposit_amount(total_ttc: Decimal, deposit_pct: Decimal | None) -> Decimal | None:
+    """The deposit asked at acceptance, in € incl. VAT; None when none is asked."""
+    return money.percent(total_ttc, deposit_pct) if deposit_pct else None
+
+
+def default_valid_until(today: date) -> date:
+    """The last day of validity of a quote made on `today`."""
+    return today + timedelta(days=VALIDITY_DAYS)
+
+
+def is_expired(status: QuoteStatus, valid_until: date | None, today: date) -> bool:
+    """Whether an unanswered quote is past its last day; a quote without one never expires."""
+    return status in OPEN and valid_until is not None and valid_until < today
+
+
+def full_number(number: str, revision: int) -> str:
+    """What people call a revision: `DEV-7`, then `DEV-7 v2`."""
+    return number if revision == 1 else f"{number} v{revision}"

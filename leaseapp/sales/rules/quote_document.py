@@ -1,0 +1,135 @@
+"""Everything that a quote says on paper, as plain values; drawn as PDF and shown on the public page from here.
+
+`assemble` is the only way to make one: it counts what counts (rules.quote), so that the paper, the page and the stored
+totals speak of the same figures.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.enums import QuoteRowKind
+from leaseapp.sales.rules import quote, totals, vat_regime
+from leaseapp.sales.rules.invoice_document import Buyer, DocumentLine, Seller, vat_wordings
+from leaseapp.sales.rules.totals import Totals, VatRow
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteRow:
+    """One row of a quote. `line` holds the priced values of a LINE and is None for a SECTION or a TEXT.
+
+    `line_total_ht` in € excl. VAT, 0 without a line. An option that is not `selected` is shown with its total apart and
+    counts nowhere. `subtotal_ht` is what a SECTION's counting lines add up to until the next section, None for other rows.
+    """
+
+    row_kind: QuoteRowKind
+    designation: str
+    description: str | None = None
+    line: DocumentLine | None = None
+    line_total_ht: Decimal = ZERO
+    optional: bool = False
+    selected: bool = True
+    subtotal_ht: Decimal | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the row is part of the totals."""
+        return quote.counts(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Deposit:
+    """The deposit asked at acceptance: `pct` of the total incl. VAT, and that `amount` in €."""
+
+    pct: Decimal
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteDocument:
+    """One revision of a quote. Amounts in `currency`; made by `assemble`.
+
+    `totals` count the rows that count; `options_ht` is what the options that are not ticked would add (€ excl. VAT).
+    `exemptions` explains each row of `totals.vat_rows` without tax (None for a taxed one), `mentions` are the French
+    sentences that the VAT regime requires. `is_draft` marks a preview that was not sent yet.
+    """
+
+    seller: Seller
+    buyer: Buyer
+    number: str
+    revision: int
+    rows: tuple[QuoteRow, ...]
+    totals: Totals
+    options_ht: Decimal
+    exemptions: tuple[vat_regime.Exemption | None, ...]
+    mentions: tuple[str, ...]
+    issued_on: date
+    valid_until: date | None = None
+    subject: str | None = None
+    conditions: str | None = None
+    notes: str | None = None
+    deposit: Deposit | None = None
+    buyer_reference: str | None = None
+    salesperson: str | None = None
+    currency: str = "EUR"
+    is_draft: bool = False
+
+    @property
+    def full_number(self) -> str:
+        """`DEV-7`, and `DEV-7 v2` for its second revision."""
+        return quote.full_number(self.number, self.revision)
+
+    def vat(self) -> list[tuple[VatRow, vat_regime.Exemption | None]]:
+        """Each VAT row with the explanation of its missing tax."""
+        return list(zip(self.totals.vat_rows, self.exemptions, strict=True))
+
+
+def assemble(
+    *,
+    seller: Seller,
+    buyer: Buyer,
+    number: str,
+    revision: int,
+    rows: Sequence[QuoteRow],
+    issued_on: date,
+    deposit_pct: Decimal | None = None,
+    valid_until: date | None = None,
+    subject: str | None = None,
+    conditions: str | None = None,
+    notes: str | None = None,
+    buyer_reference: str | None = None,
+    salesperson: str | None = None,
+    currency: str = "EUR",
+    is_draft: bool = False,
+) -> QuoteDocument:
+    """Compute totals, sections, deposit and VAT wordings of what was entered; `subtotal_ht` of the rows is filled in here."""
+    counted = [row.line for row in rows if row.counts and row.line is not None]
+    computed = totals.compute(counted, vat_on_debits=seller.vat_on_debits)
+    explanations, mentions = vat_wordings(seller, buyer, counted, computed)
+    amount = quote.deposit_amount(computed.total_ttc, deposit_pct)
+    return QuoteDocument(
+        seller=seller,
+        buyer=buyer,
+        number=number,
+        revision=revision,
+        rows=tuple(
+            replace(row, subtotal_ht=subtotal)
+            for row, subtotal in zip(rows, quote.section_subtotals(rows), strict=True)
+        ),
+        totals=computed,
+        options_ht=quote.options_total_ht(rows),
+        exemptions=explanations,
+        mentions=mentions,
+        issued_on=issued_on,
+        valid_until=valid_until,
+        subject=subject,
+        conditions=conditions,
+        notes=notes,
+        deposit=Deposit(deposit_pct, amount) if deposit_pct and amount is not None else None,
+        buyer_reference=buyer_reference,
+        salesperson=salesperson,
+        currency=currency,
+        is_draft=is_draft,
+    )
