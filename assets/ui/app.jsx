@@ -41,7 +41,11 @@ function useToasts(fromServer) {
   const [toasts, setToasts] = useState([]);
   const dismiss = useCallback((id) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   const toast = useCallback((text, tone = "success") =>
-    setToasts((all) => [...all.slice(-3), { id: `${Date.now()}${Math.random()}`, text, tone }]), []);
+    // a new message replaces those that only confirmed; errors stay until they were read
+    setToasts((all) => [
+      ...all.filter((shown) => shown.tone === "error").slice(-2),
+      { id: `${Date.now()}${Math.random()}`, text, tone },
+    ]), []);
   useEffect(() => {
     if (fromServer?.text) toast(fromServer.text, fromServer.tone);
   }, [fromServer, toast]);

@@ -42,9 +42,9 @@ PRODUCTS = ListSpec(
     search_placeholder=_("Reference, name, category"),
     criteria={"selectable": _selectable},
     quick_filters=(
-        QuickFilter("active", _("Active"), {"status": "ACTIVE"}),
+        QuickFilter("active", _("In the catalog"), {"status": "ACTIVE"}),
         QuickFilter("alert", _("Stock alerts"), {"status": "ACTIVE", "stockAlert": "true"}),
-        QuickFilter("archived", _("Archived"), {"status": "ARCHIVED"}),
+        QuickFilter("archived", _("Archived products"), {"status": "ARCHIVED"}),
     ),
     columns=[
         Column("reference", _("Reference"), Product.reference, search=True, link="/workspace/products/{id}"),

@@ -8,7 +8,7 @@ from pydantic.alias_generators import to_camel
 from leaseapp.kernel.state_machine import StateMachine
 
 TEXT, LONG, MONEY, PRICE, NUMBER, PERCENT = "text", "long", "money", "price", "number", "percent"
-DATE, DATETIME, BOOL, EMAIL, PHONE = "date", "datetime", "bool", "email", "phone"
+DATE, DATETIME, BOOL, EMAIL, PHONE, COUNTRY = "date", "datetime", "bool", "email", "phone", "country"
 
 When = dict[str, list[Any]]
 

@@ -6,6 +6,7 @@ from leaseapp.ui.forms import Section, form_page
 from leaseapp.ui.gateway import Gateway
 from leaseapp.ui.kinds import (
     BOOL,
+    COUNTRY,
     DATE,
     DATETIME,
     EMAIL,
@@ -53,6 +54,7 @@ __all__ = [
     "BLUE",
     "BOOL",
     "CATALOG",
+    "COUNTRY",
     "DATE",
     "DATETIME",
     "DIRECTORY",

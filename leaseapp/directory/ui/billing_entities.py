@@ -13,6 +13,7 @@ from leaseapp.directory.ui.words import countries, own_siren_note
 from leaseapp.kernel.i18n import _
 from leaseapp.ui.kit import (
     BOOL,
+    COUNTRY,
     DIRECTORY,
     EMAIL,
     LONG,
@@ -68,7 +69,7 @@ def identity():
                 Fact(_("VAT number"), "vatNumber", copy=True),
                 Fact(_("NAF code"), "naf"),
                 Fact(_("Registered at (RCS)"), "rcsCity"),
-                Fact(_("Country"), "country"),
+                Fact(_("Country"), "country", COUNTRY),
             ),
             title=_("Identity"),
             more=Link(_("Edit"), EDIT, update_billing_entity),

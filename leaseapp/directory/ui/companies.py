@@ -16,6 +16,7 @@ from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.i18n import _
 from leaseapp.ui.kit import (
     BOOL,
+    COUNTRY,
     DIRECTORY,
     EMAIL,
     LONG,
@@ -96,7 +97,7 @@ def particulars():
                 Fact(_("NAF code"), "naf"),
                 Fact(_("Share capital"), "shareCapital", MONEY),
                 Fact(_("Registered at (RCS)"), "rcsCity"),
-                Fact(_("Country"), "country"),
+                Fact(_("Country"), "country", COUNTRY),
             ),
             title=_("Identity"),
             more=Link(_("Edit"), EDIT, update_company),

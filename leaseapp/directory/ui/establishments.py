@@ -12,6 +12,7 @@ from leaseapp.directory.ui.companies import PLACE_FIELDS
 from leaseapp.kernel.i18n import _
 from leaseapp.ui.kit import (
     BOOL,
+    COUNTRY,
     DIRECTORY,
     Action,
     Also,
@@ -91,7 +92,7 @@ record_page(
                     Fact(_("Address, continued"), "addressLine2"),
                     Fact(_("Postal code"), "postalCode"),
                     Fact(_("City"), "city"),
-                    Fact(_("Country"), "country"),
+                    Fact(_("Country"), "country", COUNTRY),
                     Fact(_("Head office"), "isHeadOffice", BOOL),
                     Fact(_("E-mail"), "email", copy=True),
                     Fact(_("Phone"), "phone", copy=True),

@@ -40,7 +40,7 @@ INVOICES = ListSpec(
         QuickFilter("toIssue", _("To issue"), {"status": "DRAFT"}),
         QuickFilter("toCollect", _("To collect"), {"status": "ISSUED,PARTIALLY_PAID,OVERDUE"}),
         QuickFilter("late", _("Late"), {"late": "true"}),
-        QuickFilter("paid", _("Paid"), {"status": "PAID"}),
+        QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),
     criteria={"late": _late, "customerId": _customer, "companyId": _company},
     columns=[
