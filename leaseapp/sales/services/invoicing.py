@@ -6,7 +6,7 @@ from uuid import UUID
 
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, StaleVersion, refuse_field
+from leaseapp.kernel.errors import Conflict, NotFound, StaleVersion, refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
@@ -16,13 +16,6 @@ from leaseapp.sales.rules import due_dates, totals
 from leaseapp.sales.rules.invoice_profile import operation_nature
 from leaseapp.sales.schemas.invoices import InvoiceIn, InvoicePatch
 from leaseapp.sales.services import lines as line_building
-from leaseapp.sales.services.lines import LARGEST_AMOUNT
-
-LINE_COLUMNS = tuple(
-    name
-    for name in InvoiceLine.model_fields
-    if name not in {"id", "organization_id", "invoice_id", "created_at", "updated_at"}
-)
 
 
 def create(context: Context, body: InvoiceIn) -> Invoice:
@@ -69,7 +62,7 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch, current: Any =
         if typed is not None:
             known = frozenset(line.product_id for line in lines if line.product_id)
             built = line_building.build(context, body.lines, seller, company, known, row=InvoiceLine)
-            lines = _replace(context, invoice, lines, built)
+            lines = line_building.take_over(context, lines, built, invoice_id=invoice.id)
         add_up(invoice, lines, seller)
         invoice.updated_at = context.now
     context.session.flush()
@@ -106,7 +99,9 @@ def add_up(invoice: Invoice, lines: Sequence[InvoiceLine], seller: BillingEntity
     Raises Invalid AMOUNT_TOO_LARGE when the document exceeds what can be stored.
     """
     is_deposit = invoice.type_code is InvoiceType.DEPOSIT_INVOICE
-    computed = _checked(totals.compute(lines, vat_on_debits=seller.vat_on_debits, is_deposit=is_deposit))
+    computed = line_building.refuse_too_large(
+        totals.compute(lines, vat_on_debits=seller.vat_on_debits, is_deposit=is_deposit)
+    )
     values = {
         "operation_nature": operation_nature(line.kind for line in lines),
         "total_ht": computed.total_ht,
@@ -117,13 +112,6 @@ def add_up(invoice: Invoice, lines: Sequence[InvoiceLine], seller: BillingEntity
     for name, value in values.items():
         if getattr(invoice, name) != value:
             setattr(invoice, name, value)
-    return computed
-
-
-def _checked(computed: totals.Totals) -> totals.Totals:
-    if computed.total_ttc > LARGEST_AMOUNT:
-        message = _("The total of this document is too large.")
-        raise Invalid("AMOUNT_TOO_LARGE", message, errors=[FieldError("lines", "AMOUNT_TOO_LARGE", message)])
     return computed
 
 
@@ -164,21 +152,3 @@ def _check_periods(invoice: Invoice) -> None:
     start, end = invoice.service_period_start, invoice.service_period_end
     if start and end and end < start:
         raise refuse_field("servicePeriodEnd", "PERIOD_REVERSED", _("The period ends before it starts."))
-
-
-def _replace(
-    context: Context, invoice: Invoice, old: Sequence[InvoiceLine], new: Sequence[InvoiceLine]
-) -> list[InvoiceLine]:
-    """Takes over the new lines position by position, so that the audit log shows real changes only."""
-    kept = list(old[: len(new)])
-    for line, typed in zip(kept, new, strict=False):
-        for name in LINE_COLUMNS:
-            if getattr(line, name) != getattr(typed, name):
-                setattr(line, name, getattr(typed, name))
-    for line in old[len(new) :]:
-        context.session.delete(line)
-    added = list(new[len(kept) :])
-    for line in added:
-        line.invoice_id = invoice.id
-    context.session.add_all(added)
-    return [*kept, *added]

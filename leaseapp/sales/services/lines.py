@@ -17,11 +17,13 @@ from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.models.columns import PricedLine
 from leaseapp.sales.rules import vat_regime
+from leaseapp.sales.rules.totals import Totals
 from leaseapp.sales.schemas.lines import PricedLineIn
 
 Row = TypeVar("Row", bound=PricedLine)
 LARGEST_AMOUNT = Decimal("999999999999.99")
 REQUIRED = _("This field is required.")
+_OWN_COLUMNS = frozenset({"id", "organization_id", "created_at", "updated_at"})
 
 
 def build(
@@ -32,17 +34,20 @@ def build(
     known_products: frozenset[UUID] = frozenset(),
     *,
     row: type[Row],
+    places: Sequence[int] | None = None,
 ) -> list[Row]:
     """New lines of the table `row`, not yet stored, in the order typed; positions start at 1.
 
     What a shape has beyond `PricedLineIn` is taken over as it is. `known_products` may be archived already, because the
-    document holds them. Raises NotFound for an unknown product, Invalid with every refused field of every line (unknown
-    VAT rate, 0 % without reason, archived product, amount too large).
+    document holds them. `places` are the indexes of the lines in the request when they stand among rows of another kind:
+    errors and positions follow them. Raises NotFound for an unknown product, Invalid with every refused field of every
+    line (unknown VAT rate, 0 % without reason, archived product, amount too large).
     """
-    products = _products(context, typed)
+    placed = list(zip(range(len(typed)) if places is None else places, typed, strict=True))
+    products = _products(context, placed)
     errors: list[FieldError] = []
     lines = []
-    for index, line in enumerate(typed):
+    for index, line in placed:
         product = products.get(line.product_id) if line.product_id else None
         if product is not None and product.status is ProductStatus.ARCHIVED and product.id not in known_products:
             errors.append(_error(index, "productId", "PRODUCT_ARCHIVED", _("This product is archived.")))
@@ -55,13 +60,42 @@ def build(
     return lines
 
 
-def _products(context: Context, typed: Sequence[PricedLineIn]) -> dict[UUID, Product]:
-    wanted = {line.product_id for line in typed if line.product_id}
+def take_over(context: Context, old: Sequence[Row], new: Sequence[Row], **owner: UUID) -> list[Row]:
+    """Makes the stored lines `old` say what `new` says, position by position, so that the audit log shows real changes only.
+
+    `owner` is the column that names the document, with its id. Returns the document's lines, the added ones included.
+    """
+    kept = list(old[: len(new)])
+    columns = set(type(new[0]).model_fields) - _OWN_COLUMNS - set(owner) if new else set()
+    for line, typed in zip(kept, new, strict=False):
+        for name in columns:
+            if getattr(line, name) != getattr(typed, name):
+                setattr(line, name, getattr(typed, name))
+    for line in old[len(new) :]:
+        context.session.delete(line)
+    added = list(new[len(kept) :])
+    for line in added:
+        for name, value in owner.items():
+            setattr(line, name, value)
+    context.session.add_all(added)
+    return [*kept, *added]
+
+
+def refuse_too_large(computed: Totals) -> Totals:
+    """The totals, when they can be stored. Raises Invalid AMOUNT_TOO_LARGE at `lines`."""
+    if computed.total_ttc > LARGEST_AMOUNT:
+        message = _("The total of this document is too large.")
+        raise Invalid("AMOUNT_TOO_LARGE", message, errors=[FieldError("lines", "AMOUNT_TOO_LARGE", message)])
+    return computed
+
+
+def _products(context: Context, placed: Sequence[tuple[int, PricedLineIn]]) -> dict[UUID, Product]:
+    wanted = {line.product_id for _index, line in placed if line.product_id}
     if not wanted:
         return {}
     statement = select(Product).where(Product.id.in_(wanted), Product.deleted_at.is_(None))  # ty: ignore[missing-attribute]
     found = {product.id: product for product in context.session.exec(statement)}
-    for index, line in enumerate(typed):
+    for index, line in placed:
         if line.product_id and line.product_id not in found:
             raise NotFound(f"lines[{index}].productId")
     return found
