@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from leaseapp.kernel.pdf.sheet import Colour, Sheet, Style
+from leaseapp.kernel.colour import Colour
+from leaseapp.kernel.pdf.sheet import Sheet, Style
 
 ELLIPSIS = "…"
 # Ordinary blanks only: no-break spaces hold figures and units together.
@@ -57,9 +58,10 @@ def fit(text: str, style: Style, width: float) -> Style:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, its width in mm, and the side to which its text keeps (L or R).
+    """A column of a table: its title, its width in mm, and the side to which its text keeps (L or R), or B for boxes.
 
-    A column that keeps right holds figures: one too long for it is set smaller, never cut.
+    A column that keeps right holds figures: one too long for it is set smaller, never cut. A column of boxes draws a box
+    to tick where its cell holds a text, ticked when that is TICKED.
     """
 
     title: str
@@ -81,6 +83,26 @@ class TableLook:
 
 Cell = Sequence[tuple[str, Style]]
 """The lines of a cell, each already short enough, with its style."""
+
+UNTICKED, TICKED = "-", "x"
+_BOX = 3.0
+_MOST_KEPT = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A row across all columns: a heading, a remark, a balance. `left` and `right` keep to their edges.
+
+    With `keeps` it is never the last row of a page.
+    """
+
+    left: Cell
+    right: Cell = ()
+    fill: Colour | None = None
+    keeps: bool = False
+
+
+Row = Sequence[Cell] | Banner
 
 
 class Table:
@@ -113,19 +135,59 @@ class Table:
         """The width in mm that text may take in column `index`."""
         return self._columns[index].width - self._look.gutter
 
-    def draw(self, top: float, rows: Sequence[Sequence[Cell]]) -> float:
+    def draw(self, top: float, rows: Sequence[Row]) -> float:
         """Draw header and rows from `top` on; the height after the last row comes back."""
-        y = self._header(top)
-        for row in rows:
-            y = self._row(y, row)
+        y = self._header(self._top_for(top, rows[0]) if rows else top)
+        for index, row in enumerate(rows):
+            if isinstance(row, Banner):
+                after = rows[index + 1] if row.keeps and index + 1 < len(rows) else None
+                y = self._banner(y, row, min(self._height(after), _MOST_KEPT) if after else 0)
+            else:
+                y = self._row(y, row)
         return y
+
+    def _top_for(self, top: float, first: Row) -> float:
+        """`top`, or the top of a new page where header and first row do not fit below it."""
+        least = self._look.header_height + min(self._height(first), self._bottom - self._page_top) / 2
+        if top + least <= self._bottom:
+            return top
+        self._new_page()
+        return self._page_top
+
+    def _height(self, row: Row) -> float:
+        cells = (row.left, row.right) if isinstance(row, Banner) else row
+        return max((sum(style.leading for _text, style in cell) for cell in cells), default=0) + 2 * self._look.padding
+
+    def _banner(self, top: float, row: Banner, after: float) -> float:
+        height = self._height(row)
+        if top + height + after > self._bottom and top > self._page_top + self._look.header_height:
+            self._new_page()
+            top = self._header(self._page_top)
+        if row.fill:
+            self._sheet.box(self._left, top, self._width, height, fill=row.fill)
+        inset = self._look.gutter / 2
+        for x, align, cell in ((self._left + inset, "L", row.left), (self._left + self._width - inset, "R", row.right)):
+            self._write(x, top, align, cell)
+        self._sheet.rule(self._left, top + height, self._width, self._look.rule)
+        return top + height
+
+    def _write(self, x: float, top: float, align: str, cell: Cell, room: float = 0) -> None:
+        baseline = top + self._look.padding
+        for text, style in cell:
+            baseline += style.leading
+            place = baseline - style.leading * 0.28
+            if align == "B":
+                self._sheet.check_box(x, place + 0.25, _BOX, style.colour, ticked=text == TICKED)
+            else:
+                shown = fit(text, style, room) if room else style
+                self._sheet.text(x, place, text, shown, align=align)
 
     def _header(self, top: float) -> float:
         look = self._look
         self._sheet.box(self._left, top, self._width, look.header_height, fill=look.header_fill, radius=1.2)
         baseline = top + look.header_height / 2 + look.header.size * 0.125
         for x, column in self._places():
-            self._sheet.text(x, baseline, column.title, look.header, align=column.align)
+            self._sheet.text(x, baseline, column.title, look.header, align="R" if column.align == "R" else "L")
         return top + look.header_height
 
     def _places(self) -> list[tuple[float, Column]]:
@@ -165,11 +227,8 @@ class Table:
 
     def _cells(self, top: float, cells: Sequence[Cell], height: float, *, rule: bool = True) -> float:
         for (x, column), cell in zip(self._places(), cells, strict=True):
-            baseline = top + self._look.padding
-            for text, style in cell:
-                baseline += style.leading
-                shown = fit(text, style, column.width - self._look.gutter) if column.align == "R" else style
-                self._sheet.text(x, baseline - style.leading * 0.28, text, shown, align=column.align)
+            room = column.width - self._look.gutter if column.align == "R" else 0
+            self._write(x, top, column.align, cell, room)
         bottom = top + height + 2 * self._look.padding
         if rule:
             self._sheet.rule(self._left, bottom, self._width, self._look.rule)

@@ -8,16 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from io import BytesIO
 
 from fpdf import FPDF
 
+from leaseapp.kernel.colour import Colour
 from leaseapp.kernel.pdf import embedding
 from leaseapp.kernel.pdf.metadata import Metadata, xmp_packet
 from leaseapp.kernel.pdf.typeface import Weight, typeface
 
 PAGE_WIDTH, PAGE_HEIGHT = 210.0, 297.0
 
-Colour = tuple[int, int, int]
 Operation = Callable[[FPDF], None]
 
 
@@ -71,6 +72,11 @@ def _box(
     pdf.rect(*place, style=style, round_corners=radius > 0, corner_radius=radius)
 
 
+def _picture(pdf: FPDF, place: tuple[float, float, float, float], content: bytes) -> None:
+    x, y, width, height = place
+    pdf.image(BytesIO(content), x, y, width, height)
+
+
 def _watermark(pdf: FPDF, text: str, style: Style) -> None:
     with pdf.rotation(52, PAGE_WIDTH / 2, PAGE_HEIGHT / 2), pdf.local_context(fill_opacity=0.07):
         _text(pdf, (PAGE_WIDTH - style.width(text)) / 2, PAGE_HEIGHT / 2 + 12, text, style)
@@ -122,6 +128,18 @@ class Sheet:
     ) -> None:
         """Draw a box with rounded corners, filled, edged or both."""
         self._current.append(partial(_box, place=(x, y, width, height), fill=fill, edge=edge, radius=radius))
+
+    def check_box(self, x: float, y: float, size: float, colour: Colour, *, ticked: bool = False) -> None:
+        """Draw a square of `size` mm whose lower left corner is at `x` and `y`, with a tick when `ticked`."""
+        self.box(x, y - size, size, size, edge=colour)
+        if ticked:
+            knee = (x + size * 0.42, y - size * 0.24)
+            for ends in ((x + size * 0.2, y - size * 0.48, *knee), (*knee, x + size * 0.82, y - size * 0.8)):
+                self._current.append(partial(_line, ends=ends, colour=colour, thickness=0.4))
+
+    def picture(self, x: float, y: float, width: float, height: float, content: bytes) -> None:
+        """Place a picture (PNG or JPEG) in the given box, in mm."""
+        self._current.append(partial(_picture, place=(x, y, width, height), content=content))
 
     def watermark(self, text: str, style: Style) -> None:
         """Write `text` slantwise over the middle of the page, so faintly that what is below stays readable."""

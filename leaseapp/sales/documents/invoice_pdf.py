@@ -4,22 +4,23 @@ The figures of both come from one `InvoiceDocument`, so they cannot differ. A dr
 without XML. The same document always gives the same bytes: the dates in the file are those of the invoice.
 """
 
-from datetime import UTC, datetime, time
-
-from leaseapp.kernel import clock
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import Table
-from leaseapp.kernel.pdf.metadata import Metadata, XmpExtension, XmpProperty
-from leaseapp.kernel.pdf.sheet import Attachment, Sheet, Style
-from leaseapp.sales.documents import invoice_body, invoice_foot, invoice_head
-from leaseapp.sales.documents import invoice_style as look
+from leaseapp.kernel.pdf.flow import wrap
+from leaseapp.kernel.pdf.metadata import XmpExtension, XmpProperty
+from leaseapp.kernel.pdf.sheet import Attachment
+from leaseapp.sales.documents import lines as line_table
+from leaseapp.sales.documents import style as look
+from leaseapp.sales.documents.brand import HOUSE, Brand
 from leaseapp.sales.documents.cii import build_cii
-from leaseapp.sales.documents.wording import Wording
+from leaseapp.sales.documents.foot import Payment
+from leaseapp.sales.documents.head import Fact, Head, customer_facts, delivery_fact
+from leaseapp.sales.documents.pages import Pages
+from leaseapp.sales.documents.totals import Summary
+from leaseapp.sales.documents.wording import NATURES, SUPPLY_DATES, Wording
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
 
 XML_NAME = "factur-x.xml"
-PRODUCER = "leaseapp"
-_LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
+_LONG_PERIOD = 26
 
 _FACTUR_X = XmpExtension(
     schema="Factur-X PDFA Extension Schema",
@@ -34,100 +35,119 @@ _FACTUR_X = XmpExtension(
 )
 
 
-class _Layout:
-    """Puts the parts of one document on its pages, from top to bottom."""
-
-    def __init__(self, document: InvoiceDocument, words: Wording) -> None:
-        self.document = document
-        self.words = words
-        self.sheet = Sheet()
-
-    def _new_page(self) -> None:
-        self.sheet.add_page()
-        invoice_head.draw_continued_head(self.sheet, self.document, self.words)
-
-    def _room(self, y: float, height: float) -> float:
-        """`y` when `height` mm fit below it on this page, else the top of a new page."""
-        if y + height <= look.BOTTOM:
-            return y
-        self._new_page()
-        return look.CONTINUED_TOP
-
-    def _paragraph(self, y: float, lines: list[str], style: Style) -> float:
-        for line in lines:
-            y = self._room(y, style.leading)
-            self.sheet.text(look.LEFT, y + style.leading * 0.72, line, style)
-            y += style.leading
-        return y
-
-    def _lines(self, y: float) -> float:
-        with_discount = any(line.discount_pct for line in self.document.lines)
-        columns = invoice_body.line_columns(self.words, with_discount=with_discount)
-        table = Table(
-            self.sheet,
-            columns,
-            look.LINES,
-            left=look.LEFT,
-            page_top=look.CONTINUED_TOP,
-            bottom=look.BOTTOM,
-            new_page=self._new_page,
-        )
-        rows = invoice_body.line_rows(self.document, self.words, table.text_width(0), with_discount=with_discount)
-        return table.draw(y, rows)
-
-    def _totals(self, y: float) -> float:
-        document, words = self.document, self.words
-        height = max(invoice_body.rates_height(document), invoice_body.totals_height(document))
-        y = self._room(y, height)
-        after_rates = invoice_body.draw_rates(self.sheet, document, words, y)
-        after_totals = invoice_body.draw_totals(self.sheet, document, words, y)
-        return max(after_rates, after_totals)
-
-    def _closing(self, y: float) -> float:
-        document = self.document
-        notes = invoice_foot.note_lines(document)
-        if notes:
-            y = self._paragraph(y, notes, look.BODY) + 4
-        y = self._room(y, invoice_foot.payment_height(document))
-        y = invoice_foot.draw_payment(self.sheet, document, self.words, y)
-        return self._paragraph(y + 3.4, invoice_foot.small_print_lines(document), look.SMALL_PRINT)
-
-    def draw(self) -> Sheet:
-        """Draw everything; feet and the draft mark last, when the number of pages is known."""
-        self.sheet.add_page()
-        y = invoice_head.draw_head(self.sheet, self.document, self.words)
-        y = self._lines(y)
-        y = self._totals(y + 6)
-        self._closing(y + 4)
-        for page in range(1, self.sheet.page_count + 1):
-            self.sheet.go_to(page)
-            invoice_foot.draw_foot(self.sheet, self.document, self.words, page)
-            if self.document.number is None:
-                self.sheet.watermark(self.words.say(_("DRAFT")), look.DRAFT)
-        return self.sheet
-
-
-def _metadata(document: InvoiceDocument, words: Wording) -> Metadata:
-    day = document.issue_date
-    is_issued = document.number is not None
-    name = f"{words.title(document)} {document.number}" if is_issued else words.say(_("Draft without number"))
-    return Metadata(
-        title=name,
-        author=document.seller.name,
-        subject=f"{name} – {document.seller.name} – {document.buyer.name}",
-        producer=PRODUCER,
-        created=datetime.combine(day, time(), tzinfo=UTC) if is_issued and day else clock.now(),
-        language=_LANGUAGES[words.locale],
-        extension=_FACTUR_X if is_issued else None,
+def facts(document: InvoiceDocument, words: Wording) -> tuple[Fact, ...]:
+    """What the band tells, in its order; what does not apply is empty."""
+    period = words.period(document.period_start, document.period_end)
+    nature = words.say(NATURES[document.operation_nature]) if document.operation_nature else ""
+    supplied = words.say(SUPPLY_DATES[document.operation_nature]) if document.operation_nature else ""
+    previous = ", ".join(
+        words.say(_("{number} of {day}"), number=item.number, day=item.issue_date)
+        for item in document.previous
+        if item.number
+    )
+    return (
+        Fact(words.say(_("Date of issue")), words.day(document.issue_date)),
+        Fact(words.say(_("Due date")), "" if document.is_credit_note else words.day(document.due_date)),
+        Fact(supplied, words.day(document.supply_date)),
+        Fact(words.say(_("Service period")), period, 2 if len(period) > _LONG_PERIOD else 1),
+        Fact(words.say(_("Nature of the operation")), nature),
+        Fact(words.say(_("Preceding invoice")), previous),
+        Fact(words.say(_("Your order")), document.purchase_order_ref or ""),
+        Fact(words.say(_("Your reference")), document.buyer_reference or ""),
+        Fact(words.say(_("Contract")), document.contract_ref or ""),
+        *customer_facts(document.buyer, words),
+        delivery_fact(document.delivery, document.buyer, words),
     )
 
 
-def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None) -> bytes:
+def _head(document: InvoiceDocument, words: Wording) -> Head:
+    title = words.title(document)
+    return Head(
+        title=title,
+        number=document.number or words.say(_("Draft without number")),
+        reference=" ".join(part for part in (title, document.number or "") if part),
+        to=words.say(_("Billed to")),
+        seller=document.seller,
+        buyer=document.buyer,
+        facts=facts(document, words),
+    )
+
+
+def _small_print(document: InvoiceDocument) -> list[str]:
+    """The terms between professionals in the seller's words, each a paragraph; none for a consumer."""
+    if not document.buyer.is_professional:
+        return []
+    terms = document.terms
+    texts = [text for text in (terms.late_penalty, terms.recovery_fee, terms.discount) if text]
+    return [part for text in texts for part in wrap(text, look.SMALL_PRINT, look.WIDTH)]
+
+
+def _draw_lines(pages: Pages, document: InvoiceDocument) -> None:
+    with_discount = line_table.any_discount(document.lines)
+    columns = line_table.line_columns(pages.words, with_discount=with_discount)
+    sign = line_table.MINUS_ONE if document.is_credit_note else line_table.ONE
+    rows = line_table.line_rows(
+        document.lines,
+        document.totals.lines,
+        pages.words,
+        pages.make_table(columns).text_width(0),
+        with_discount=with_discount,
+        sign=sign,
+    )
+    pages.table(columns, rows)
+
+
+def _draw_totals(pages: Pages, document: InvoiceDocument) -> None:
+    credit = document.is_credit_note
+    last = _("Total credited incl. VAT") if credit else _("Total to pay incl. VAT")
+    pages.totals(
+        Summary(
+            document.totals,
+            pages.words.say(last),
+            document.mentions,
+            document.currency,
+            line_table.MINUS_ONE if credit else line_table.ONE,
+        )
+    )
+
+
+def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
+    words = pages.words
+    if document.notes:
+        pages.paragraph(wrap(document.notes, look.BODY, look.WIDTH), look.BODY)
+        pages.skip(4)
+    if document.is_credit_note:
+        text = _("This amount reduces what you owe; any excess is refunded or set against a later invoice.")
+        pages.remark(words.say(text))
+    else:
+        pages.payment(
+            Payment(
+                words.say(_("To be paid by")),
+                document.totals.total_ttc,
+                document.currency,
+                day=document.due_date,
+                reference=document.number,
+            )
+        )
+    pages.skip(3.4)
+    pages.paragraph(_small_print(document), look.SMALL_PRINT)
+
+
+def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE) -> bytes:
     """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here)."""
     words = Wording(locale)
-    sheet = _Layout(document, words).draw()
-    attachments: tuple[Attachment, ...] = ()
-    if document.number is not None:
-        content = xml or build_cii(document)
-        attachments = (Attachment(XML_NAME, content, "text/xml", "Factur-X / EN 16931"),)
-    return sheet.to_pdf(_metadata(document, words), attachments)
+    pages = Pages(_head(document, words), brand, words)
+    _draw_lines(pages, document)
+    pages.skip(6)
+    _draw_totals(pages, document)
+    pages.skip(4)
+    _draw_closing(pages, document)
+    if document.number is None:
+        return pages.to_pdf(title=words.say(_("Draft without number")), day=None, mark=words.say(_("DRAFT")))
+    attachment = Attachment(XML_NAME, xml or build_cii(document), "text/xml", "Factur-X / EN 16931")
+    return pages.to_pdf(
+        title=f"{words.title(document)} {document.number}",
+        day=document.issue_date,
+        extension=_FACTUR_X,
+        attachments=(attachment,),
+    )

@@ -1,4 +1,7 @@
-"""Colours, type sizes and measures (mm) of the invoice; the same palette as the screens."""
+"""Colours, type sizes and measures (mm) of all documents; the same palette as the screens.
+
+What follows the accent colour stands in `brand`.
+"""
 
 from leaseapp.kernel.pdf.flow import TableLook
 from leaseapp.kernel.pdf.sheet import Style
@@ -9,10 +12,6 @@ MUTED = (91, 100, 114)
 FAINT = (122, 131, 146)
 HAIRLINE = (228, 231, 236)
 PANEL = (247, 248, 250)
-ACCENT = (58, 91, 208)
-ACCENT_INK = (47, 73, 173)
-ACCENT_PANEL = (238, 242, 255)
-WHITE = (255, 255, 255)
 
 LEFT, RIGHT, WIDTH = 18.0, 192.0, 174.0
 CONTINUED_TOP = 27.0
@@ -23,10 +22,8 @@ FOOT = 279.5
 ADDRESS_LEFT, ADDRESS_TOP, ADDRESS_WIDTH, ADDRESS_LINES = 110.0, 52.0, 82.0, 7
 
 TITLE = Style(21, Weight.BOLD, INK, 9)
-NUMBER = Style(11, Weight.BOLD, ACCENT_INK, 5)
 SELLER_NAME = Style(12, Weight.BOLD, INK, 5)
 SELLER_NAME_LONG = Style(10, Weight.BOLD, INK, 4.3)
-MARK = Style(14, Weight.BOLD, WHITE, 5)
 BODY = Style(8.5, Weight.REGULAR, INK, 4.0)
 STRONG = Style(8.5, Weight.BOLD, INK, 4.0)
 SOFT = Style(8, Weight.REGULAR, MUTED, 3.9)
@@ -39,8 +36,8 @@ CELL = Style(8.5, Weight.REGULAR, INK, 4.0)
 CELL_STRONG = Style(8.5, Weight.BOLD, INK, 4.0)
 CELL_SOFT = Style(7.3, Weight.REGULAR, MUTED, 3.4)
 TABLE_HEAD = Style(7.3, Weight.BOLD, MUTED, 3.6)
-TOTAL_LABEL = Style(11, Weight.BOLD, ACCENT_INK, 5)
-TOTAL_AMOUNT = Style(14, Weight.BOLD, ACCENT_INK, 6)
+SUBJECT = Style(10.5, Weight.BOLD, INK, 5.0)
+HEADING = Style(9.5, Weight.BOLD, INK, 4.6)
 DUE = Style(11, Weight.BOLD, INK, 5)
 SMALL_PRINT = Style(6.8, Weight.REGULAR, MUTED, 3.0)
 FOOT_TEXT = Style(6.5, Weight.REGULAR, FAINT, 3.0)

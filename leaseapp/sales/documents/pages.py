@@ -1,0 +1,124 @@
+"""The pages of one document: head, body from top to bottom, feet; what every kind of document is laid out with."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
+
+from leaseapp.kernel import clock
+from leaseapp.kernel.pdf.flow import Column, Row, Table, TableLook
+from leaseapp.kernel.pdf.metadata import Metadata, XmpExtension
+from leaseapp.kernel.pdf.sheet import Attachment, Sheet, Style
+from leaseapp.sales.documents import foot, head, totals
+from leaseapp.sales.documents import style as look
+from leaseapp.sales.documents.brand import Brand
+from leaseapp.sales.documents.head import Head
+from leaseapp.sales.documents.totals import Summary
+from leaseapp.sales.documents.wording import Wording
+
+PRODUCER = "leaseapp"
+_LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
+
+
+class Pages:
+    """Places the parts of one document, each below the last, and starts pages where they do not fit.
+
+    `y` is where the next part begins, in mm from the top of the current page.
+    """
+
+    def __init__(self, top: Head, brand: Brand, words: Wording) -> None:
+        self.head = top
+        self.brand = brand
+        self.words = words
+        self.sheet = Sheet()
+        self.sheet.add_page()
+        self.y = head.draw_head(self.sheet, top, brand, words)
+
+    def new_page(self) -> None:
+        """Go on overleaf, below the short head."""
+        self.sheet.add_page()
+        head.draw_continued_head(self.sheet, self.head)
+        self.y = look.CONTINUED_TOP
+
+    def room(self, height: float) -> float:
+        """Where a part of `height` mm begins: here, or on a new page when it does not fit."""
+        if self.y + height > look.BOTTOM:
+            self.new_page()
+        return self.y
+
+    def skip(self, height: float) -> None:
+        """Leave `height` mm free."""
+        self.y += height
+
+    def paragraph(self, lines: Sequence[str], style: Style) -> None:
+        """Lines of text, broken over pages where needed."""
+        for line in lines:
+            y = self.room(style.leading)
+            self.sheet.text(look.LEFT, y + style.leading * 0.72, line, style)
+            self.y = y + style.leading
+
+    def titled(self, title: str, lines: Sequence[str]) -> None:
+        """A small heading and its paragraph; the heading is never the last line of a page."""
+        self.room(look.HEADING.leading + 2 * look.BODY.leading)
+        self.paragraph([title], look.HEADING)
+        self.skip(0.6)
+        self.paragraph(lines, look.BODY)
+
+    def table(self, columns: Sequence[Column], rows: Sequence[Row], style: TableLook = look.LINES) -> None:
+        """A table over the whole width."""
+        self.y = self.make_table(columns, style).draw(self.y, rows)
+
+    def make_table(self, columns: Sequence[Column], style: TableLook = look.LINES) -> Table:
+        """The table without rows, to ask for the widths of its columns."""
+        return Table(
+            self.sheet,
+            columns,
+            style,
+            left=look.LEFT,
+            page_top=look.CONTINUED_TOP,
+            bottom=look.BOTTOM,
+            new_page=self.new_page,
+        )
+
+    def totals(self, summary: Summary) -> None:
+        """VAT table and totals, kept together."""
+        y = self.room(totals.height(summary))
+        self.y = totals.draw(self.sheet, summary, self.brand, self.words, y)
+
+    def payment(self, payment: foot.Payment) -> None:
+        """The box of payment."""
+        y = self.room(foot.PAYMENT_HEIGHT)
+        self.y = foot.draw_payment(self.sheet, payment, self.head.seller, self.words, y)
+
+    def remark(self, text: str) -> None:
+        """A boxed sentence."""
+        self.y = foot.draw_remark(self.sheet, text, self.room(foot.REMARK_HEIGHT))
+
+    def finish(self, mark: str | None = None) -> Sheet:
+        """Draw the feet, now that the number of pages is known, and `mark` slantwise over every page."""
+        for page in range(1, self.sheet.page_count + 1):
+            self.sheet.go_to(page)
+            foot.draw_foot(self.sheet, self.head.seller, self.words, page)
+            if mark:
+                self.sheet.watermark(mark, look.DRAFT)
+        return self.sheet
+
+    def to_pdf(
+        self,
+        *,
+        title: str,
+        day: date | None,
+        mark: str | None = None,
+        extension: XmpExtension | None = None,
+        attachments: tuple[Attachment, ...] = (),
+    ) -> bytes:
+        """The document as PDF/A-3B; `day` dates the file, so that the same document always gives the same bytes."""
+        seller, buyer = self.head.seller, self.head.buyer
+        metadata = Metadata(
+            title=title,
+            author=seller.name,
+            subject=f"{title} – {seller.name} – {buyer.name}",
+            producer=PRODUCER,
+            created=datetime.combine(day, time(), tzinfo=UTC) if day else clock.now(),
+            language=_LANGUAGES[self.words.locale],
+            extension=extension,
+        )
+        return self.finish(mark).to_pdf(metadata, attachments)
