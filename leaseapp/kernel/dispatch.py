@@ -59,6 +59,8 @@ def perform(
     """
     principal = endpoint.check(principal)
     arguments = _checked(endpoint, arguments)
+    if endpoint.bearer is not None:
+        principal = endpoint.bearer(arguments)
     for attempt in range(1, ATTEMPTS + 1):
         try:
             return _run(endpoint, principal or ANONYMOUS, request or RequestInfo(), arguments, idempotency_key)

@@ -29,7 +29,11 @@ class FileAnswer:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Path, permission, audit action, shapes and function of one act."""
+    """Path, permission, audit action, shapes and function of one act.
+
+    `bearer` makes a public endpoint one that is entered by what its path holds (a signed token): it turns the path's
+    arguments into the principal of the unit of work, whoever is signed in besides.
+    """
 
     name: str
     policy: str
@@ -45,6 +49,7 @@ class Endpoint:
     idempotent: bool = True
     summary: str = ""
     system: str | None = None
+    bearer: Callable[[dict[str, Any]], Principal] | None = None
     path_names: tuple[str, ...] = ()
     body: type[BaseModel] | None = None
     query: type[BaseModel] | None = None
@@ -150,6 +155,8 @@ class AccessPolicy:
         where = f"{function.__module__}.{name}"
         if writes and not options.get("audit"):
             raise EndpointDeclarationError(f"{where}: a write without an audit action")
+        if options.get("bearer") and self.name != "public":
+            raise EndpointDeclarationError(f"{where}: only public endpoints are entered by a token")
         if self.name == "workspace" and "permission" not in options:
             raise EndpointDeclarationError(f"{where}: a workspace endpoint without a permission")
         names, body, query = _parameters(function, full)

@@ -15,11 +15,15 @@ class PrincipalKind(StrEnum):
     USER = "USER"
     API_KEY = "API_KEY"
     SYSTEM = "SYSTEM"
+    LINK = "LINK"
 
 
 @dataclass(frozen=True)
 class Principal:
-    """A caller whose identity was verified for this call; nothing here outlives the call."""
+    """A caller whose identity was verified for this call; nothing here outlives the call.
+
+    A LINK is whoever holds a signed address: nobody by name, without permissions; `bearer_of` is the row it opens.
+    """
 
     kind: PrincipalKind = PrincipalKind.USER
     user_id: uuid.UUID | None = None
@@ -37,6 +41,7 @@ class Principal:
     external: bool = False
     session_id: uuid.UUID | None = None
     impersonator_user_id: uuid.UUID | None = None
+    bearer_of: uuid.UUID | None = None
 
     def has(self, permission: str) -> bool:
         """True when one of the roles grants `permission` (`domain.entity:action`), or the whole entity."""

@@ -16,6 +16,7 @@ from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut
 
 MOST_ROWS = 400
 SYSTEM = _("System")
+BY_LINK = _("Client, by link")
 FORMER = _("Former member")
 
 
@@ -72,7 +73,8 @@ def _act(context: Context, rows: Sequence[AuditLog], record_id: UUID, names: dic
 def _actor(context: Context, row: AuditLog, names: dict[UUID, str]) -> str:
     if row.actor_user_id is not None:
         return names.get(row.actor_user_id) or context.translate(FORMER)
-    return context.translate(SYSTEM) if row.actor_kind == PrincipalKind.SYSTEM.value else row.actor_kind
+    known = {PrincipalKind.SYSTEM.value: SYSTEM, PrincipalKind.LINK.value: BY_LINK}
+    return context.translate(known[row.actor_kind]) if row.actor_kind in known else row.actor_kind
 
 
 def _changes(row: AuditLog | None) -> list[ChangeOut]:

@@ -1,0 +1,26 @@
+"""The client's link of a quote, for the office: read it to copy it, revoke it when it went to the wrong person."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.ids import Id
+from leaseapp.sales.permissions import QUOTE_UPDATE
+from leaseapp.sales.schemas.quote_links import QuoteLinkOut
+from leaseapp.sales.services import quote_links
+
+
+@workspace.get("/quotes/{quote_id}/link", permission=QUOTE_UPDATE, internal=True, returns=QuoteLinkOut)
+def read_quote_link(context: Context, quote_id: Id) -> QuoteLinkOut:
+    """The link that opens the quote for the client; 409 for a draft, which no client may see."""
+    return QuoteLinkOut.model_validate(quote_links.current(context, quote_id))
+
+
+@workspace.post(
+    "/quotes/{quote_id}/revoke-link",
+    permission=QUOTE_UPDATE,
+    internal=True,
+    audit="sales.quote.revoke_link",
+    returns=QuoteLinkOut,
+)
+def revoke_quote_link(context: Context, quote_id: Id) -> QuoteLinkOut:
+    """Makes every link sent so far worthless and answers the one that works from now on."""
+    return QuoteLinkOut.model_validate(quote_links.renew(context, quote_id))
