@@ -115,6 +115,16 @@ class CreditUseKind(StrEnum):
     REFUND = "REFUND"
 
 
+class AllocationReason(StrEnum):
+    """Why a receipt is proposed for an invoice."""
+
+    NUMBER = "NUMBER"
+    PURCHASE_ORDER = "PURCHASE_ORDER"
+    EXACT = "EXACT"
+    EXACT_SUM = "EXACT_SUM"
+    OLDEST = "OLDEST"
+
+
 label_members(
     {
         InvoiceStatus.DRAFT: _("Draft"),
@@ -166,5 +176,10 @@ label_members(
         OrderStatus.CANCELED: _("Canceled"),
         CreditUseKind.ALLOCATION: _("Allocated to an invoice"),
         CreditUseKind.REFUND: _("Refunded"),
+        AllocationReason.NUMBER: _("Number in the reference"),
+        AllocationReason.PURCHASE_ORDER: _("Order in the reference"),
+        AllocationReason.EXACT: _("Exact amount"),
+        AllocationReason.EXACT_SUM: _("Exact sum of several"),
+        AllocationReason.OLDEST: _("Oldest first"),
     }
 )

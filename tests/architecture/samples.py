@@ -345,9 +345,5 @@ def ledger_entry_id(maker: Maker) -> uuid.UUID:
 _read("read_ledger_entry", "entry_id", ledger_entry_id)
 
 
-# --- workspace
-
-
-@sample
-def read_record_history(maker: Maker) -> dict[str, Any]:
-    return {"kind": "Company", "record_id": company(maker).id}
+# samples of further subjects, which use the names above
+from tests.architecture import samples_collecting, samples_workspace  # noqa: E402, F401

@@ -7,7 +7,8 @@ from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.sales.lists import PAYMENTS
 from leaseapp.sales.permissions import PAYMENT_CREATE, PAYMENT_READ
 from leaseapp.sales.schemas.payments import PaymentIn, PaymentOut
-from leaseapp.sales.services import collecting, reading
+from leaseapp.sales.schemas.suggestions import SuggestionIn, SuggestionOut
+from leaseapp.sales.services import collecting, reading, suggesting
 
 list_payments = list_endpoint(workspace, "/payments", PAYMENTS)
 
@@ -16,6 +17,15 @@ list_payments = list_endpoint(workspace, "/payments", PAYMENTS)
 def create_payment(context: Context, body: PaymentIn) -> PaymentOut:
     """Records a receipt over one or several invoices, or undoes a payment by its mirror."""
     return reading.payment(context, collecting.record(context, body).id)
+
+
+@workspace.post(
+    "/payments/suggest-allocation", permission=PAYMENT_CREATE, writes=False, internal=True, idempotent=False,
+    returns=SuggestionOut,
+)  # fmt: skip
+def suggest_allocation(context: Context, body: SuggestionIn) -> SuggestionOut:
+    """Proposes the open invoices that a receipt settles, each with its reason; nothing is stored."""
+    return suggesting.allocation(context, body)
 
 
 @workspace.get("/payments/{payment_id}", permission=PAYMENT_READ, returns=PaymentOut)

@@ -9,6 +9,7 @@ from leaseapp.sales.queries.issue import (
     lines_for_issue,
     parties_for_issue,
 )
+from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
 from leaseapp.sales.queries.records import (
     OPEN,
     OUTSTANDING,
@@ -54,6 +55,8 @@ __all__ = [
     "lines_for_issue",
     "lines_of",
     "numbers_of",
+    "open_invoices_like",
+    "open_invoices_of",
     "outstanding_of",
     "parties_for_issue",
     "payments_of_invoice",

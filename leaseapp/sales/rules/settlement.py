@@ -1,28 +1,17 @@
-"""What payments do to invoices: amounts due, allocation, status, and the VAT that a receipt makes due.
+"""What payments do to invoices: amounts due, status, and the VAT that a receipt makes due.
 
 Sources: document 3 (payments never above the amount due), DECISIONS 16, 28 and 34, MONEY.md 1.2 rows 3, 4 and 8.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from uuid import UUID
 
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import InvoiceStatus
 
 PAYABLE = frozenset({InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE})
-
-
-@dataclass(frozen=True, slots=True)
-class OpenInvoice:
-    """An invoice that waits for money: what is still due in €, and since when."""
-
-    invoice_id: UUID
-    due_date: date
-    amount_due: Decimal
 
 
 def amount_due(total_ttc: Decimal, paid: Decimal, credited: Decimal = ZERO) -> Decimal:
@@ -50,32 +39,26 @@ def status_after(
     return InvoiceStatus.OVERDUE if due_on < today else InvoiceStatus.ISSUED
 
 
-def propose_allocation(amount: Decimal, invoices: Sequence[OpenInvoice]) -> dict[UUID, Decimal]:
-    """Share a receipt of `amount` € out over open invoices, the oldest due date first; what exceeds them stays unallocated."""
-    left, shares = amount, {}
-    for invoice in sorted(invoices, key=lambda item: (item.due_date, item.invoice_id)):
-        part = min(left, invoice.amount_due)
-        if part > 0:
-            shares[invoice.invoice_id] = part
-            left -= part
-    return shares
-
-
 def vat_moved_by_receipt(
     pending: Mapping[Decimal, Decimal],
     paid_so_far: Decimal,
-    total_ttc: Decimal,
+    payable: Decimal,
     already_moved: Mapping[Decimal, Decimal],
 ) -> dict[Decimal, Decimal]:
     """The pending VAT by rate (€) that becomes due once `paid_so_far`, this receipt included, has been received.
 
-    `round2(vat × paidSoFar ÷ ttc) − alreadyMoved` per rate: the last receipt always empties the account, whatever
-    was rounded before. Rates without a move are left out. A payment undone is mirrored from what it had moved.
+    `round2(vat × paidSoFar ÷ payable) − alreadyMoved` per rate: the last receipt always empties the account, whatever
+    was rounded before. `payable` is the total less what credit notes took off it, `pending` the VAT that waited at issue
+    less what they gave back of it. A receipt never takes back what became due: after a credit on services the share may
+    run ahead, and then nothing moves until the receipts have caught up. Rates without a move are left out. A payment
+    undone is mirrored from what it had moved.
     """
     moves = {}
     for rate, vat in pending.items():
-        target = vat if paid_so_far >= total_ttc else money.proportion(vat, paid_so_far, total_ttc)
-        move = target - already_moved.get(rate, ZERO)
+        moved = already_moved.get(rate, ZERO)
+        target = vat if paid_so_far >= payable else money.proportion(vat, paid_so_far, payable)
+        low, high = sorted((ZERO, vat - moved))
+        move = min(max(target - moved, low), high)
         if move != 0:
             moves[rate] = move
     return moves

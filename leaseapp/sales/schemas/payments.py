@@ -21,8 +21,12 @@ class AllocationIn(In):
 
 
 class PaymentIn(In):
-    """A receipt `{date, amount, method, reference?, allocations}`, or a reversal `{reversesPaymentId, date, reason}`."""
+    """A receipt `{date, amount, method, reference?, allocations}`, or a reversal `{reversesPaymentId, date, reason}`.
 
+    `customerId` may name the payer: every invoice must then be his.
+    """
+
+    customer_id: UUID | None = None
     date: DateField
     amount: PositiveMoney | None = None
     method: PaymentMethod | None = None

@@ -104,7 +104,8 @@ def _refuse_unknown_or_settled(allocations: Sequence[AllocationIn], invoices: di
 
 
 def _refuse_wrong_amounts(body: PaymentIn, allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> None:
-    if len({(row.customer_id, row.billing_entity_id) for row in invoices.values()}) > 1:
+    payers = {(row.customer_id, row.billing_entity_id) for row in invoices.values()}
+    if len(payers) > 1 or (body.customer_id is not None and {body.customer_id} != {payer for payer, _ in payers}):
         message = _("A payment settles invoices of one customer and one billing entity.")
         raise Invalid("ALLOCATIONS_MIXED", message, errors=[FieldError("allocations", "ALLOCATIONS_MIXED", message)])
     allocated = money.total(item.amount for item in allocations)
@@ -218,7 +219,10 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
     Raises NotFound, Conflict PAYMENT_ALREADY_REVERSED or PAYMENT_IS_REVERSAL, Invalid for a missing reason or a date
     before the payment's.
     """
-    extra = {"amount": body.amount, "method": body.method, "allocations": body.allocations, "reference": body.reference}
+    extra = {
+        "customerId": body.customer_id, "amount": body.amount, "method": body.method, "allocations": body.allocations,
+        "reference": body.reference,
+    }  # fmt: skip
     unexpected = _("Undoing a payment takes its date and a reason only.")
     errors = [FieldError(name, "UNEXPECTED", unexpected) for name, value in extra.items() if value is not None]
     if body.reason is None:

@@ -2,7 +2,6 @@
 
 from datetime import date
 from decimal import Decimal
-from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.rules import settlement
-from leaseapp.sales.rules.settlement import OpenInvoice
 
 D = Decimal
 TODAY = date(2026, 11, 21)
@@ -66,17 +64,6 @@ def test_the_worked_example_moves_pending_vat_by_the_cumulative_rule() -> None:
 
 def test_a_receipt_too_small_to_move_a_cent_moves_nothing() -> None:
     assert settlement.vat_moved_by_receipt({D("20"): D("0.20")}, D("0.01"), D("1.20"), {}) == {}
-
-
-def test_the_oldest_invoice_is_settled_first_and_the_rest_stays_unallocated() -> None:
-    invoices = [
-        OpenInvoice(UUID(int=2), date(2026, 11, 30), D("50.00")),
-        OpenInvoice(UUID(int=1), date(2026, 10, 31), D("30.00")),
-        OpenInvoice(UUID(int=3), date(2026, 12, 31), D("40.00")),
-    ]
-    assert settlement.propose_allocation(D("60.00"), invoices) == {UUID(int=1): D("30.00"), UUID(int=2): D("30.00")}
-    assert sum(settlement.propose_allocation(D("500.00"), invoices).values()) == D("120.00")
-    assert settlement.propose_allocation(D("0.00"), invoices) == {}
 
 
 @given(

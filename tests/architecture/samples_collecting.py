@@ -1,0 +1,11 @@
+"""Samples of receipts, statements and the proof of numbers."""
+
+from typing import Any
+
+from tests.architecture.samples import Maker, issued_invoice, sample
+
+
+@sample
+def suggest_allocation(maker: Maker) -> dict[str, Any]:
+    owed = issued_invoice(maker)
+    return {"body": {"amount": owed.amount_due, "reference": owed.number, "customerId": str(owed.customer_id)}}
