@@ -10,6 +10,7 @@ from sqlmodel import select
 from leaseapp.identity.models import User
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.context import Context
+from leaseapp.workspace.models import SavedView, SavedViewDefault
 
 
 def acts_on(context: Context, targets: Mapping[str, Iterable[UUID]], most: int) -> tuple[Sequence[AuditLog], int]:
@@ -35,3 +36,50 @@ def names_of(context: Context, user_ids: Iterable[UUID]) -> dict[UUID, str]:
 def part_ids(context: Context, model: Any, column: str, record_id: UUID) -> Sequence[UUID]:
     """The ids of rows that belong to a record."""
     return context.session.exec(select(model.id).where(getattr(model, column) == record_id)).all()
+
+
+def _seen(context: Context) -> Any:
+    """The criterion of views that exist for the caller: his own and the shared ones."""
+    return or_(SavedView.user_id == context.principal.user_id, SavedView.shared)
+
+
+def views(context: Context, list_name: str) -> Sequence[SavedView]:
+    """The caller's views and the shared ones of a list (of every list when the name is empty), by name."""
+    statement = select(SavedView).where(_seen(context)).order_by(func.lower(SavedView.name), SavedView.id)
+    if list_name:
+        statement = statement.where(SavedView.list_name == list_name)
+    return context.session.exec(statement).all()
+
+
+def view(context: Context, view_id: UUID, *, for_update: bool = False) -> SavedView | None:
+    """A view that exists for the caller, or None."""
+    statement = select(SavedView).where(SavedView.id == view_id, _seen(context))
+    if for_update:
+        statement = statement.with_for_update().execution_options(populate_existing=True)
+    return context.session.exec(statement).one_or_none()
+
+
+def own_view_count(context: Context, list_name: str) -> int:
+    """How many views of a list the caller keeps."""
+    mine = (SavedView.user_id == context.principal.user_id, SavedView.list_name == list_name)
+    return context.session.exec(select(func.count()).select_from(SavedView).where(*mine)).one()
+
+
+def default_view(context: Context, list_name: str) -> SavedViewDefault | None:
+    """What the caller opens a list with."""
+    mine = (SavedViewDefault.user_id == context.principal.user_id, SavedViewDefault.list_name == list_name)
+    return context.session.exec(select(SavedViewDefault).where(*mine)).one_or_none()
+
+
+def default_view_ids(context: Context) -> frozenset[UUID]:
+    """The views with which the caller opens lists."""
+    mine = SavedViewDefault.user_id == context.principal.user_id
+    return frozenset(context.session.exec(select(SavedViewDefault.view_id).where(mine)).all())
+
+
+def defaults_of(context: Context, view_id: UUID, *, but_user: UUID | None = None) -> Sequence[SavedViewDefault]:
+    """Everybody's opening with a view; `but_user` leaves one person out."""
+    statement = select(SavedViewDefault).where(SavedViewDefault.view_id == view_id).order_by(SavedViewDefault.id)
+    if but_user is not None:
+        statement = statement.where(SavedViewDefault.user_id != but_user)
+    return context.session.exec(statement).all()

@@ -4,10 +4,11 @@ from decimal import Decimal
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import PlainSerializer
+from pydantic import Field, PlainSerializer
 
+from leaseapp.kernel.listing.address import LONGEST_QUERY
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import Instant, Out
+from leaseapp.kernel.schema import In, Instant, Out, Patch, Query, Text
 
 Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 
@@ -90,3 +91,51 @@ class HomeOut(Out):
     figures: list[FigureOut]
     tasks: list[TaskOut]
     charts: list[ChartOut]
+
+
+ViewName = Annotated[Text, Field(min_length=1, max_length=80)]
+ViewQuery = Annotated[Text, Field(max_length=LONGEST_QUERY)]
+
+
+class SavedViewQuery(Query):
+    """Which list's views; empty for those of every list."""
+
+    list_name: str = Field("", alias="list", max_length=80)
+
+
+class SavedViewIn(In):
+    """A new view: `query` is the query string of the list's address."""
+
+    list_name: Annotated[Text, Field(alias="list", min_length=1, max_length=80)]
+    name: ViewName
+    query: ViewQuery = ""
+    shared: bool = False
+
+
+class SavedViewPatch(Patch):
+    """Another name, other filters, shared or private."""
+
+    name: ViewName | None = None
+    query: ViewQuery | None = None
+    shared: bool | None = None
+
+
+class SavedViewOut(Out):
+    """A view as its reader sees it: `own` may be changed, `default` opens with the list, `deletable` may be removed."""
+
+    id: UUID
+    list_name: str = Field(serialization_alias="list")
+    name: str
+    query: str
+    shared: bool
+    version: int
+    own: bool
+    default: bool
+    deletable: bool
+    owner: str
+
+
+class SavedViewsOut(Out):
+    """The views of a list, by name."""
+
+    items: list[SavedViewOut]

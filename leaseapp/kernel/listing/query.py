@@ -160,6 +160,12 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
     return found
 
 
+def check(context: Context, spec: ListSpec, request: ListRequest) -> None:
+    """Raises Invalid as reading the list would, for its filters, search and order; asks the database nothing."""
+    conditions(context, spec, request)
+    _order(spec, request.sort)
+
+
 def _own_criterion(context: Context, spec: ListSpec, name: str, text: str) -> Any:
     try:
         return spec.criteria[name](context, text)

@@ -1,0 +1,58 @@
+"""Saved views of lists (extras of ours: UX, Lists)."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.schema import VersionQuery
+from leaseapp.workspace.permissions import COLLABORATION_READ, COLLABORATION_WRITE
+from leaseapp.workspace.schemas import SavedViewIn, SavedViewOut, SavedViewPatch, SavedViewQuery, SavedViewsOut
+from leaseapp.workspace.services import saved_views
+
+
+@workspace.get("/saved-views", permission=COLLABORATION_READ, internal=True, returns=SavedViewsOut)
+def list_saved_views(context: Context, query: SavedViewQuery) -> SavedViewsOut:
+    """The caller's own views of a list and those that colleagues share."""
+    return SavedViewsOut(items=saved_views.read(context, query.list_name))
+
+
+@workspace.post(
+    "/saved-views", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.create", returns=SavedViewOut,
+    status=201,
+)  # fmt: skip
+def create_saved_view(context: Context, body: SavedViewIn) -> SavedViewOut:
+    """Keeps the filters, order and columns of a list under a name."""
+    return saved_views.describe(context, saved_views.create(context, body))
+
+
+@workspace.patch(
+    "/saved-views/{view_id}", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.update",
+    returns=SavedViewOut,
+)  # fmt: skip
+def update_saved_view(context: Context, view_id: Id, body: SavedViewPatch) -> SavedViewOut:
+    """Renames, changes or shares one's own view."""
+    return saved_views.describe(context, saved_views.update(context, view_id, body))
+
+
+@workspace.delete(
+    "/saved-views/{view_id}", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.delete"
+)
+def delete_saved_view(context: Context, view_id: Id, query: VersionQuery) -> None:
+    """Removes one's own view, or a shared one as administrator."""
+    saved_views.delete(context, view_id, query.version)
+
+
+@workspace.put(
+    "/saved-views/{view_id}/default", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.prefer",
+    returns=SavedViewOut,
+)  # fmt: skip
+def set_default_view(context: Context, view_id: Id) -> SavedViewOut:
+    """Opens the list with this view from now on, for the caller alone."""
+    return saved_views.describe(context, saved_views.set_default(context, view_id))
+
+
+@workspace.delete(
+    "/saved-views/{view_id}/default", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.forget"
+)
+def clear_default_view(context: Context, view_id: Id) -> None:
+    """Opens the list without filters again, for the caller alone."""
+    saved_views.clear_default(context, view_id)

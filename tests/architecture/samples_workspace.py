@@ -1,0 +1,38 @@
+"""Samples of what spans domains."""
+
+import uuid
+from typing import Any
+
+from tests.architecture.samples import SAMPLES, Maker, company, sample
+
+
+@sample
+def read_record_history(maker: Maker) -> dict[str, Any]:
+    return {"kind": "Company", "record_id": company(maker).id}
+
+
+@sample
+def create_saved_view(maker: Maker) -> dict[str, Any]:
+    body = {"list": "products", "name": f"View {maker.number()}", "query": "status=ACTIVE&sort=-name", "shared": True}
+    return {"body": body}
+
+
+def view_id(maker: Maker) -> uuid.UUID:
+    """A view of the caller's own."""
+    return maker.make("create_saved_view").id
+
+
+def default_view_id(maker: Maker) -> uuid.UUID:
+    """A view with which the caller opens a list."""
+    chosen = view_id(maker)
+    maker.call("set_default_view", view_id=chosen)
+    return chosen
+
+
+SAMPLES["delete_saved_view"] = SAMPLES["set_default_view"] = lambda maker: {"view_id": view_id(maker)}
+SAMPLES["clear_default_view"] = lambda maker: {"view_id": default_view_id(maker)}
+
+
+@sample
+def update_saved_view(maker: Maker) -> dict[str, Any]:
+    return {"view_id": view_id(maker), "body": {"name": f"Renamed {maker.number()}", "query": "q=pump"}}
