@@ -63,7 +63,11 @@ class CreditNote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, table=T
 
 
 class CreditNoteLine(TenantRow, PricedLine, table=True):
-    """A credited line, or part of one: its quantity and amounts are positive."""
+    """A credited line, or part of one: its signs are those of the invoice's line, negative where that deducted a deposit.
+
+    `credited_quantity` is how much of the invoice line is given back, in its unit; 0 for a price reduction, which leaves the
+    goods where they are. `quantity` and price only explain the amount.
+    """
 
     __tablename__ = "credit_note_line"
     __table_args__ = (
@@ -76,6 +80,7 @@ class CreditNoteLine(TenantRow, PricedLine, table=True):
 
     credit_note_id: UUID
     invoice_line_id: UUID
+    credited_quantity: Decimal = Field(max_digits=14, decimal_places=3)
 
 
 class CreditUse(TenantRow, table=True):

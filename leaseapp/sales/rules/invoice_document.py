@@ -130,7 +130,8 @@ class InvoiceDocument:
     """One invoice, credit note or deposit invoice. Amounts in `currency`; made by `assemble`.
 
     `exemptions` explains each VAT row without tax, in the order of `totals.vat_rows` (None for a taxed row);
-    `mentions` are the French sentences that the VAT regime requires.
+    `mentions` are the French sentences that the VAT regime requires. `credits_deposit` marks the credit note on a deposit
+    invoice, which comes back from the accounts of the deposit.
     """
 
     type_code: InvoiceType
@@ -156,6 +157,7 @@ class InvoiceDocument:
     notes: str | None = None
     previous: tuple[PreviousInvoice, ...] = ()
     is_periodic: bool = False
+    credits_deposit: bool = False
 
     @property
     def is_credit_note(self) -> bool:
@@ -164,8 +166,8 @@ class InvoiceDocument:
 
     @property
     def is_deposit(self) -> bool:
-        """Whether a payment on account is invoiced: its VAT waits for the receipt, for goods too."""
-        return self.type_code is InvoiceType.DEPOSIT_INVOICE
+        """Whether a payment on account is invoiced, or credited: its VAT waits for the receipt, for goods too."""
+        return self.type_code is InvoiceType.DEPOSIT_INVOICE or self.credits_deposit
 
     @property
     def is_after_deposit(self) -> bool:
@@ -230,10 +232,17 @@ def assemble(
     notes: str | None = None,
     previous: Sequence[PreviousInvoice] = (),
     is_periodic: bool = False,
+    credits_deposit: bool = False,
+    credited: Totals | None = None,
 ) -> InvoiceDocument:
-    """Compute amounts, VAT rows, nature and legal mentions of what was entered; nothing is refused here, see `missing`."""
-    computed = totals.compute(
-        lines, vat_on_debits=seller.vat_on_debits, is_deposit=type_code is InvoiceType.DEPOSIT_INVOICE
+    """Compute amounts, VAT rows, nature and legal mentions of what was entered; nothing is refused here, see `missing`.
+
+    `credited` are the totals of a credit note, which depend on its invoice and the credits before it (rules.credit).
+    """
+    computed = credited or totals.compute(
+        lines,
+        vat_on_debits=seller.vat_on_debits,
+        is_deposit=type_code is InvoiceType.DEPOSIT_INVOICE or credits_deposit,
     )
     explanations, mentions = vat_wordings(seller, buyer, lines, computed)
     return InvoiceDocument(
@@ -260,4 +269,5 @@ def assemble(
         notes=notes,
         previous=tuple(previous),
         is_periodic=is_periodic,
+        credits_deposit=credits_deposit,
     )

@@ -1,4 +1,4 @@
-"""The ledger lines of sales as plain data, by account role; services turn them into entries (MONEY.md 1.2 rows 1 to 4, 8, 11).
+"""The ledger lines of sales as plain data, by account role; services turn them into entries (MONEY.md 1.2 rows 1 to 8, 11).
 
 Roles, never account numbers (a test holds them against accounting's). `vat_kind` is the VAT category of EN 16931
 (S, AE, K, G, E); whether a tax is due or waits for receipt is told by its account.
@@ -111,6 +111,33 @@ def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
         )
     posted = _without_zeros(entry)
     return mirror(posted) if document.is_credit_note else posted
+
+
+def credit_lines(document: InvoiceDocument, settled: Decimal) -> list[LedgerLine]:
+    """Row 6: the mirror of the invoice for a credit note; the customer's credit in two lines, what settles the invoice first.
+
+    `settled` (€) is lettered with the invoice, the rest waits for its use. `document.totals` says from which VAT accounts
+    the tax comes back.
+    """
+    customer, *others = issue_lines(document)
+    parts = (settled, customer.credit - settled)
+    return _without_zeros([*(LedgerLine(CUSTOMER, credit=part) for part in parts), *others])
+
+
+def set_off_lines(allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, Decimal]) -> list[LedgerLine]:
+    """A credit set against other invoices (CGI art. 269-2 c: a set-off is a receipt), like a receipt without the bank.
+
+    For each invoice the credit's side and the invoice's: the balance of the customer stays, each line is lettered with
+    what it uses or settles. Then the pending VAT that becomes due.
+    """
+    received = receipt_lines(allocations, vat_moves)[1:]
+    used = [LedgerLine(CUSTOMER, debit=amount) for amount in allocations]
+    return [*used, *received]
+
+
+def refund_lines(amount: Decimal) -> list[LedgerLine]:
+    """Row 7: money goes back to the customer."""
+    return [LedgerLine(CUSTOMER, debit=amount), LedgerLine(BANK, credit=amount)]
 
 
 def receipt_lines(allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, Decimal]) -> list[LedgerLine]:

@@ -5,12 +5,17 @@ Sources: CGI ann. II art. 242 nonies A I-8° to 11° (quantity, exact name, unit
 
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 
+from leaseapp.kernel import money
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.rules import totals, vat_regime
 from leaseapp.sales.rules.invoice_document import DocumentLine, InvoiceDocument
 from leaseapp.sales.rules.particular import Missing
+
+CENTS_OF_A_REST = Decimal("0.02")
+"""What the VAT of one rate may differ on a credit note: one cent for each of its two chargeabilities."""
 
 _VAT_MESSAGES = {
     "VAT_RATE_UNKNOWN": _("Line {n}: this is not a French VAT rate (20, 10, 5.5, 2.1 or 0)."),
@@ -88,12 +93,24 @@ def amounts(document: InvoiceDocument) -> Iterator[Missing]:
     expected = totals.compute(
         document.lines, vat_on_debits=document.seller.vat_on_debits, is_deposit=document.is_deposit
     )
-    if (expected.vat_rows, expected.total_ht, expected.total_vat, expected.total_ttc) != (
-        shown.vat_rows,
-        shown.total_ht,
-        shown.total_vat,
-        shown.total_ttc,
-    ):
+    if not _adds_up(document, expected):
         yield Missing("VAT_BREAKDOWN_MISSING", _("The VAT breakdown by rate is missing or does not add up."), "lines")
     if expected.total_ttc < 0:
         yield Missing("TOTAL_NEGATIVE", _("The total is negative: make a credit note instead."), "lines")
+
+
+def _adds_up(document: InvoiceDocument, expected: totals.Totals) -> bool:
+    """Whether the breakdown is that of the lines. The VAT of a credit note takes the rest of its invoice: cents may differ."""
+    shown = document.totals
+    if not document.is_credit_note:
+        figures = [(item.vat_rows, item.total_ht, item.total_vat, item.total_ttc) for item in (shown, expected)]
+        return figures[0] == figures[1]
+    pairs = list(zip(shown.vat_rows, expected.vat_rows, strict=False))
+    return (
+        len(shown.vat_rows) == len(expected.vat_rows)
+        and all((a.rate, a.reason, a.base) == (b.rate, b.reason, b.base) for a, b in pairs)
+        and all(abs(a.vat - b.vat) <= CENTS_OF_A_REST for a, b in pairs)
+        and shown.total_ht == expected.total_ht
+        and shown.total_vat == money.total(row.vat for row in shown.vat_rows)
+        and shown.total_ttc == shown.total_ht + shown.total_vat
+    )
