@@ -5,9 +5,8 @@ from uuid import UUID
 
 from leaseapp.identity.documents import mails
 from leaseapp.identity.models import User
-from leaseapp.identity.services import guessing
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
-from leaseapp.kernel import i18n
+from leaseapp.kernel import i18n, rate_limits
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.job_queue import GiveUp, JobRun, job
@@ -33,5 +32,5 @@ def mail_lockout(run: JobRun) -> None:
 
 @job("identity.forget-sign-in-tallies", max_attempts=3)
 def forget_sign_in_tallies(context: Context, payload: dict) -> None:
-    """Removes counters of sign-in attempts that nobody touched for 30 days (nightly, system)."""
-    guessing.forget_old_tallies(context)
+    """Removes tallies of sign-ins and public pages that nobody touched for 30 days (nightly, system)."""
+    rate_limits.forget_old(context)

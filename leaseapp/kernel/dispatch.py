@@ -9,7 +9,7 @@ import structlog
 from pydantic import BaseModel, TypeAdapter
 from sqlalchemy.orm.exc import StaleDataError
 
-from leaseapp.kernel import events, idempotency
+from leaseapp.kernel import events, idempotency, rate_limits
 from leaseapp.kernel.context import Context, Cookie, RequestInfo
 from leaseapp.kernel.database_errors import RETRIED, explain, sql_state
 from leaseapp.kernel.db import unit_of_work
@@ -58,6 +58,25 @@ def perform(
     a refusal that the endpoint *returned* is in `Answer.problem`, and what it wrote is committed.
     """
     principal = endpoint.check(principal)
+    if not endpoint.limits:
+        return _enter(endpoint, principal, request, arguments, idempotency_key)
+    standing = rate_limits.enter(endpoint.limits, request or RequestInfo(), arguments)
+    try:
+        answer = _enter(endpoint, principal, request, arguments, idempotency_key)
+    except Problem as problem:
+        problem.headers = standing | problem.headers
+        raise
+    answer.headers.update(standing)
+    return answer
+
+
+def _enter(
+    endpoint: Endpoint,
+    principal: Principal | None,
+    request: RequestInfo | None,
+    arguments: dict[str, Any],
+    idempotency_key: str | None,
+) -> Answer:
     arguments = _checked(endpoint, arguments)
     if endpoint.bearer is not None:
         principal = endpoint.bearer(arguments)

@@ -32,7 +32,8 @@ class Endpoint:
     """Path, permission, audit action, shapes and function of one act.
 
     `bearer` makes a public endpoint one that is entered by what its path holds (a signed token): it turns the path's
-    arguments into the principal of the unit of work, whoever is signed in besides.
+    arguments into the principal of the unit of work, whoever is signed in besides. `limits` (of `rate_limits.RateLimit`)
+    bound how often it is entered.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Endpoint:
     summary: str = ""
     system: str | None = None
     bearer: Callable[[dict[str, Any]], Principal] | None = None
+    limits: tuple[Any, ...] = ()
     path_names: tuple[str, ...] = ()
     body: type[BaseModel] | None = None
     query: type[BaseModel] | None = None

@@ -34,6 +34,8 @@ _SHAPES: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         rf"\1\2{HIDDEN}",
     ),
+    # the signed token at the end of an address (/q/…, /api/public/quotes/…): whoever reads it could use it
+    (re.compile(r"(?<=/)[A-Za-z0-9_-]{70,}(?![A-Za-z0-9_-])"), HIDDEN),
     # an IBAN has 15 characters at least, written together or in fours; VAT numbers have 14 at most
     (re.compile(r"\b[A-Z]{2}\d{2}(?:[A-Z0-9]{11,30}|(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?)\b"), HIDDEN),
 )

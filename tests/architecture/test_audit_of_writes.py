@@ -19,7 +19,7 @@ MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_regi
 #: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
 NOT_AUDITED = {
     "audit_head", "audit_log", "idempotency_record", "job", "job_schedule", "ledger_counter", "ledger_line", "lettering",
-    "lettering_line", "notification", "number_sequence", "sign_in_counter", "user_session",
+    "lettering_line", "notification", "number_sequence", "rate_tally", "user_session",
 }  # fmt: skip
 #: personal data and secrets that the samples contain; none of it may stand in the audit log
 PERSONAL = (IBAN, PASSWORD, "Quillfeather", "Zénobie", "zenobie", "+33 6 00 00 00 42")

@@ -19,7 +19,7 @@ WITHOUT_ORGANIZATION = {
     "app_user": "a person may work in several organizations",
     "account": "how a person signs in, whatever the organization",
     "user_session": "a browser, before an organization is chosen",
-    "sign_in_counter": "counts attempts of addresses that may belong to nobody",
+    "rate_tally": "counts attempts of addresses that may belong to nobody",
     "idempotency_record": "belongs to its caller, who may have no organization",
     "job_schedule": "one row for each run of the timetable",
     "audit_head": "the last link of each chain, the platform's included",

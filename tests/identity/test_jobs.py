@@ -6,13 +6,14 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import select
 
-from leaseapp.identity.models import SignInCounter, User
+from leaseapp.identity.models import User
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
 from leaseapp.kernel import db, job_queue
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.rate_limits import RateTally
 from tests.support.world import person
 
 UNTIL = datetime(2026, 11, 21, 9, 15, tzinfo=UTC)
@@ -61,11 +62,9 @@ def test_old_tallies_are_forgotten_and_fresh_ones_kept(database):
     with db.system_unit_of_work("test") as context:
         for name, days in (("old", 31), ("fresh", 29)):
             context.add(
-                SignInCounter(
-                    subject_hash=name, window_started_at=now, failures=3, updated_at=now - timedelta(days=days)
-                )
+                RateTally(subject_hash=name, window_started_at=now, failures=3, updated_at=now - timedelta(days=days))
             )
         context.enqueue("identity.forget-sign-in-tallies", {})
     assert [job_queue.run(one) for one in job_queue.claim("test", 10)] == [JobStatus.DONE]
     with db.system_session("test") as session:
-        assert session.exec(select(SignInCounter.subject_hash)).all() == ["fresh"]
+        assert session.exec(select(RateTally.subject_hash)).all() == ["fresh"]

@@ -3,12 +3,14 @@
 import io
 import json
 import logging
+import uuid
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 import structlog
 
-from leaseapp.kernel import log
+from leaseapp.kernel import log, tokens
 from leaseapp.kernel.settings import LogFormat, LogLevel, load_settings
 
 SECRETS = (
@@ -112,3 +114,12 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
 def test_masking_twice_changes_nothing() -> None:
     once = log.mask_text("password=hunter2 iban FR7630006000011234567890189 postgresql://u:pw@h Bearer abc.def.ghi")
     assert log.mask_text(once) == once
+
+
+def test_the_signed_token_of_an_address_is_hidden_and_ordinary_addresses_are_not(lines: io.StringIO) -> None:
+    token = tokens.mint("quote", uuid.uuid4(), 1, datetime(2030, 1, 1, tzinfo=UTC))
+    record = f"/api/workspace/quotes/{uuid.uuid4()}"
+    structlog.get_logger("t").info("request", path=f"/api/public/quotes/{token}/pdf", other=record)
+    [line] = written(lines)
+    assert line["path"] == "/api/public/quotes/[hidden]/pdf"
+    assert line["other"] == record

@@ -175,7 +175,7 @@ def test_the_runtime_role_cannot_widen_itself(database: db.Addresses, work_of: C
 
 def test_tables_of_system_work_are_closed_to_the_runtime_role(ours: Context) -> None:
     connection = ours.session.connection()
-    for table in ("user_session", "account", "sign_in_counter", "job_schedule"):
+    for table in ("user_session", "account", "rate_tally", "job_schedule"):
         with pytest.raises(sa.exc.ProgrammingError, match="permission denied"), connection.begin_nested():
             connection.execute(sa.text(f"select * from {table}"))
 

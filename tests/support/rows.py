@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 from leaseapp.kernel import db
 
 # touched by being signed in, or by a refused sign-in, whatever else is refused
-BY_BEING_SEEN = frozenset({"user_session", "sign_in_counter"})
+BY_BEING_SEEN = frozenset({"user_session", "rate_tally"})
 
 Snapshot = dict[tuple[str, str], str]
 

@@ -2,7 +2,7 @@
 
 from leaseapp.identity.models.membership import Membership, Role
 from leaseapp.identity.models.organization import Organization, OrganizationSetting
-from leaseapp.identity.models.session import SignInCounter, UserSession
+from leaseapp.identity.models.session import UserSession
 from leaseapp.identity.models.user import Account, User
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "Organization",
     "OrganizationSetting",
     "Role",
-    "SignInCounter",
     "User",
     "UserSession",
 ]

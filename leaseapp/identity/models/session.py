@@ -1,4 +1,4 @@
-"""Open sessions, and the counters that bound guessing."""
+"""Open sessions."""
 
 import uuid
 from datetime import datetime
@@ -32,20 +32,3 @@ class UserSession(PlainRow, table=True):
     revoked_at: datetime | None = None
     ip: str = ""
     user_agent: str = ""
-
-
-class SignInCounter(PlainRow, table=True):
-    """Sign-ins of one subject: an address, whether or not anybody has it, or a network address.
-
-    `subject_hash` is a keyed hash, so the table names nobody. `attempts` counts since `window_started_at`, `failures`
-    counts wrong passwords in a row (`rules/lockout.py`).
-    """
-
-    __tablename__ = "sign_in_counter"
-    __audited__: ClassVar[bool] = False
-
-    subject_hash: str = Field(unique=True)
-    attempts: int = 0
-    failures: int = 0
-    window_started_at: datetime
-    locked_until: datetime | None = None

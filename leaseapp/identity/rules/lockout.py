@@ -7,16 +7,10 @@ whether or not anybody has it, so that no answer tells which addresses exist.
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from leaseapp.kernel.limits import Limit, Window
+
 LOCK_AFTER = 5
 LOCK_FOR = timedelta(minutes=15)
-
-
-@dataclass(frozen=True)
-class Limit:
-    """At most `count` events in a window that starts with the first of them."""
-
-    count: int
-    window: timedelta
 
 
 FAILURES_PER_NETWORK = Limit(60, timedelta(minutes=15))
@@ -24,11 +18,9 @@ ATTEMPTS_PER_ADDRESS = Limit(30, timedelta(minutes=1))
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What is known of one subject: events since `window_started_at`, consecutive failures, and a lock."""
+class Tally(Window):
+    """What is known of one address: events since `window_started_at`, consecutive failures, and a lock."""
 
-    window_started_at: datetime
-    attempts: int = 0
     failures: int = 0
     locked_until: datetime | None = None
 
@@ -36,24 +28,6 @@ class Tally:
 def locked(tally: Tally, now: datetime) -> bool:
     """True while the lock lasts."""
     return tally.locked_until is not None and now < tally.locked_until
-
-
-def counted(tally: Tally, limit: Limit, now: datetime) -> Tally:
-    """`tally` with one more attempt; a window that has passed starts anew."""
-    if now - tally.window_started_at >= limit.window:
-        return replace(tally, window_started_at=now, attempts=1)
-    return replace(tally, attempts=tally.attempts + 1)
-
-
-def exhausted(tally: Tally, limit: Limit, now: datetime) -> bool:
-    """True when the window holds as many attempts as allowed, so that one more is refused."""
-    return now - tally.window_started_at < limit.window and tally.attempts >= limit.count
-
-
-def remaining(tally: Tally, limit: Limit, now: datetime) -> int:
-    """Attempts left in the current window."""
-    used = tally.attempts if now - tally.window_started_at < limit.window else 0
-    return max(limit.count - used, 0)
 
 
 def failed(tally: Tally, now: datetime) -> Tally:
@@ -66,9 +40,3 @@ def failed(tally: Tally, now: datetime) -> Tally:
 def succeeded(tally: Tally) -> Tally:
     """`tally` after the right password."""
     return replace(tally, failures=0, locked_until=None)
-
-
-def seconds_until(instant: datetime, now: datetime) -> int:
-    """Whole seconds from `now` to `instant`, rounded up, at least 1."""
-    left = instant - now
-    return max(left.days * 86400 + left.seconds + (1 if left.microseconds else 0), 1)

@@ -4,45 +4,31 @@ The tally of an address is locked until the transaction ends, so that two attemp
 other. The tally of a network address is raised in one statement at the end: colleagues behind one router never wait.
 """
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from leaseapp.identity.models import SignInCounter
-from leaseapp.identity.rules.lockout import FAILURES_PER_NETWORK, Tally, exhausted
-from leaseapp.kernel import tokens
+from leaseapp.identity.rules.lockout import FAILURES_PER_NETWORK, Tally
+from leaseapp.kernel import limits
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.rate_limits import RateTally, Subject, count, subject, window_of
 
-_TABLE = SignInCounter.__table__
-_KEY_PURPOSE = "sign-in-counter"
-FORGET_AFTER = timedelta(days=30)
-
-
-@dataclass(frozen=True)
-class Subject:
-    """Whom a tally is about; only a keyed hash of it is stored."""
-
-    hash: str
-
-
-def _subject(kind: str, value: str) -> Subject:
-    return Subject(tokens.sign(_KEY_PURPOSE, f"{kind}:{value}".encode("utf-8", "surrogatepass")).hex())
+_TABLE = RateTally.__table__
 
 
 def address_subject(address: str) -> Subject:
     """The tally of a normalized e-mail address."""
-    return _subject("address", address)
+    return subject("sign-in-address", address)
 
 
 def network_subject(ip: str) -> Subject:
     """The tally of a network address; calls without one share a tally."""
-    return _subject("network", ip)
+    return subject("sign-in-network", ip)
 
 
 def _insert_if_missing(context: Context, subject: Subject) -> None:
-    fresh = SignInCounter(subject_hash=subject.hash, window_started_at=context.now)
+    fresh = RateTally(subject_hash=subject.hash, window_started_at=context.now)
     context.session.connection().execute(
         insert(_TABLE).values(**fresh.model_dump()).on_conflict_do_nothing(index_elements=["subject_hash"])
     )
@@ -80,40 +66,12 @@ def store_tally(context: Context, subject: Subject, tally: Tally) -> None:
 
 def network_exhausted_until(context: Context, subject: Subject) -> datetime | None:
     """When the network address may try again; None when it may now."""
-    found = (
-        context.session.connection()
-        .execute(sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == subject.hash))
-        .first()
-    )
-    if found is None:
+    window = window_of(context, subject)
+    if window is None or not limits.exhausted(window, FAILURES_PER_NETWORK, context.now):
         return None
-    tally = Tally(found.window_started_at, found.attempts)
-    if not exhausted(tally, FAILURES_PER_NETWORK, context.now):
-        return None
-    return found.window_started_at + FAILURES_PER_NETWORK.window
+    return window.window_started_at + FAILURES_PER_NETWORK.window
 
 
 def count_network_failure(context: Context, subject: Subject) -> None:
     """One more failure from a network address; the window starts anew when it has passed."""
-    fresh = SignInCounter(subject_hash=subject.hash, attempts=1, window_started_at=context.now)
-    passed = _TABLE.c.window_started_at <= context.now - FAILURES_PER_NETWORK.window
-    context.session.connection().execute(
-        insert(_TABLE)
-        .values(**fresh.model_dump())
-        .on_conflict_do_update(
-            index_elements=["subject_hash"],
-            set_={
-                "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
-                "window_started_at": sa.case((passed, context.now), else_=_TABLE.c.window_started_at),
-                "updated_at": context.now,
-            },
-        )
-    )
-
-
-def forget_old_tallies(context: Context) -> int:
-    """Removes tallies that nobody touched for 30 days; returns how many (a nightly job of the system)."""
-    result = context.session.connection().execute(
-        sa.delete(_TABLE).where(_TABLE.c.updated_at < context.now - FORGET_AFTER)
-    )
-    return result.rowcount
+    count(context, subject, FAILURES_PER_NETWORK)

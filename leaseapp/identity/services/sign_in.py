@@ -16,6 +16,7 @@ from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.services import guessing, passwords
 from leaseapp.identity.services.memberships import organizations_of
 from leaseapp.identity.services.sessions import open_session
+from leaseapp.kernel import limits
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.i18n import _
@@ -52,7 +53,7 @@ def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
     refusal = _address_refusal(context, tally)
     if refusal is not None:
         return refusal
-    tally = lockout.counted(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now)
+    tally = limits.counted(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now)
     _announce_limit(context, tally)
     user, account = _find(context, address)
     if not passwords.matches(password, account.password_hash if account else None) or user is None:
@@ -77,12 +78,12 @@ def _network_refusal(context: Context, network: guessing.Subject) -> Problem | N
     until = guessing.network_exhausted_until(context, network)
     if until is None:
         return None
-    return _slow_down(context, lockout.FAILURES_PER_NETWORK, lockout.seconds_until(until, context.now))
+    return _slow_down(context, lockout.FAILURES_PER_NETWORK, limits.seconds_until(until, context.now))
 
 
 def _address_refusal(context: Context, tally: lockout.Tally) -> Problem | None:
     if lockout.locked(tally, context.now):
-        seconds = lockout.seconds_until(tally.locked_until or context.now, context.now)
+        seconds = limits.seconds_until(tally.locked_until or context.now, context.now)
         context.headers["Retry-After"] = str(seconds)
         _refuse_quietly(context, "ACCOUNT_LOCKED")
         return Locked(
@@ -90,30 +91,20 @@ def _address_refusal(context: Context, tally: lockout.Tally) -> Problem | None:
             _("Too many failed attempts: this account is locked. Try again in {minutes} minutes."),
             minutes=-(-seconds // 60),
         )
-    if lockout.exhausted(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now):
+    if limits.exhausted(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now):
         until = tally.window_started_at + lockout.ATTEMPTS_PER_ADDRESS.window
-        return _slow_down(context, lockout.ATTEMPTS_PER_ADDRESS, lockout.seconds_until(until, context.now))
+        return _slow_down(context, lockout.ATTEMPTS_PER_ADDRESS, limits.seconds_until(until, context.now))
     return None
 
 
-def _slow_down(context: Context, limit: lockout.Limit, seconds: int) -> Problem:
-    context.headers |= {
-        "RateLimit-Limit": str(limit.count),
-        "RateLimit-Remaining": "0",
-        "RateLimit-Reset": str(seconds),
-        "Retry-After": str(seconds),
-    }
+def _slow_down(context: Context, limit: limits.Limit, seconds: int) -> Problem:
+    context.headers |= limits.refusal_headers(limit, seconds)
     _refuse_quietly(context, "TOO_MANY_REQUESTS")
     return TooManyRequests(seconds=seconds)
 
 
 def _announce_limit(context: Context, tally: lockout.Tally) -> None:
-    limit = lockout.ATTEMPTS_PER_ADDRESS
-    context.headers |= {
-        "RateLimit-Limit": str(limit.count),
-        "RateLimit-Remaining": str(lockout.remaining(tally, limit, context.now)),
-        "RateLimit-Reset": str(lockout.seconds_until(tally.window_started_at + limit.window, context.now)),
-    }
+    context.headers |= limits.headers(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now)
 
 
 def _refuse_quietly(context: Context, reason: str) -> None:

@@ -232,7 +232,7 @@ def test_an_external_user_sees_the_people_of_his_own_company_only(as_role):
 
 
 def test_the_application_role_cannot_read_passwords_sessions_or_counters(database):
-    for table in ("account", "user_session", "sign_in_counter"):
+    for table in ("account", "user_session", "rate_tally"):
         with db.engines.app.connect() as connection, pytest.raises(sa.exc.ProgrammingError, match="permission denied"):
             connection.execute(sa.text(f"select * from {table}"))
 

@@ -7,10 +7,11 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import select
 
-from leaseapp.identity.models import Membership, SignInCounter, User, UserSession
+from leaseapp.identity.models import Membership, User, UserSession
 from leaseapp.kernel import clock, db, tokens
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel.rate_limits import RateTally
 from tests.identity.accounts import PASSWORD, WRONG, give_password
 from tests.support.world import ALPHA, BETA, person
 
@@ -102,7 +103,7 @@ def test_all_wrong_credentials_get_the_same_answer(anonymous, case):
     }
     assert "set-cookie" not in answer.headers
     assert _rows(select(UserSession.id).order_by(UserSession.id)) == sessions
-    assert [row.failures for row in _rows(select(SignInCounter)) if row.failures] == [1]
+    assert [row.failures for row in _rows(select(RateTally)) if row.failures] == [1]
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -172,7 +173,7 @@ def test_two_wrong_attempts_at_once_at_the_limit_count_twice_and_lock(anonymous,
     for thread in threads:
         thread.join()
     assert sorted(statuses) == [401, 401, 423, 423]
-    [counter] = [row for row in _rows(select(SignInCounter)) if row.locked_until]
+    [counter] = [row for row in _rows(select(RateTally)) if row.locked_until]
     assert counter.failures == 5
 
 
@@ -184,7 +185,7 @@ def test_an_address_that_tries_too_often_is_slowed_down_with_rate_limit_headers(
         assert first.headers["ratelimit-remaining"] == "29"
         assert first.headers["ratelimit-reset"] == "60"
         with db.system_unit_of_work("test") as context:
-            context.session.connection().execute(sa.update(SignInCounter.__table__).values(attempts=30))
+            context.session.connection().execute(sa.update(RateTally.__table__).values(attempts=30))
         refused = _sign_in(anonymous, email)
     assert (refused.status_code, refused.json()["code"]) == (429, "TOO_MANY_REQUESTS")
     assert refused.headers["ratelimit-remaining"] == "0"
@@ -199,7 +200,7 @@ def test_a_network_with_too_many_failures_is_slowed_down_whatever_address_it_tri
         _sign_in(anonymous, "nobody@test.example", WRONG)
         with db.system_unit_of_work("test") as context:
             context.session.connection().execute(
-                sa.update(SignInCounter.__table__).where(SignInCounter.failures == 0).values(attempts=60)
+                sa.update(RateTally.__table__).where(RateTally.failures == 0).values(attempts=60)
             )
         refused = _sign_in(anonymous, email)
     assert refused.status_code == 429
@@ -242,9 +243,9 @@ def test_refusals_without_a_check_write_neither_audit_rows_nor_counters(anonymou
     with clock.freeze(NOW):
         for _ in range(5):
             _sign_in(anonymous, email, WRONG)
-        before = (_rows(select(AuditLog.sequence)), [row.model_dump() for row in _rows(select(SignInCounter))])
+        before = (_rows(select(AuditLog.sequence)), [row.model_dump() for row in _rows(select(RateTally))])
         assert [_sign_in(anonymous, email).status_code for _ in range(3)] == [423] * 3
-        assert before == (_rows(select(AuditLog.sequence)), [row.model_dump() for row in _rows(select(SignInCounter))])
+        assert before == (_rows(select(AuditLog.sequence)), [row.model_dump() for row in _rows(select(RateTally))])
 
 
 @pytest.mark.parametrize(
@@ -264,7 +265,7 @@ def test_a_body_that_is_none_is_refused_at_its_field_and_counts_nothing(anonymou
     answer = anonymous.post(URL, json=body)
     assert answer.status_code == 422
     assert [(error["field"], error["code"]) for error in answer.json()["errors"]] == [(field, code)]
-    assert _rows(select(SignInCounter)) == []
+    assert _rows(select(RateTally)) == []
 
 
 @pytest.mark.parametrize("password", ["x" * 72, "x" * 73, "🔑" * 20 + "a", "nul\u0000byte", "  padded  "])

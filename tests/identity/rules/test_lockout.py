@@ -2,17 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from leaseapp.identity.rules.lockout import (
-    Limit,
-    Tally,
-    counted,
-    exhausted,
-    failed,
-    locked,
-    remaining,
-    seconds_until,
-    succeeded,
-)
+from leaseapp.identity.rules.lockout import Tally, failed, locked, succeeded
+from leaseapp.kernel.limits import Limit, counted, exhausted, remaining, seconds_until
 
 NOW = datetime(2026, 11, 21, 8, 0, tzinfo=UTC)
 FRESH = Tally(window_started_at=NOW)

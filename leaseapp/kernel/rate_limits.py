@@ -1,0 +1,123 @@
+"""The stored tallies behind `limits`, kept in the database for every process, and the limits that an Endpoint declares.
+
+Sign-in counts its addresses and networks here; pages that anybody can open declare `limits=(RateLimit(…), …)`, which are
+counted in a transaction of their own before the act, so that a refused call counts as well.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import Field
+
+from leaseapp.kernel import clock, db, limits, tokens
+from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.errors import TooManyRequests
+from leaseapp.kernel.limits import Limit, Window
+from leaseapp.kernel.tables import PlainRow
+
+_KEY_PURPOSE = "rate-tally"
+FORGET_AFTER = timedelta(days=30)
+
+
+class RateTally(PlainRow, table=True):
+    """What one subject did: an e-mail address, a network address, a token.
+
+    `subject_hash` is a keyed hash, so the table names nobody. `attempts` counts since `window_started_at`; `failures`
+    counts wrong passwords in a row and `locked_until` is what follows from them (sign-in only).
+    """
+
+    __tablename__ = "rate_tally"
+    __audited__: ClassVar[bool] = False
+
+    subject_hash: str = Field(unique=True)
+    attempts: int = 0
+    failures: int = 0
+    window_started_at: datetime
+    locked_until: datetime | None = None
+
+
+_TABLE = RateTally.__table__
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Whom a tally is about; only a keyed hash of it is stored."""
+
+    hash: str
+
+
+def subject(kind: str, value: str) -> Subject:
+    """The tally called `kind` of `value`."""
+    return Subject(tokens.sign(_KEY_PURPOSE, f"{kind}:{value}".encode("utf-8", "surrogatepass")).hex())
+
+
+class Per(StrEnum):
+    """By what the calls of an Endpoint are told apart: the caller's network address, or the signed link he holds."""
+
+    NETWORK = "network"
+    LINK = "link"
+
+
+@dataclass(frozen=True)
+class RateLimit:
+    """A limit that an Endpoint declares; Endpoints that name the same `name` share it."""
+
+    name: str
+    per: Per
+    limit: Limit
+
+
+def window_of(context: Context, of: Subject) -> Window | None:
+    """What is known of a subject; None when it did nothing yet."""
+    statement = sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == of.hash)
+    found = context.session.connection().execute(statement).first()
+    return Window(found.window_started_at, found.attempts) if found is not None else None
+
+
+def count(context: Context, of: Subject, limit: Limit) -> Window:
+    """One more event, counted in one statement; a window that has passed starts anew."""
+    fresh = RateTally(subject_hash=of.hash, attempts=1, window_started_at=context.now)
+    passed = _TABLE.c.window_started_at <= context.now - limit.window
+    statement = (
+        insert(_TABLE)
+        .values(**fresh.model_dump())
+        .on_conflict_do_update(
+            index_elements=["subject_hash"],
+            set_={
+                "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
+                "window_started_at": sa.case((passed, context.now), else_=_TABLE.c.window_started_at),
+                "updated_at": context.now,
+            },
+        )
+        .returning(_TABLE.c.window_started_at, _TABLE.c.attempts)
+    )
+    found = context.session.connection().execute(statement).one()
+    return Window(found.window_started_at, found.attempts)
+
+
+def enter(declared: Sequence[RateLimit], request: RequestInfo, arguments: dict[str, Any]) -> dict[str, str]:
+    """Counts a call against every limit of its Endpoint and answers the headers of the tightest one.
+
+    Raises TooManyRequests (with `Retry-After`) when a limit was reached before; the call is counted all the same.
+    """
+    keys = {Per.NETWORK: request.ip, Per.LINK: str(arguments.get("token", ""))}
+    now = clock.now()
+    with db.system_unit_of_work("rate limit") as context:
+        standings = [(count(context, subject(rule.name, keys[rule.per]), rule.limit), rule.limit) for rule in declared]
+    for window, limit in standings:
+        if window.attempts > limit.count:
+            seconds = limits.seconds_until(window.window_started_at + limit.window, now)
+            raise TooManyRequests(headers=limits.refusal_headers(limit, seconds), seconds=seconds)
+    tightest = min(standings, key=lambda standing: limits.remaining(*standing, now))
+    return limits.headers(*tightest, now)
+
+
+def forget_old(context: Context) -> int:
+    """Removes tallies that nobody touched for 30 days; returns how many (a nightly job of the system)."""
+    statement = sa.delete(_TABLE).where(_TABLE.c.updated_at < context.now - FORGET_AFTER)
+    return context.session.connection().execute(statement).rowcount
