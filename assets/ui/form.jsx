@@ -6,11 +6,12 @@ import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
 import { Modal } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
+import { Balance, useSuggestion } from "./suggestion.jsx";
 
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
-export function FormPage({ spec, data, outcome, preview, notes, onSave, onPreview, onCheck }) {
+export function FormPage({ spec, data, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
   const ready = data.form === spec.name && data.path === pathname;
@@ -19,7 +20,8 @@ export function FormPage({ spec, data, outcome, preview, notes, onSave, onPrevie
   }
   if (!ready) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
   return (
-    <LoadedForm key={`${data.form}:${data.seq}`} spec={spec} data={data} outcome={outcome} preview={preview} notes={notes} onSave={onSave} onPreview={onPreview} onCheck={onCheck} />
+    <LoadedForm key={`${data.form}:${data.seq}`} spec={spec} data={data} outcome={outcome} preview={preview} notes={notes} suggested={suggested}
+      onSave={onSave} onPreview={onPreview} onCheck={onCheck} onSuggest={onSuggest} />
   );
 }
 
@@ -90,7 +92,7 @@ function useLive(spec, values, notes, onCheck, change) {
   };
 }
 
-function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, onCheck }) {
+function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
@@ -129,6 +131,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, on
     ask(name, value);
   };
   const ask = useLive(spec, values, notes, onCheck, (name, value) => setValues((now) => ({ ...now, [name]: value })));
+  const proposal = useSuggestion(spec, values, suggested, onSuggest, setValues, kit);
   const save = () => {
     if (busy) return;
     document.activeElement?.blur?.(); // what is being typed is tidied before it is sent, not after the answer
@@ -145,7 +148,9 @@ function LoadedForm({ spec, data, outcome, preview, notes, onSave, onPreview, on
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, values)).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} preview={preview}
-          ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))} />
+          ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))}>
+          {section.suggest && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
+        </LineEditor>
       ) : (
         <section key={position} className="card form-section">
           {section.title && <header><h2>{tx(section.title)}</h2>{section.help && <p className="muted">{tx(section.help)}</p>}</header>}

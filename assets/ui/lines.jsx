@@ -40,7 +40,7 @@ export function linesToBody(spec, lines) {
   }));
 }
 
-export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange }) {
+export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -126,6 +126,7 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
           <p className="field-hint">{t("Enter adds a line, arrows move, a block copied from a spreadsheet can be pasted.")}</p>
         </div>
         {spec.preview && <LiveTotals preview={preview} />}
+        {children}
       </footer>
     </section>
   );
@@ -142,6 +143,7 @@ function changed(spec, line, name, value, chosen, kit) {
   const next = { ...line, values: { ...line.values, [name]: value } };
   if (chosen === undefined) return next;
   next.shown = { ...line.shown, [name]: chosen?.label ?? "" };
+  next.info = chosen?.row ?? null;
   for (const [target, source] of Object.entries(chosen ? column.fills ?? {} : {})) {
     const filled = spec.columns.find((item) => item.name === target);
     if (filled && !isEmpty(at(chosen.row, source))) next.values[target] = textOf(filled, at(chosen.row, source), kit);
@@ -183,7 +185,7 @@ function LineRow({ spec, columns, line, row, position, errors, preview, set, pas
   return (
     <tr className={whole ? "bad" : ""}>
       {columns.map((column) => {
-        if (column.type === "result") return <td key={column.name} className="n result" data-label={kit.tx(column.label)}><Value value={computed?.[column.name]} kind={column.kind} /></td>;
+        if (column.type === "result") return <td key={column.name} className="n result" data-label={kit.tx(column.label)}><Value value={computed?.[column.name] ?? line.info?.[column.name]} kind={column.kind} words={column.words} /></td>;
         cell += 1;
         const at = cell;
         const error = position !== null ? errors[`${spec.name}[${position}].${column.name}`] : null;

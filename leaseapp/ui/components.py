@@ -59,9 +59,11 @@ class FormPage(Component):
     outcome: rx.Var[dict]
     preview: rx.Var[dict]
     notes: rx.Var[dict]
+    suggested: rx.Var[dict]
     on_save: rx.EventHandler[_ACT]
     on_preview: rx.EventHandler[_ACT]
     on_check: rx.EventHandler[_ACT]
+    on_suggest: rx.EventHandler[_ACT]
 
 
 class HomePage(Component):

@@ -92,6 +92,7 @@ class FormState(rx.State):
     outcome: dict[str, Any] = {"seq": 0, "ok": True}
     preview: dict[str, Any] = {}
     notes: dict[str, Any] = {}
+    suggested: dict[str, Any] = {"seq": 0}
 
     @rx.event
     async def open(self, name: str) -> None:
@@ -170,6 +171,18 @@ class FormState(rx.State):
             self.preview = outcome.body
 
     @rx.event
+    async def suggest(self, name: str, payload: dict[str, Any]) -> None:
+        """The lines that the server proposes for what was typed above them; a refused question proposes none."""
+        form = declared.forms.get(name)
+        lines = next((part for part in form.lines() if part.suggest), None) if form else None
+        if lines is None or lines.suggest is None:
+            return
+        asked = {field: payload[field] for field in lines.suggest.fields if field in payload}
+        outcome = await gateway.call(lines.suggest.endpoint, body=asked)
+        rows = outcome.body[lines.name] if outcome.ok else []
+        self.suggested = {"seq": self.suggested["seq"] + 1, "rows": rows}
+
+    @rx.event
     async def check(self, name: str, payload: dict[str, Any]) -> None:
         """What the server says of a field while it is typed; the answer names the text that it judged."""
         form = declared.forms.get(name)
@@ -225,7 +238,8 @@ def form_page(
                 route=route, title=text, endpoint=endpoint, icon=icon, parent=parent, on_load=FormState.open(base),
                 component=lambda: components.FormPage.create(
                     spec=form.props(), data=FormState.data, outcome=FormState.outcome, preview=FormState.preview,
-                    notes=FormState.notes, on_save=FormState.save, on_preview=FormState.count, on_check=FormState.check,
+                    notes=FormState.notes, suggested=FormState.suggested, on_save=FormState.save, on_preview=FormState.count,
+                    on_check=FormState.check, on_suggest=FormState.suggest,
                 ),
             )
         )  # fmt: skip

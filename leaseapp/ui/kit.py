@@ -19,7 +19,7 @@ from leaseapp.ui.kinds import (
     TEXT,
     fires,
 )
-from leaseapp.ui.lines import LineChoice, LineCombo, LineField, LineResult, Lines
+from leaseapp.ui.lines import LineChoice, LineCombo, LineField, LineResult, Lines, Proposal
 from leaseapp.ui.listing import BulkAction, list_page
 from leaseapp.ui.parts import (
     Cell,
@@ -96,6 +96,7 @@ __all__ = [
     "Lines",
     "Link",
     "LiveCheck",
+    "Proposal",
     "Section",
     "Tab",
     "card",

@@ -1,12 +1,13 @@
 """The line editor of documents, as data: columns, what a chosen product fills in, the endpoint that computes totals."""
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.ui.fields import Choice, Combo
 from leaseapp.ui.kinds import MONEY, TEXT, When
-from leaseapp.ui.registry import permission_key
+from leaseapp.ui.registry import icon, permission_key, words
 from leaseapp.ui.texts import label
 
 _WIDTHS = {"money": "92px", "price": "104px", "number": "74px", "percent": "78px", "date": "136px"}
@@ -78,15 +79,33 @@ class LineCombo:
 
 @dataclass(frozen=True)
 class LineResult:
-    """A value that the server computes for each line."""
+    """A value that the server computes for each line, or a value of the row that was chosen or proposed."""
 
     name: str
     text: str
     kind: str = MONEY
+    enum: type[Enum] | None = None
+    width: str = "108px"
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
-        return {"type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": "108px"}
+        return {
+            "type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": self.width,
+            "words": words(self.enum),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Lines that the server proposes from fields of the form, as long as nobody has changed the lines.
+
+    `endpoint` takes `fields` as its body and answers `{<lines>: [row]}`. `sums` is (field of the lines, field of the form):
+    the form shows what is left between them, and fills the latter with the sum when it is empty.
+    """
+
+    endpoint: Endpoint
+    fields: tuple[str, ...]
+    sums: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -101,12 +120,19 @@ class Lines:
     with_fields: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     when: When | None = None
+    suggest: Proposal | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
         permission_key(self.preview)
+        proposal = self.suggest
+        if proposal is not None:
+            permission_key(proposal.endpoint)
+            icon("wand-sparkles")
         return {
             "lines": True, "name": self.name, "title": label(self.title), "blank": self.new, "keep": list(self.keep),
             "columns": [column.props(f"{where}.{self.name}") for column in self.columns], "preview": self.preview is not None,
             "withFields": list(self.with_fields), "when": self.when,
+            "suggest": list(proposal.fields) if proposal else None,
+            "sums": {"line": proposal.sums[0], "field": proposal.sums[1]} if proposal else None,
         }  # fmt: skip

@@ -30,7 +30,7 @@ def open_invoices_like(
 ) -> Sequence[OpenInvoice]:
     """Open invoices of any customer whose number or purchase order may stand in `reference`, or that owe exactly `amount`."""
     text = _bare(reference)
-    criteria = [OUTSTANDING == amount]
+    criteria: list[Any] = [OUTSTANDING == amount]  # noqa: SIM300
     if text:
         criteria += [_stands_in(column, text) for column in (Invoice.number, Invoice.purchase_order_ref)]
     return _candidates(context, or_(*criteria), billing_entity_id)

@@ -1,25 +1,30 @@
 """Payments: list, record with its allocations, receipt over several invoices."""
 
 from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.customers import list_customers
 from leaseapp.sales.endpoints.invoices import list_invoices
-from leaseapp.sales.endpoints.payments import create_payment, list_payments, read_payment
-from leaseapp.sales.enums import PaymentMethod
+from leaseapp.sales.endpoints.payments import create_payment, list_payments, read_payment, suggest_allocation
+from leaseapp.sales.enums import AllocationReason, PaymentMethod
 from leaseapp.sales.lists import PAYMENTS
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
     MONEY,
     SALES,
+    TEXT,
     Action,
     Cell,
     Choice,
+    Combo,
     Dialog,
     Fact,
     Field,
     Figure,
     LineCombo,
     LineField,
+    LineResult,
     Lines,
+    Proposal,
     Section,
     Tab,
     card,
@@ -128,10 +133,16 @@ form_page(
         Section(
             _("Receipt"),
             (
-                Field("date", _("Received on"), DATE, required=True, span=3, value="@today"),
-                Field("amount", _("Amount"), MONEY, required=True, span=3),
-                Choice("method", _("Method"), PaymentMethod, required=True, span=3, value="TRANSFER"),
-                Field("reference", _("Reference"), span=3),
+                Field("amount", _("Amount"), MONEY, required=True, span=4),
+                Field("date", _("Received on"), DATE, required=True, span=4, value="@today"),
+                Choice("method", _("Method"), PaymentMethod, required=True, span=4, value="TRANSFER"),
+                Combo("customerId", _("Customer"), list_customers, label="name", detail="siren", span=6),
+                Field(
+                    "reference",
+                    _("Reference"),
+                    span=6,
+                    hint=_("What the payer wrote: invoice numbers are found in it."),
+                ),
             ),
         ),
         Lines(
@@ -144,11 +155,17 @@ form_page(
                     list_invoices,
                     label="number",
                     detail="customer",
+                    shown="invoiceNumber",
                     filters={"status": OPEN},
                     fills={"amount": "amountDue"},
-                    width="360px",
+                    width="300px",
                 ),
+                LineResult("amountDue", _("Amount due"), width="130px"),
                 LineField("amount", _("Amount"), MONEY, width="160px"),
+                LineResult("reason", _("Proposed because"), TEXT, enum=AllocationReason, width="200px"),
+            ),
+            suggest=Proposal(
+                suggest_allocation, fields=("customerId", "amount", "reference"), sums=("amount", "amount")
             ),
         ),
     ),

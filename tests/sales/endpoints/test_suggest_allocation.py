@@ -68,7 +68,7 @@ def test_the_payer_is_found_by_an_amount_that_only_he_owes(client, shop):
 
 
 def test_what_is_paid_in_part_is_proposed_for_its_rest_and_what_is_settled_no_more(client, shop):
-    customer, first, second, third = shop[1]
+    customer, first, second, _third = shop[1]
     day = clock.today().isoformat()
     assert http.payment(client, (first, 100), (second, 240), day=day).status_code == 201
     assert told(client, customerId=customer, amount=20) == ([("FAC-1", 20, "EXACT")], 0, "Customer 1")
