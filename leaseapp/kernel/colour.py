@@ -54,6 +54,6 @@ def readable_on(colour: Colour, background: Colour, least: float = READABLE) -> 
     return found
 
 
-def text_on(background: Colour, dark: Colour = BLACK) -> Colour:
-    """White where it can be read on `background`, else `dark`."""
-    return WHITE if contrast(WHITE, background) >= READABLE else dark
+def text_on(background: Colour) -> Colour:
+    """White where it can be read on `background`, else black; one of them always can."""
+    return WHITE if contrast(WHITE, background) >= READABLE else BLACK

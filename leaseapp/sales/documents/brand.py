@@ -7,7 +7,6 @@ from leaseapp.kernel import colour as colours
 from leaseapp.kernel.colour import WHITE, Colour
 from leaseapp.kernel.pdf.sheet import Style
 from leaseapp.kernel.pdf.typeface import Weight
-from leaseapp.sales.documents import style as look
 
 HOUSE_ACCENT: Colour = (58, 91, 208)
 _INK_SHADE, _PANEL_TINT = 0.19, 0.91
@@ -50,7 +49,7 @@ class Brand:
     @cached_property
     def mark(self) -> Style:
         """The initials on the accent."""
-        return Style(14, Weight.BOLD, colours.text_on(self.accent, look.INK), 5)
+        return Style(14, Weight.BOLD, colours.text_on(self.accent), 5)
 
     @cached_property
     def number(self) -> Style:

@@ -14,11 +14,15 @@ from leaseapp.sales.rules.legal_identity import iban_text, legal_line
 
 PAYMENT_HEIGHT = 21.5
 REMARK_HEIGHT = 12.0
+_FIRST_WIDTH = 43.0
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What is to be paid: `label` above the date (or another text), the amount, the reference to quote."""
+    """What is to be paid: `label` above the date with the amount below it, or the amount with `text` below it.
+
+    `reference` is what the payer should quote.
+    """
 
     label: str
     amount: Decimal
@@ -33,9 +37,10 @@ def draw_payment(sheet: Sheet, payment: Payment, seller: Seller, words: Wording,
     sheet.box(look.LEFT, top, look.WIDTH, PAYMENT_HEIGHT, edge=look.HAIRLINE, radius=2)
     x, y = look.LEFT + 4, top + 5.6
     sheet.text(x, y, payment.label, look.LABEL)
-    when = payment.text or words.day(payment.day)
-    sheet.text(x, y + 5.4, when, fit(when, look.DUE, 44))
-    sheet.text(x, y + 11.2, words.amount(payment.amount, payment.currency), look.BODY)
+    amount = words.amount(payment.amount, payment.currency)
+    large, small = (amount, payment.text) if payment.text else (words.day(payment.day), amount)
+    sheet.text(x, y + 5.4, large, fit(large, look.DUE, _FIRST_WIDTH))
+    sheet.text(x, y + 11.2, small, fit(small, look.BODY, _FIRST_WIDTH))
     if seller.iban:
         account = look.LEFT + 50
         sheet.text(account, y, words.say(_("By transfer to (IBAN)")), look.LABEL)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 
 from leaseapp.kernel import clock
-from leaseapp.kernel.pdf.flow import Column, Row, Table, TableLook
+from leaseapp.kernel.pdf.flow import Column, Row, Table, TableLook, wrap
 from leaseapp.kernel.pdf.metadata import Metadata, XmpExtension
 from leaseapp.kernel.pdf.sheet import Attachment, Sheet, Style
 from leaseapp.sales.documents import foot, head, totals
@@ -61,6 +61,13 @@ class Pages:
         self.paragraph([title], look.HEADING)
         self.skip(0.6)
         self.paragraph(lines, look.BODY)
+
+    def texts(self, parts: Sequence[tuple[str, str | None]]) -> None:
+        """Titled texts over the whole width; what is empty is left out."""
+        for title, text in parts:
+            if text:
+                self.titled(title, wrap(text, look.BODY, look.WIDTH))
+                self.skip(4)
 
     def table(self, columns: Sequence[Column], rows: Sequence[Row], style: TableLook = look.LINES) -> None:
         """A table over the whole width."""

@@ -7,13 +7,16 @@ from decimal import Decimal
 
 from leaseapp.kernel import money
 from leaseapp.sales.rules import totals
-from leaseapp.sales.rules.invoice_document import Buyer, Delivery, DocumentLine, Seller
+from leaseapp.sales.rules.invoice_document import Buyer, Delivery, DocumentLine, Seller, vat_wordings
 from leaseapp.sales.rules.totals import Totals
 
 
 @dataclass(frozen=True, slots=True)
 class OrderDocument:
-    """One order; amounts in `currency`, made by `assemble`. `deposit_pct` is in % of the total incl. VAT."""
+    """One order; amounts in `currency`, made by `assemble`. `deposit_pct` is in % of the total incl. VAT.
+
+    `mentions` are the French sentences that the VAT regime requires.
+    """
 
     number: str
     order_date: date
@@ -21,6 +24,7 @@ class OrderDocument:
     buyer: Buyer
     lines: tuple[DocumentLine, ...]
     totals: Totals
+    mentions: tuple[str, ...] = ()
     currency: str = "EUR"
     requested_date: date | None = None
     delivery: Delivery | None = None
@@ -59,13 +63,16 @@ def assemble(
     is_canceled: bool = False,
 ) -> OrderDocument:
     """Compute the amounts of the lines by the rule that was stored with them."""
+    computed = totals.compute(lines, vat_on_debits=seller.vat_on_debits)
+    _explanations, mentions = vat_wordings(seller, buyer, lines, computed)
     return OrderDocument(
         number=number,
         order_date=order_date,
         seller=seller,
         buyer=buyer,
         lines=tuple(lines),
-        totals=totals.compute(lines, vat_on_debits=seller.vat_on_debits),
+        totals=computed,
+        mentions=mentions,
         currency=currency,
         requested_date=requested_date,
         delivery=delivery,
