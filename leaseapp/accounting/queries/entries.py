@@ -39,6 +39,17 @@ def lines_of(context: Context, entry_id: UUID) -> Sequence[LedgerLine]:
     return context.session.exec(statement).all()
 
 
+def lines_on(context: Context, entry_id: UUID, role: str) -> Sequence[UUID]:
+    """The lines of an entry on the account of this role, in their order."""
+    statement = (
+        select(LedgerLine.id)
+        .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
+        .where(LedgerLine.entry_id == entry_id, LedgerAccount.role == role)
+        .order_by(LedgerLine.position)
+    )
+    return context.session.exec(statement).all()
+
+
 def entry_with_book(
     context: Context, entry_id: UUID
 ) -> tuple[LedgerEntry, Journal, FiscalYearClosing, BillingEntity] | None:
