@@ -3,7 +3,8 @@
 import uuid
 from typing import Any
 
-from tests.architecture.samples import SAMPLES, Maker, company, sample
+from leaseapp.kernel.bulk import Bulk, bulks
+from tests.architecture.samples import SAMPLES, Maker, Sample, company, issued_invoice, sample
 
 
 @sample
@@ -36,3 +37,19 @@ SAMPLES["clear_default_view"] = lambda maker: {"view_id": default_view_id(maker)
 @sample
 def update_saved_view(maker: Maker) -> dict[str, Any]:
     return {"view_id": view_id(maker), "body": {"name": f"Renamed {maker.number()}", "query": "q=pump"}}
+
+
+# --- acts on many records: the sample of the act on one of them
+
+
+def _sample_of(bulk: Bulk) -> Sample:
+    return lambda maker: {"body": {"ids": [str(SAMPLES[bulk.each.name](maker)[bulk.id_name])]}}
+
+
+for _bulk in bulks:
+    SAMPLES[_bulk.entrance.name] = _sample_of(_bulk)
+
+
+@sample
+def export_invoice_pdfs(maker: Maker) -> dict[str, Any]:
+    return {"body": {"ids": [str(issued_invoice(maker).id)]}}

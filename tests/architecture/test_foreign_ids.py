@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from leaseapp.kernel.bulk import bulks
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import NotFound
 from tests.architecture.calls import GUARDED, address, code, each, send
@@ -20,7 +21,9 @@ def id_names(endpoint: Endpoint) -> list[str]:
 
 
 WITH_ID = [endpoint for endpoint in GUARDED if endpoint.path_names and endpoint.policy == "workspace"]
-WITH_BODY = [endpoint for endpoint in GUARDED if endpoint.body is not None]
+#: acts on many records answer what becomes of each id: test_bulk.py
+BULK = {bulk.entrance.name for bulk in bulks}
+WITH_BODY = [endpoint for endpoint in GUARDED if endpoint.body is not None and endpoint.name not in BULK]
 #: adds up what it can while lines are being typed; what it cannot read counts nothing, foreign or unknown alike
 TOLERANT = {"preview_totals"}
 MALFORMED = ("not-an-id", "1", "00000000-0000-0000-0000-00000000000g", "%00", "é" * 100, "..%2f..%2fcompanies")

@@ -3,8 +3,10 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
+from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import INVOICE_READ
-from leaseapp.sales.services import archiving
+from leaseapp.sales.schemas.exports import PdfExportIn
+from leaseapp.sales.services import archiving, exporting
 
 
 @workspace.get("/invoices/{invoice_id}/pdf", permission=INVOICE_READ, file=True)
@@ -17,3 +19,11 @@ def read_invoice_pdf(context: Context, invoice_id: Id) -> FileAnswer:
 def read_invoice_xml(context: Context, invoice_id: Id) -> FileAnswer:
     """The invoice as CII XML (EN 16931)."""
     return archiving.xml(context, invoice_id)
+
+
+@workspace.post(
+    "/invoices/export-pdfs", permission=INVOICE_READ, writes=False, internal=True, idempotent=False, file=True
+)
+def export_invoice_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
+    """The PDFs of several invoices as one zip, named by their numbers."""
+    return exporting.export_pdfs(context, INVOICES, body, archiving.pdf)

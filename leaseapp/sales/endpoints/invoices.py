@@ -1,5 +1,6 @@
 """Invoices (document 3; PATCH, DELETE and the totals preview are extras of ours, DECISIONS 29)."""
 
+from leaseapp.kernel.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.ids import Id
@@ -61,6 +62,9 @@ def delete_invoice(context: Context, invoice_id: Id, query: VersionQuery) -> Non
 def issue_invoice(context: Context, invoice_id: Id) -> InvoiceIssueOut:
     """Gives the invoice its legal number and posts it; from then on it cannot change."""
     return InvoiceIssueOut.model_validate(issuing.issue(context, invoice_id))
+
+
+issue_invoices = bulk_endpoint(workspace, INVOICES, issue_invoice, action="issue")
 
 
 @workspace.get("/invoices/{invoice_id}/validate-fr2026", permission=INVOICE_READ, internal=True, returns=ParticularsOut)
