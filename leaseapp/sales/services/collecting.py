@@ -4,47 +4,28 @@ Order (DECISIONS 28, 34): invoices locked in id order; their state first (409), 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import Decimal
 from uuid import UUID
 
 from leaseapp.accounting import queries as ledger
-from leaseapp.accounting.services.lettering import letter
 from leaseapp.accounting.services.posting import EntryDraft, post, reverse
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
 from leaseapp.kernel.i18n import _, in_books
-from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.kernel.uniqueness import unique
 from leaseapp.sales import queries
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.events import InvoicePaid, PaymentReceived, PaymentReversed
+from leaseapp.sales.events import PaymentReceived, PaymentReversed
 from leaseapp.sales.models import Customer, Invoice, Payment, PaymentAllocation
 from leaseapp.sales.rules import ledger_lines, settlement
-from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.payments import AllocationIn, PaymentIn
-from leaseapp.sales.services.issuing import draft_line, issued_key
+from leaseapp.sales.services import settling
+from leaseapp.sales.services.issuing import draft_line
+from leaseapp.sales.services.settling import Share
 from leaseapp.sales.state_machines import INVOICE
 
 JOURNAL = "BQ"
 ONE_REVERSAL = "uq_payment_organization_id_reverses_payment_id"
-PAY = {InvoiceStatus.PAID: "pay_full", InvoiceStatus.PARTIALLY_PAID: "pay_part"}
-UNPAY = {
-    InvoiceStatus.PARTIALLY_PAID: "unpay_part",
-    InvoiceStatus.ISSUED: "unpay_due",
-    InvoiceStatus.OVERDUE: "unpay_late",
-}
-
-
-@dataclass(frozen=True)
-class _Share:
-    """What a payment settles on one invoice, with the VAT by rate that it makes due, in €."""
-
-    invoice: Invoice
-    amount: Decimal
-    vat: dict[Decimal, Decimal]
 
 
 def record(context: Context, body: PaymentIn) -> Payment:
@@ -71,7 +52,7 @@ def record(context: Context, body: PaymentIn) -> Payment:
         reference=body.reference,
     )
     context.add(payment)
-    shares = _shares(context, allocations, invoices)
+    shares = settling.shares(context, [(invoices[item.invoice_id], item.amount) for item in allocations])
     _settle(context, payment, shares)
     _post(context, payment, shares)
     context.emit(PaymentReceived(payment.id))
@@ -126,60 +107,29 @@ def _refuse_wrong_amounts(body: PaymentIn, allocations: Sequence[AllocationIn], 
         raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)
 
 
-def _shares(context: Context, allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> list[_Share]:
-    moved: dict[UUID, dict[Decimal, Decimal]] = {invoice_id: {} for invoice_id in invoices}
-    for earlier in queries.allocations_of_invoices(context, list(invoices)):
-        for rate, vat in _stored(earlier.vat_moved).items():
-            done = moved[earlier.invoice_id]
-            done[rate] = done.get(rate, ZERO) + vat
-    shares = []
-    for item in sorted(allocations, key=lambda item: item.invoice_id):
-        invoice = invoices[item.invoice_id]
-        rows = [VatRow.from_json(row) for row in invoice.vat_breakdown]
-        pending = {row.rate: row.pending for row in rows if row.pending != 0}
-        paid = invoice.paid_amount + item.amount
-        vat = settlement.vat_moved_by_receipt(pending, paid, invoice.total_ttc, moved[invoice.id])
-        shares.append(_Share(invoice, item.amount, vat))
-    return shares
-
-
-def _settle(context: Context, payment: Payment, shares: Sequence[_Share]) -> None:
+def _settle(context: Context, payment: Payment, shares: Sequence[Share]) -> None:
     """Writes the allocations and moves each invoice by its new balance."""
     for share in shares:
-        invoice = share.invoice
-        invoice.paid_amount += share.amount
-        status = settlement.status_after(
-            invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today, credited=invoice.credited_amount  # ty: ignore[invalid-argument-type]
-        )  # fmt: skip
-        if share.amount > 0:
-            INVOICE.fire(invoice, PAY[status])
-        elif status is not invoice.status:
-            INVOICE.fire(invoice, UNPAY[status])
-        if status is InvoiceStatus.PAID:
-            context.emit(InvoicePaid(invoice.id))
+        settling.settle(context, share)
     context.add(
         *(
             PaymentAllocation(
                 payment_id=payment.id,
                 invoice_id=share.invoice.id,
                 amount=share.amount,
-                vat_moved={str(rate): str(vat) for rate, vat in share.vat.items()},
+                vat_moved=settling.stored_vat(share),
             )
             for share in shares
         )
     )
 
 
-def _post(context: Context, payment: Payment, shares: Sequence[_Share]) -> None:
+def _post(context: Context, payment: Payment, shares: Sequence[Share]) -> None:
     """Rows 3 and 4 of MONEY.md 1.2 in one entry, and one lettering per invoice."""
-    vat: dict[Decimal, Decimal] = {}
-    for share in shares:
-        for rate, amount in share.vat.items():
-            vat[rate] = vat.get(rate, ZERO) + amount
     party_id = get_or_404(context, Customer, payment.customer_id).ledger_party_id
     numbers = ", ".join(share.invoice.number or "" for share in shares)
     label = in_books(_("Payment {numbers}"), numbers=numbers)
-    lines = ledger_lines.receipt_lines([share.amount for share in shares], vat)
+    lines = ledger_lines.receipt_lines([share.amount for share in shares], settling.vat_of(shares))
     entry = post(
         context,
         EntryDraft(
@@ -197,15 +147,7 @@ def _post(context: Context, payment: Payment, shares: Sequence[_Share]) -> None:
     )
     received = [line for line in ledger.lines_of(context, entry.id) if line.party_id == party_id]
     for share, credit in zip(shares, received, strict=True):
-        _letter(context, party_id, share.invoice, credit.id)
-
-
-def _letter(context: Context, party_id: UUID, invoice: Invoice, line_id: UUID) -> None:
-    issued = ledger.entry_of_event(context, invoice.billing_entity_id, issued_key(invoice.id))
-    if issued is None:
-        return
-    debits = [line.id for line in ledger.lines_of(context, issued.id) if line.party_id == party_id]
-    letter(context, ledger_lines.CUSTOMER, party_id, [*debits, line_id])
+        settling.letter_with_issue(context, party_id, share.invoice, credit.id)
 
 
 def receipt_key(payment_id: UUID) -> str:
@@ -251,10 +193,7 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
     )
     with unique(context, {ONE_REVERSAL: _already_reversed}):
         context.add(mirror)
-    shares = [
-        _Share(invoices[item.invoice_id], -item.amount, {rate: -vat for rate, vat in _stored(item.vat_moved).items()})
-        for item in allocations
-    ]
+    shares = [settling.undone(invoices[item.invoice_id], item.amount, item.vat_moved) for item in allocations]
     _settle(context, mirror, shares)
     posted = ledger.entry_of_event(context, original.billing_entity_id, receipt_key(original.id))
     if posted is not None:
@@ -269,7 +208,3 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
 
 def _already_reversed() -> Conflict:
     return Conflict("PAYMENT_ALREADY_REVERSED", _("This payment has been undone already."))
-
-
-def _stored(vat_moved: dict[str, str]) -> dict[Decimal, Decimal]:
-    return {Decimal(rate): Decimal(vat) for rate, vat in vat_moved.items()}

@@ -1,0 +1,161 @@
+"""Statements on credit notes, their uses, and what both did to the VAT of invoices."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import and_, exists, func
+from sqlalchemy.orm import aliased
+from sqlmodel import select
+
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.models import (
+    CreditNote,
+    CreditNoteLine,
+    CreditUse,
+    Customer,
+    Invoice,
+    InvoiceLine,
+    PaymentAllocation,
+)
+from leaseapp.sales.rules.totals import VatRow
+
+DEPOSIT = "DEPOSIT"
+AVAILABLE = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_amount
+"""What is left of a credit for other invoices or a refund, in € incl. VAT."""
+
+
+@dataclass
+class VatMoves:
+    """What happened to the VAT of an invoice that waited for the receipt, by rate in €.
+
+    `moved` became due by receipts and set-offs, `given_back` was taken off by credit notes.
+    """
+
+    moved: dict[Decimal, Decimal] = field(default_factory=dict)
+    given_back: dict[Decimal, Decimal] = field(default_factory=dict)
+
+    def add_moved(self, stored: Mapping[str, str]) -> None:
+        """Counts what one receipt moved, as stored: `{"20": "268.12"}`."""
+        for rate, vat in stored.items():
+            self.moved[Decimal(rate)] = self.moved.get(Decimal(rate), ZERO) + Decimal(vat)
+
+    def add_given_back(self, row: VatRow) -> None:
+        """Counts one VAT row of a credit note."""
+        self.given_back[row.rate] = self.given_back.get(row.rate, ZERO) + row.pending
+
+
+def vat_moves(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, VatMoves]:
+    """What receipts, set-offs and credit notes did so far to the waiting VAT of these invoices."""
+    found = {invoice_id: VatMoves() for invoice_id in invoice_ids}
+    for table in (PaymentAllocation, CreditUse):
+        moved = select(table.invoice_id, table.vat_moved).where(table.invoice_id.in_(invoice_ids))  # ty: ignore[unresolved-attribute]
+        for invoice_id, stored in context.session.exec(moved):
+            found[invoice_id].add_moved(stored)
+    given = select(CreditNote.invoice_id, CreditNote.vat_breakdown).where(CreditNote.invoice_id.in_(invoice_ids))  # ty: ignore[unresolved-attribute]
+    for invoice_id, rows in context.session.exec(given):
+        for row in rows:
+            found[invoice_id].add_given_back(VatRow.from_json(row))
+    return found
+
+
+def credited_lines_of(context: Context, invoice_id: UUID) -> Sequence[CreditNoteLine]:
+    """Every line of the credit notes of an invoice, oldest first."""
+    statement = (
+        select(CreditNoteLine)
+        .join(CreditNote, CreditNote.id == CreditNoteLine.credit_note_id)
+        .where(CreditNote.invoice_id == invoice_id)
+        .order_by(CreditNote.sequence, CreditNoteLine.position)
+    )
+    return context.session.exec(statement).all()
+
+
+def credit_total_of(context: Context, invoice_id: UUID) -> Decimal:
+    """The sum of the credit notes of an invoice, in € incl. VAT."""
+    statement = select(func.coalesce(func.sum(CreditNote.total_ttc), ZERO)).where(CreditNote.invoice_id == invoice_id)
+    return Decimal(context.session.exec(statement).one())
+
+
+def balance_of_deposit(context: Context, deposit_invoice_id: UUID) -> str | None:
+    """The number of a live invoice that deducts this deposit (empty text for a draft), None when no invoice does.
+
+    A deduction that was credited counts no more.
+    """
+    credited = aliased(CreditNoteLine)
+    statement = (
+        select(Invoice.number)
+        .join(InvoiceLine, InvoiceLine.invoice_id == Invoice.id)
+        .where(
+            InvoiceLine.source_kind == DEPOSIT,
+            InvoiceLine.source_id == deposit_invoice_id,
+            Invoice.deleted_at.is_(None),
+            Invoice.status != InvoiceStatus.CANCELED,
+            ~exists().where(
+                credited.organization_id == InvoiceLine.organization_id, credited.invoice_line_id == InvoiceLine.id
+            ),
+        )
+    )
+    found = context.session.exec(statement).all()
+    return (found[0] or "") if found else None
+
+
+def credit_note_record(
+    context: Context, credit_note_id: UUID
+) -> tuple[CreditNote, Invoice, Company, BillingEntity] | None:
+    """The credit note with its invoice and the names that its page shows."""
+    statement = (
+        select(CreditNote, Invoice, Company, BillingEntity)
+        .join(Invoice, Invoice.id == CreditNote.invoice_id)
+        .join(Customer, Customer.id == CreditNote.customer_id)
+        .join(Company, Company.id == Customer.company_id)
+        .join(BillingEntity, BillingEntity.id == CreditNote.billing_entity_id)
+        .where(CreditNote.id == credit_note_id)
+    )
+    found = context.session.exec(statement).first()
+    return tuple(found) if found else None  # ty: ignore[invalid-return-type]
+
+
+def lines_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tuple[CreditNoteLine, InvoiceLine]]:
+    """The lines of a credit note in their order, each with the line that it credits."""
+    statement = (
+        select(CreditNoteLine, InvoiceLine)
+        .join(
+            InvoiceLine,
+            and_(
+                InvoiceLine.organization_id == CreditNoteLine.organization_id,
+                InvoiceLine.id == CreditNoteLine.invoice_line_id,
+            ),
+        )
+        .where(CreditNoteLine.credit_note_id == credit_note_id)
+        .order_by(CreditNoteLine.position)
+    )
+    return context.session.exec(statement).all()
+
+
+def uses_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tuple[CreditUse, str | None]]:
+    """The uses of a credit, oldest first, with the number of the invoice that each settled."""
+    statement = (
+        select(CreditUse, Invoice.number)
+        .outerjoin(
+            Invoice, and_(Invoice.organization_id == CreditUse.organization_id, Invoice.id == CreditUse.invoice_id)
+        )
+        .where(CreditUse.credit_note_id == credit_note_id)
+        .order_by(CreditUse.created_at, CreditUse.id)
+    )
+    return context.session.exec(statement).all()
+
+
+def reversal_of_use(context: Context, use_id: UUID) -> UUID | None:
+    """The use that undid this one, if any."""
+    return context.session.exec(select(CreditUse.id).where(CreditUse.reverses_use_id == use_id)).first()
+
+
+def available_credit_of(context: Context, customer_id: UUID) -> Any:
+    """What a customer has left of all its credits, in € incl. VAT."""
+    statement = select(func.coalesce(func.sum(AVAILABLE), ZERO)).where(CreditNote.customer_id == customer_id)
+    return context.session.exec(statement).one()

@@ -1,0 +1,97 @@
+"""What receipts and set-offs do to invoices: the share of each, the VAT that it makes due, balance and status, lettering.
+
+A credit set against an invoice pays it as money does (DECISIONS 28): it counts in `paid_amount`, makes waiting VAT due and
+moves the status by the same transitions; `credited_amount` is only what credit notes on the invoice itself took off.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from uuid import UUID
+
+from leaseapp.accounting import queries as ledger
+from leaseapp.accounting.services.lettering import letter
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales import queries
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.events import InvoicePaid
+from leaseapp.sales.models import Invoice
+from leaseapp.sales.rules import ledger_lines, settlement
+from leaseapp.sales.rules.totals import VatRow
+from leaseapp.sales.services.issuing import issued_key
+from leaseapp.sales.state_machines import INVOICE
+
+PAY = {InvoiceStatus.PAID: "pay_full", InvoiceStatus.PARTIALLY_PAID: "pay_part"}
+UNPAY = {
+    InvoiceStatus.PARTIALLY_PAID: "unpay_part",
+    InvoiceStatus.ISSUED: "unpay_due",
+    InvoiceStatus.OVERDUE: "unpay_late",
+}
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a receipt settles on one invoice, with the VAT by rate that it makes due, in €; negative where it is undone."""
+
+    invoice: Invoice
+    amount: Decimal
+    vat: dict[Decimal, Decimal]
+
+
+def shares(context: Context, amounts: Iterable[tuple[Invoice, Decimal]]) -> list[Share]:
+    """The shares of a receipt over locked invoices, in id order."""
+    parts = sorted(amounts, key=lambda part: part[0].id)
+    moves = queries.vat_moves(context, [invoice.id for invoice, _amount in parts])
+    made = []
+    for invoice, amount in parts:
+        done = moves[invoice.id]
+        rows = [VatRow.from_json(row) for row in invoice.vat_breakdown]
+        pending = {row.rate: row.pending - done.given_back.get(row.rate, ZERO) for row in rows if row.pending != 0}
+        payable = invoice.total_ttc - invoice.credited_amount
+        vat = settlement.vat_moved_by_receipt(pending, invoice.paid_amount + amount, payable, done.moved)
+        made.append(Share(invoice, amount, vat))
+    return made
+
+
+def undone(invoice: Invoice, amount: Decimal, vat_moved: Mapping[str, str]) -> Share:
+    """The mirror of what a receipt settled on an invoice."""
+    return Share(invoice, -amount, {Decimal(rate): -Decimal(vat) for rate, vat in vat_moved.items()})
+
+
+def stored_vat(share: Share) -> dict[str, str]:
+    """The VAT of a share as stored: `{"20": "268.12"}`."""
+    return {str(rate): str(vat) for rate, vat in share.vat.items()}
+
+
+def vat_of(parts: Sequence[Share]) -> dict[Decimal, Decimal]:
+    """The VAT by rate of several shares, in €."""
+    summed: dict[Decimal, Decimal] = {}
+    for share in parts:
+        for rate, amount in share.vat.items():
+            summed[rate] = summed.get(rate, ZERO) + amount
+    return summed
+
+
+def settle(context: Context, share: Share) -> None:
+    """Moves the invoice's balance by the share, and its status by the new balance and due date."""
+    invoice = share.invoice
+    invoice.paid_amount += share.amount
+    status = settlement.status_after(
+        invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today, credited=invoice.credited_amount  # ty: ignore[invalid-argument-type]
+    )  # fmt: skip
+    if share.amount > 0:
+        INVOICE.fire(invoice, PAY[status])
+    elif status is not invoice.status:
+        INVOICE.fire(invoice, UNPAY[status])
+    if share.amount > 0 and status is InvoiceStatus.PAID:
+        context.emit(InvoicePaid(invoice.id))
+
+
+def letter_with_issue(context: Context, party_id: UUID, invoice: Invoice, line_id: UUID) -> None:
+    """Letters a customer's line with what the invoice's issue posted."""
+    issued = ledger.entry_of_event(context, invoice.billing_entity_id, issued_key(invoice.id))
+    if issued is None:
+        return
+    debits = ledger.lines_on(context, issued.id, ledger_lines.CUSTOMER)
+    letter(context, ledger_lines.CUSTOMER, party_id, [*debits, line_id])
