@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import and_, exists, func
@@ -153,9 +152,3 @@ def uses_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tupl
 def reversal_of_use(context: Context, use_id: UUID) -> UUID | None:
     """The use that undid this one, if any."""
     return context.session.exec(select(CreditUse.id).where(CreditUse.reverses_use_id == use_id)).first()
-
-
-def available_credit_of(context: Context, customer_id: UUID) -> Any:
-    """What a customer has left of all its credits, in € incl. VAT."""
-    statement = select(func.coalesce(func.sum(AVAILABLE), ZERO)).where(CreditNote.customer_id == customer_id)
-    return context.session.exec(statement).one()
