@@ -11,8 +11,18 @@ from leaseapp.kernel.entities import register_entity
 from leaseapp.kernel.home import HomeSource, home_sources
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import exists
-from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment, PaymentAllocation
-from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, PAYMENT_READ
+from leaseapp.sales.models import (
+    Customer,
+    Invoice,
+    InvoiceLine,
+    Payment,
+    PaymentAllocation,
+    Quote,
+    QuoteAcceptance,
+    QuoteLine,
+    QuoteQuestion,
+)
+from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, PAYMENT_READ, QUOTE_READ
 from leaseapp.sales.services import home
 
 register_entity(
@@ -48,6 +58,21 @@ register_entity(
     parts=(("PaymentAllocation", "payment_id"),),
 )
 
+register_entity("QuoteLine", QuoteLine, label=_("Quote line"), permission=QUOTE_READ, title_column="designation")
+register_entity(
+    "QuoteAcceptance", QuoteAcceptance, label=_("Acceptance"), permission=QUOTE_READ, title_column="id"
+)
+register_entity("QuoteQuestion", QuoteQuestion, label=_("Client's question"), permission=QUOTE_READ, title_column="id")
+register_entity(
+    "Quote",
+    Quote,
+    label=_("Quote"),
+    permission=QUOTE_READ,
+    url="/workspace/quotes/{id}",
+    title_column="number",
+    parts=(("QuoteLine", "quote_id"), ("QuoteAcceptance", "quote_id"), ("QuoteQuestion", "quote_id")),
+)
+
 home_sources.add(HomeSource(INVOICE_READ, home.read))
 
 
@@ -64,6 +89,17 @@ def _stands_on_invoice(context: Context, product_id: UUID) -> bool:
     return exists(context, select(InvoiceLine.id).where(InvoiceLine.product_id == product_id))
 
 
+def _has_quote(context: Context, billing_entity_id: UUID) -> bool:
+    statement = select(Quote.id).where(Quote.billing_entity_id == billing_entity_id, Quote.deleted_at.is_(None))
+    return exists(context, statement)
+
+
+def _stands_on_quote(context: Context, product_id: UUID) -> bool:
+    return exists(context, select(QuoteLine.id).where(QuoteLine.product_id == product_id))
+
+
 product_uses.add(_stands_on_invoice)
+product_uses.add(_stands_on_quote)
 company_references.add(Reference(_("customers"), _has_customer))
 billing_entity_references.add(Reference(_("invoices"), _has_invoice))
+billing_entity_references.add(Reference(_("quotes"), _has_quote))

@@ -40,3 +40,32 @@ class PaymentReversed(Event):
 
     payment_id: UUID
     reversed_payment_id: UUID
+
+
+@dataclass(frozen=True)
+class QuoteSent(Event):
+    """A quote was marked as sent; the mail, if the organization wants one, is a job."""
+
+    quote_id: UUID
+
+
+@dataclass(frozen=True)
+class QuoteAccepted(Event):
+    """The client accepted a quote, online or on paper; its PDF is sealed."""
+
+    quote_id: UUID
+
+
+@dataclass(frozen=True)
+class QuoteRefused(Event):
+    """A quote was refused with a reason."""
+
+    quote_id: UUID
+
+
+@dataclass(frozen=True)
+class QuoteConverted(Event):
+    """A quote became an order."""
+
+    quote_id: UUID
+    order_id: UUID

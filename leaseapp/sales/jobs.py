@@ -5,7 +5,7 @@ from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.job_queue import job
-from leaseapp.sales.services import archiving, overdue
+from leaseapp.sales.services import archiving, overdue, quote_expiry
 
 
 @job("sales.archive-invoice", max_attempts=8)
@@ -18,3 +18,9 @@ def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
 def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Marks the organization's unpaid invoices whose due date has passed; safe to run twice."""
     overdue.mark_overdue(context)
+
+
+@job("sales.notify-expired-quotes")
+def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Tells the salespeople of quotes whose validity ended without an answer, once each; safe to run twice."""
+    quote_expiry.notify_expired(context)

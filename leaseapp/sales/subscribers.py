@@ -2,8 +2,8 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
-from leaseapp.sales.events import InvoiceIssued, PaymentReceived
-from leaseapp.sales.services import notices
+from leaseapp.sales.events import InvoiceIssued, PaymentReceived, QuoteAccepted
+from leaseapp.sales.services import notices, quote_notices
 
 
 @subscribe(InvoiceIssued)
@@ -16,3 +16,9 @@ def archive_document(context: Context, event: InvoiceIssued) -> None:
 def tell_received(context: Context, event: PaymentReceived) -> None:
     """Accountants hear of money that somebody else recorded (document 3, Events)."""
     notices.payment_received(context, event.payment_id)
+
+
+@subscribe(QuoteAccepted)
+def tell_accepted(context: Context, event: QuoteAccepted) -> None:
+    """The salesperson hears of an acceptance (document 3, Events)."""
+    quote_notices.accepted(context, event.quote_id)

@@ -25,7 +25,7 @@ WITH_ID = [endpoint for endpoint in GUARDED if endpoint.path_names and endpoint.
 BULK = {bulk.entrance.name for bulk in bulks}
 WITH_BODY = [endpoint for endpoint in GUARDED if endpoint.body is not None and endpoint.name not in BULK]
 #: adds up what it can while lines are being typed; what it cannot read counts nothing, foreign or unknown alike
-TOLERANT = {"preview_totals"}
+TOLERANT = {"preview_quote_totals", "preview_totals"}
 MALFORMED = ("not-an-id", "1", "00000000-0000-0000-0000-00000000000g", "%00", "é" * 100, "..%2f..%2fcompanies")
 
 

@@ -111,7 +111,7 @@ SALES_ROWS = (
     Row("sales.customer", _RCU, full=_roles(COMMERCIAL, SALES_BACK, ACCOUNTANT), read=_EVERY_INTERNAL),
     Row(
         "sales.quote",
-        _RCU,
+        _CRUD,
         write=_roles(COMMERCIAL, SALES_BACK),
         read=_roles(MANAGER, ACCOUNTANT, LEASE_OFFICER, PARTNER_USER) | _CLIENTS,
     ),

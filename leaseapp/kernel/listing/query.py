@@ -143,7 +143,7 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
     if spec.where is not None:
         found.append(spec.where(context) if callable(spec.where) else spec.where)
     parameters = spec.parameters
-    for name, text in request.filters.items():
+    for name, text in (spec.default_filters | request.filters).items():
         if name not in parameters:
             raise _refuse(name[:60], "UNKNOWN_FILTER", _("This list has no filter of this name."))
         if text == "":

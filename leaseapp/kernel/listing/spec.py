@@ -71,6 +71,8 @@ class ListSpec:
     quick_filters: tuple[QuickFilter, ...] = ()
     #: extra criteria by query parameter: name → function(value) → SQL criterion; for filters that are no column
     criteria: dict[str, Any] = field(default_factory=dict)
+    #: filters that hold as long as the request does not name them
+    default_filters: dict[str, str] = field(default_factory=dict)
     search_placeholder: str = ""
 
     def __post_init__(self) -> None:

@@ -3,5 +3,6 @@
 from leaseapp.sales.lists.customers import CUSTOMERS
 from leaseapp.sales.lists.invoices import INVOICES
 from leaseapp.sales.lists.payments import PAYMENTS
+from leaseapp.sales.lists.quotes import QUOTES
 
-__all__ = ["CUSTOMERS", "INVOICES", "PAYMENTS"]
+__all__ = ["CUSTOMERS", "INVOICES", "PAYMENTS", "QUOTES"]

@@ -1,0 +1,40 @@
+"""Parameters of an organization, as the domains above read them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
+from leaseapp.identity.models import OrganizationSetting
+from leaseapp.kernel.context import Context
+
+
+def setting(context: Context, key: str, default: Any = None) -> Any:
+    """The JSON value of the organization's parameter `key`, `default` when it was never set."""
+    statement = select(OrganizationSetting).where(OrganizationSetting.key == key)
+    row = context.session.exec(statement).one_or_none()
+    return default if row is None or row.value is None else row.value
+
+
+def settings_of(context: Context, keys: Iterable[str], *, for_update: bool = False) -> dict[str, OrganizationSetting]:
+    """The rows of these parameters that were set, by key; `for_update` locks them until the end of the transaction."""
+    statement = select(OrganizationSetting).where(col(OrganizationSetting.key).in_(list(keys)))
+    if for_update:
+        statement = statement.order_by(OrganizationSetting.key).with_for_update()
+    return {row.key: row for row in context.session.exec(statement)}
+
+
+def put(context: Context, key: str, value: Any) -> OrganizationSetting:
+    """Sets the parameter `key` to a JSON value; the last of two writers who meet wins."""
+    row = settings_of(context, [key], for_update=True).get(key)
+    if row is None:
+        row = OrganizationSetting(key=key, value=value)
+        try:
+            with context.session.begin_nested():
+                context.session.add(row)
+        except IntegrityError:
+            row = settings_of(context, [key], for_update=True)[key]
+    row.value = value
+    context.session.flush()
+    return row

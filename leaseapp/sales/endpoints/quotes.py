@@ -1,0 +1,107 @@
+"""Quotes (document 3; totals preview, DELETE, duplicate, revise, accept and PDF are extras of ours)."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer, workspace
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.schema import VersionQuery
+from leaseapp.sales.lists import QUOTES
+from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_CREATE, QUOTE_DELETE, QUOTE_READ, QUOTE_UPDATE
+from leaseapp.sales.schemas.quotes import (
+    ConversionOut,
+    OfficeAcceptanceIn,
+    QuoteIn,
+    QuoteOut,
+    QuotePatch,
+    QuoteTotalsIn,
+    QuoteTotalsOut,
+    RefusalIn,
+)
+from leaseapp.sales.services import (
+    converting,
+    quote_answers,
+    quote_previewing,
+    quote_reading,
+    quote_sealing,
+    quoting,
+)
+
+list_quotes = list_endpoint(workspace, "/quotes", QUOTES)
+
+
+@workspace.post("/quotes", permission=QUOTE_CREATE, audit="sales.quote.create", returns=QuoteOut, status=201)
+def create_quote(context: Context, body: QuoteIn) -> QuoteOut:
+    """Creates a draft with its number; the server computes its totals."""
+    return quote_reading.quote(context, quoting.create(context, body).id)
+
+
+@workspace.post(
+    "/quotes/preview-totals", permission=QUOTE_READ, writes=False, internal=True, idempotent=False,
+    returns=QuoteTotalsOut,
+)  # fmt: skip
+def preview_quote_totals(context: Context, body: QuoteTotalsIn) -> QuoteTotalsOut:
+    """Adds rows up without storing anything, by the rule that will be stored."""
+    return quote_reading.totals(quote_previewing.preview(context, body))
+
+
+@workspace.get("/quotes/{quote_id}", permission=QUOTE_READ, returns=QuoteOut)
+def read_quote(context: Context, quote_id: Id) -> QuoteOut:
+    """Reads a quote with its rows, its revisions and what the client answered."""
+    return quote_reading.quote(context, quote_id)
+
+
+@workspace.patch("/quotes/{quote_id}", permission=QUOTE_UPDATE, audit="sales.quote.update", returns=QuoteOut)
+def update_quote(context: Context, quote_id: Id, body: QuotePatch) -> QuoteOut:
+    """Changes a draft; `status` SENT sends it, REFUSED (with `refusalReason`) closes it."""
+    quoting.patch(context, quote_id, body, lambda: quote_reading.quote(context, quote_id).model_dump(mode="json"))
+    return quote_reading.quote(context, quote_id)
+
+
+@workspace.delete("/quotes/{quote_id}", permission=QUOTE_DELETE, audit="sales.quote.delete")
+def delete_quote(context: Context, quote_id: Id, query: VersionQuery) -> None:
+    """Deletes a draft."""
+    quoting.delete(context, quote_id, query.version)
+
+
+@workspace.post(
+    "/quotes/{quote_id}/convert", permission=ORDER_CREATE, audit="sales.quote.convert", returns=ConversionOut
+)
+def convert_quote(context: Context, quote_id: Id) -> ConversionOut:
+    """Makes the confirmed order of what counts in the quote; once only."""
+    return quote_reading.conversion(converting.convert(context, quote_id))
+
+
+@workspace.post("/quotes/{quote_id}/refuse", permission=QUOTE_UPDATE, audit="sales.quote.refuse", returns=QuoteOut)
+def refuse_quote(context: Context, quote_id: Id, body: RefusalIn) -> QuoteOut:
+    """Records that the client does not want it, and why."""
+    quote_answers.refuse(context, quote_answers.held(context, quote_id), body.reason, body.comment)
+    return quote_reading.quote(context, quote_id)
+
+
+@workspace.post("/quotes/{quote_id}/accept", permission=QUOTE_UPDATE, audit="sales.quote.accept", returns=QuoteOut)
+def accept_quote(context: Context, quote_id: Id, body: OfficeAcceptanceIn) -> QuoteOut:
+    """Records an acceptance that reached the office by paper or mail; the PDF is sealed."""
+    quote_answers.accept(context, quote_answers.held(context, quote_id), quote_answers.by_office(body))
+    return quote_reading.quote(context, quote_id)
+
+
+@workspace.post(
+    "/quotes/{quote_id}/duplicate", permission=QUOTE_CREATE, audit="sales.quote.duplicate", returns=QuoteOut, status=201
+)
+def duplicate_quote(context: Context, quote_id: Id) -> QuoteOut:
+    """Makes a new draft of the same content, with a number of its own."""
+    return quote_reading.quote(context, quoting.duplicate(context, quote_id).id)
+
+
+@workspace.post(
+    "/quotes/{quote_id}/revise", permission=QUOTE_UPDATE, audit="sales.quote.revise", returns=QuoteOut, status=201
+)
+def revise_quote(context: Context, quote_id: Id) -> QuoteOut:
+    """Makes the next revision as a draft; the old one can no longer be accepted or ordered."""
+    return quote_reading.quote(context, quoting.revise(context, quote_id).id)
+
+
+@workspace.get("/quotes/{quote_id}/pdf", permission=QUOTE_READ, file=True)
+def read_quote_pdf(context: Context, quote_id: Id) -> FileAnswer:
+    """The quote as PDF: the sealed one once it is accepted."""
+    return quote_sealing.pdf(context, quote_id)

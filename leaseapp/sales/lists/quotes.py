@@ -1,0 +1,83 @@
+"""The list of quotes. Replaced revisions stay away unless they are asked for."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import and_, case, false, func, literal, true
+
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.identity.models import User
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.sales.enums import QuoteStatus
+from leaseapp.sales.lists.expressions import today
+from leaseapp.sales.models import Customer, Quote
+from leaseapp.sales.permissions import QUOTE_READ
+from leaseapp.sales.rules import quote as rules
+
+_expired = and_(Quote.status.in_(rules.OPEN), Quote.valid_until < today)
+expired = case((_expired, true()), else_=false())
+number = case((Quote.revision == 1, Quote.number), else_=func.concat(Quote.number, literal(" v"), Quote.revision))
+
+
+def _superseded(_context: Any, value: str) -> Any:
+    replaced = Quote.superseded_by_id.is_not(None)
+    return {"true": replaced, "false": ~replaced, "all": true()}[value]
+
+
+def _customer(_context: Any, value: str) -> Any:
+    return Quote.customer_id == UUID(value)
+
+
+def _company(_context: Any, value: str) -> Any:
+    return Customer.company_id == UUID(value)
+
+
+def _salesperson(_context: Any, value: str) -> Any:
+    return Quote.salesperson_id == UUID(value)
+
+
+QUOTES = ListSpec(
+    "quotes",
+    title=_("Quotes"),
+    permission=QUOTE_READ,
+    table=Quote,
+    join=[
+        (Customer, Customer.id == Quote.customer_id),
+        (Company, Company.id == Customer.company_id),
+        (BillingEntity, BillingEntity.id == Quote.billing_entity_id),
+    ],
+    outer_join=[(User, User.id == Quote.salesperson_id)],
+    default_sort="-createdAt",
+    default_filters={"superseded": "false"},
+    search_placeholder=_("Number, customer, SIREN, subject…"),
+    quick_filters=(
+        QuickFilter("toSend", _("To send"), {"status": "DRAFT"}),
+        QuickFilter("waiting", _("Waiting"), {"status": "SENT", "expired": "false"}),
+        QuickFilter("accepted", _("Accepted"), {"status": "ACCEPTED"}),
+        QuickFilter("expired", _("Expired"), {"expired": "true"}),
+        QuickFilter("replaced", _("Replaced"), {"superseded": "true"}),
+    ),
+    criteria={
+        "superseded": _superseded,
+        "customerId": _customer,
+        "companyId": _company,
+        "salespersonId": _salesperson,
+    },
+    columns=[
+        Column("number", _("Number"), number, search=True, link="/workspace/quotes/{id}"),
+        Column("customer", _("Customer"), Company.name, search=True),
+        Column("subject", _("Subject"), Quote.subject, search=True),
+        Column("salesperson", _("Salesperson"), User.name, search=True),
+        Column("validUntil", _("Valid until"), Quote.valid_until, kind="date", filter="range"),
+        Column("totalHt", _("Total excl. VAT"), Quote.total_ht, kind="money", sum=True, filter="range"),
+        Column("totalTtc", _("Total incl. VAT"), Quote.total_ttc, kind="money", sum=True, filter="range"),
+        Column("status", _("Status"), Quote.status, kind="status", enum=QuoteStatus, filter="in"),
+        Column("expired", _("Expired"), expired, kind="bool", filter="eq", shown=False),
+        Column("revision", _("Revision"), Quote.revision, kind="number", shown=False),
+        Column("sentAt", _("Sent on"), Quote.sent_at, kind="datetime", filter="range", shown=False),
+        Column("siren", _("SIREN"), Company.siren, search=True, shown=False),
+        Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
+        Column("createdAt", _("Created on"), Quote.created_at, kind="datetime", filter="range", shown=False),
+    ],
+)

@@ -1,0 +1,58 @@
+"""What a client company sees of quotes: its own ones, and no draft (third wall)."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlmodel import select
+
+from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.sales.enums import QuoteStatus
+from leaseapp.sales.models.customer import Customer
+from leaseapp.sales.models.quote import Quote, QuoteAcceptance, QuoteLine, QuoteQuestion
+
+# aliases: a statement that joins the same table would otherwise swallow it out of the subquery (auto-correlation)
+_CUSTOMER = Customer.__table__.alias("own_customer_of_quotes")
+_QUOTE = Quote.__table__.alias("own_quote")
+
+
+def _of_visible_quote(entity: Any, company_id: UUID) -> Any:
+    visible = (
+        select(_QUOTE.c.id)
+        .join(
+            _CUSTOMER,
+            (_CUSTOMER.c.organization_id == _QUOTE.c.organization_id) & (_CUSTOMER.c.id == _QUOTE.c.customer_id),
+        )
+        .where(
+            _QUOTE.c.organization_id == entity.organization_id,
+            _QUOTE.c.status != QuoteStatus.DRAFT,
+            _CUSTOMER.c.company_id == company_id,
+        )
+    )
+    return entity.quote_id.in_(visible)
+
+
+@visible_to_company(Quote)
+def quotes_of_company(entity: Any, company_id: UUID) -> Any:
+    """The offers that the company received."""
+    own = select(_CUSTOMER.c.id).where(
+        _CUSTOMER.c.organization_id == entity.organization_id, _CUSTOMER.c.company_id == company_id
+    )
+    return (entity.status != QuoteStatus.DRAFT) & entity.customer_id.in_(own)
+
+
+@visible_to_company(QuoteLine)
+def rows_of_company(entity: Any, company_id: UUID) -> Any:
+    """Their rows."""
+    return _of_visible_quote(entity, company_id)
+
+
+@visible_to_company(QuoteAcceptance)
+def acceptances_of_company(entity: Any, company_id: UUID) -> Any:
+    """How the company accepted them."""
+    return _of_visible_quote(entity, company_id)
+
+
+@visible_to_company(QuoteQuestion)
+def questions_of_company(entity: Any, company_id: UUID) -> Any:
+    """What it asked about them."""
+    return _of_visible_quote(entity, company_id)

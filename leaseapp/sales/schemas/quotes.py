@@ -1,0 +1,267 @@
+"""Shapes of quotes (DECISIONS 31). Totals come out and never go in: the server computes them from the lines."""
+
+from datetime import date
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.kernel.schema import (
+    DateField,
+    In,
+    Instant,
+    Line,
+    LongText,
+    Money,
+    Out,
+    Patch,
+    Percent,
+    Quantity,
+    ShortText,
+    Text,
+    UnitPrice,
+    optional,
+)
+from leaseapp.sales.enums import (
+    AcceptanceChannel,
+    LineKind,
+    OrderStatus,
+    QuoteRowKind,
+    QuoteStatus,
+    RefusalReason,
+    VatReason,
+)
+from leaseapp.sales.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
+from leaseapp.sales.schemas.invoices import VatTotalOut
+from leaseapp.sales.schemas.lines import PricedLineIn
+
+Conditions = Annotated[Text, Field(max_length=20000)]
+Comment = Annotated[Text, Field(max_length=2000)]
+
+
+class QuoteLineIn(PricedLineIn):
+    """A row of a quote as typed: a LINE is priced, SECTION and TEXT take `designation` and `description` only.
+
+    An optional line counts once it is `selected`; every other line does.
+    """
+
+    row_kind: QuoteRowKind = QuoteRowKind.LINE
+    optional: bool = False
+    selected: bool | None = None
+    quantity: LineQuantity | None = None  # ty: ignore[incompatible-attribute-override]
+
+
+Lines = Annotated[list[QuoteLineIn], Field(max_length=MOST_LINES)]
+
+
+class QuoteIn(In):
+    """A new draft. Without a billing entity the default one, without `validUntil` 30 days from today.
+
+    Without `conditions` those of the organization's setting `quoteConditions`, if there are any.
+    """
+
+    customer_id: UUID
+    billing_entity_id: UUID | None = None
+    contact_id: UUID | None = None
+    valid_until: DateField | None = None
+    subject: optional(ShortText) = None
+    buyer_reference: optional(ShortText) = None
+    conditions: optional(Conditions) = None
+    notes: optional(LongText) = None
+    deposit_pct: Percent | None = None
+    lines: Lines = []
+
+
+class QuotePatch(Patch):
+    """Changes of a draft; `lines`, when sent, replaces all of them. `status` SENT sends it, REFUSED needs a reason."""
+
+    customer_id: UUID = Field(default=None)
+    billing_entity_id: UUID = Field(default=None)
+    contact_id: UUID | None = None
+    valid_until: DateField | None = None
+    subject: optional(ShortText) = None
+    buyer_reference: optional(ShortText) = None
+    conditions: optional(Conditions) = None
+    notes: optional(LongText) = None
+    deposit_pct: Percent | None = None
+    lines: Lines = Field(default=None)
+    status: Literal[QuoteStatus.SENT, QuoteStatus.REFUSED] = Field(default=None)
+    refusal_reason: RefusalReason | None = None
+    refusal_comment: optional(Comment) = None
+
+
+class RefusalIn(In):
+    """Why the client does not want it."""
+
+    reason: RefusalReason
+    comment: optional(Comment) = None
+
+
+class OfficeAcceptanceIn(In):
+    """What the office received (signed paper, mail): who accepted, and which options he wants.
+
+    Without `selectedLineIds` the options stay as they are ticked.
+    """
+
+    accepted_by_name: Line
+    selected_line_ids: Annotated[list[UUID], Field(max_length=MOST_LINES)] | None = None
+
+
+class QuoteTotalsIn(In):
+    """Rows as they stand in the editor, finished or not, to add up without storing anything."""
+
+    customer_id: UUID | None = None
+    billing_entity_id: UUID | None = None
+    lines: Annotated[list[dict[str, Any]], Field(max_length=MOST_LINES)] = []
+
+
+class QuoteRowTotalOut(Out):
+    """What one row adds up to, in € excl. VAT: a line that counts or a section's lines, or apart, an option left out."""
+
+    total_ht: Money | None
+    option_ht: Money | None
+
+
+class QuoteTotalsOut(Out):
+    """What the quote would say, in €; `optionsHt` is what the options that are not ticked would add."""
+
+    lines: list[QuoteRowTotalOut]
+    vat: list[VatTotalOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+    options_ht: Money
+
+
+class QuoteLineOut(Out):
+    """A row as stored; amounts in € excl. VAT, empty on sections and texts.
+
+    `lineTotalHt` is a line's own. `totalHt` is what the row counts for: that of a line which is part of the totals, or the
+    sum of a section's lines; `optionHt` is that of an option left out.
+    """
+
+    id: UUID
+    position: int
+    row_kind: QuoteRowKind
+    optional: bool
+    selected: bool
+    product_id: UUID | None
+    reference: str | None
+    kind: LineKind | None
+    designation: str
+    description: str | None
+    quantity: Quantity | None
+    unit: str | None
+    unit_price_ht: UnitPrice | None
+    discount_pct: Percent | None
+    eco_tax_ht: Money | None
+    vat_rate_pct: Percent | None
+    vat_reason: VatReason | None
+    line_total_ht: Money | None
+    total_ht: Money | None
+    option_ht: Money | None
+
+
+class RevisionOut(Out):
+    """Another revision of the same number."""
+
+    id: UUID
+    revision: int
+    full_number: str
+    status: QuoteStatus
+    total_ttc: Money
+    created_at: Instant
+
+
+class AcceptanceOut(Out):
+    """The evidence of the acceptance; the address it came from is for the office only."""
+
+    channel: AcceptanceChannel
+    accepted_at: Instant
+    accepted_by_name: str
+    ip_address: str | None
+    user_agent: str | None
+    document_sha256: str
+    document_file_id: UUID
+    signature_file_id: UUID | None
+    selected_line_ids: list[UUID]
+    total_ttc: Money
+
+
+class QuestionOut(Out):
+    """What the client asked on the public page."""
+
+    id: UUID
+    asked_at: Instant
+    asked_by_name: str | None
+    asked_by_email: str | None
+    text: str
+
+
+class PersonOut(Out):
+    """A contact or a salesperson inside another record."""
+
+    id: UUID
+    name: str
+
+
+class QuoteOut(Out):
+    """A quote with its rows. `expired` is computed: unanswered and past `validUntil`.
+
+    `orderId` names the order it was converted to. Reason and comment of a refusal are for the office only.
+    """
+
+    id: UUID
+    number: str
+    revision: int
+    full_number: str
+    status: QuoteStatus
+    expired: bool
+    customer_id: UUID
+    customer: PartyOut
+    company_id: UUID
+    billing_entity_id: UUID
+    billing_entity: PartyOut
+    contact_id: UUID | None
+    contact: PersonOut | None
+    salesperson_id: UUID | None
+    salesperson: PersonOut | None
+    subject: str | None
+    valid_until: date | None
+    buyer_reference: str | None
+    conditions: str | None
+    notes: str | None
+    deposit_pct: Percent | None
+    deposit_amount: Money | None
+    currency: str
+    lines: list[QuoteLineOut]
+    vat_breakdown: list[VatLineOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+    options_ht: Money
+    sent_at: Instant | None
+    first_viewed_at: Instant | None
+    accepted_at: Instant | None
+    refused_at: Instant | None
+    refusal_reason: RefusalReason | None
+    refusal_comment: str | None
+    superseded_by_id: UUID | None
+    order_id: UUID | None
+    order_number: str | None
+    revisions: list[RevisionOut]
+    acceptance: AcceptanceOut | None
+    questions: list[QuestionOut]
+    pdf_sha256: str | None
+    version: int
+    created_at: Instant
+    updated_at: Instant
+
+
+class ConversionOut(Out):
+    """Answer of convert: the order that the quote became."""
+
+    quote_id: UUID
+    order_id: UUID
+    order_number: str
+    status: OrderStatus

@@ -1,0 +1,96 @@
+"""Rows of a quote as typed become rows as stored: headings and texts beside priced lines; options; totals of what counts."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.enums import LineKind, QuoteRowKind
+from leaseapp.sales.models import Quote, QuoteLine
+from leaseapp.sales.rules import quote as rules
+from leaseapp.sales.rules import totals
+from leaseapp.sales.schemas.quotes import QuoteLineIn
+from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.services.lines import REQUIRED
+
+HEADING_FIELDS = frozenset({"row_kind", "designation", "description"})
+UNEXPECTED = _("A section or text has no amounts: leave this empty.")
+LEFT_OUT = _("Only options can be left out.")
+
+
+def build(
+    context: Context,
+    typed: Sequence[QuoteLineIn],
+    seller: BillingEntity,
+    buyer: Company,
+    known_products: frozenset[UUID] = frozenset(),
+) -> list[QuoteLine]:
+    """New rows of a quote, not yet stored, in the order typed.
+
+    Raises NotFound for an unknown product, Invalid with every refused field of every row (those of `services.lines.build`,
+    UNEXPECTED on a section or text that carries amounts or on a line left out that is no option).
+    """
+    errors = [error for index, row in enumerate(typed) for error in _errors(index, row)]
+    wrong = {error.field.partition("]")[0] for error in errors}
+    places = [
+        index for index, row in enumerate(typed) if row.row_kind is QuoteRowKind.LINE and f"lines[{index}" not in wrong
+    ]
+    try:
+        priced = line_building.build(
+            context, [typed[index] for index in places], seller, buyer, known_products, row=QuoteLine, places=places
+        )
+    except Invalid as refusal:
+        raise Invalid(errors=[*errors, *refusal.errors]) from None
+    if errors:
+        raise Invalid(errors=errors)
+    by_place = dict(zip(places, priced, strict=True))
+    return [_finished(index, row, by_place.get(index)) for index, row in enumerate(typed)]
+
+
+def _errors(index: int, row: QuoteLineIn) -> list[FieldError]:
+    at = f"lines[{index}]"
+    if row.row_kind is QuoteRowKind.LINE:
+        errors = [] if row.quantity is not None else [FieldError(f"{at}.quantity", "REQUIRED", REQUIRED)]
+        if row.selected is False and not row.optional:
+            errors.append(FieldError(f"{at}.selected", "UNEXPECTED", LEFT_OUT))
+        return errors
+    errors = [] if row.designation else [FieldError(f"{at}.designation", "REQUIRED", REQUIRED)]
+    for name, field in QuoteLineIn.model_fields.items():
+        if name not in HEADING_FIELDS and getattr(row, name) != field.default:
+            errors.append(FieldError(f"{at}.{field.alias}", "UNEXPECTED", UNEXPECTED))
+    return errors
+
+
+def _finished(index: int, typed: QuoteLineIn, priced: QuoteLine | None) -> QuoteLine:
+    if priced is not None:
+        priced.selected = typed.selected if typed.selected is not None else not typed.optional
+        return priced
+    row = unpriced(typed.row_kind)
+    row.position, row.designation, row.description = index + 1, typed.designation or "", typed.description
+    return row
+
+
+def unpriced(kind: QuoteRowKind) -> QuoteLine:
+    """A new row of this kind without amounts."""
+    nothing = dict.fromkeys(("quantity", "unit_price_ht", "vat_rate_pct", "line_total_ht"), Decimal(0))
+    values: dict[str, Any] = {"row_kind": kind, "kind": LineKind.SERVICE, "designation": "", "position": 0}
+    return QuoteLine(**values, **nothing)
+
+
+def add_up(quote: Quote, rows: Sequence[QuoteLine], seller: BillingEntity) -> None:
+    """Writes the totals and the VAT breakdown of the rows that count on the quote. Raises Invalid AMOUNT_TOO_LARGE."""
+    computed = totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits)
+    line_building.refuse_too_large(computed)
+    values = {
+        "total_ht": computed.total_ht,
+        "total_vat": computed.total_vat,
+        "total_ttc": computed.total_ttc,
+        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
+    }
+    for name, value in values.items():
+        if getattr(quote, name) != value:
+            setattr(quote, name, value)

@@ -1,0 +1,78 @@
+"""Live totals for the quote's editor: the rule that will be stored, run on rows that may be unfinished; nothing is written."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from pydantic import ValidationError
+
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Invalid, NotFound
+from leaseapp.sales.enums import QuoteRowKind
+from leaseapp.sales.models import QuoteLine
+from leaseapp.sales.rules import quote as rules
+from leaseapp.sales.rules import totals
+from leaseapp.sales.schemas.quotes import QuoteLineIn, QuoteTotalsIn
+from leaseapp.sales.services import invoicing, quote_lines
+from leaseapp.sales.services import lines as line_building
+
+_FIELDS = frozenset(field.alias for field in QuoteLineIn.model_fields.values()) | frozenset(QuoteLineIn.model_fields)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Totals of the finished rows that count, the rows as typed with what each adds up to, and the options left out, in €."""
+
+    totals: totals.Totals
+    rows: tuple["PreviewRow", ...]
+    options_ht: Decimal
+
+
+@dataclass(frozen=True)
+class PreviewRow:
+    """One row as typed: `total_ht` counts (a line, or a section's sum), `option_ht` does not; None where nothing is priced."""
+
+    total_ht: Decimal | None
+    option_ht: Decimal | None
+
+
+def preview(context: Context, body: QuoteTotalsIn) -> Preview:
+    """Adds up what can be added up. Raises NotFound for an unknown customer or entity, Invalid without any entity."""
+    seller = invoicing.seller_of(context, body.billing_entity_id)
+    company = invoicing.customer_of(context, body.customer_id)[1] if body.customer_id else None
+    rows = [_row(context, typed, seller, company) for typed in body.lines]
+    return Preview(
+        totals=totals.compute(
+            [row for row in rules.counting(rows) if row.quantity], vat_on_debits=seller.vat_on_debits
+        ),
+        rows=shown(rows),
+        options_ht=rules.options_total_ht(rows),
+    )
+
+
+def shown(rows: list[QuoteLine]) -> tuple[PreviewRow, ...]:
+    """What each row adds up to, in € excl. VAT."""
+    made = []
+    for row, subtotal in zip(rows, rules.section_subtotals(rows), strict=True):
+        if row.row_kind is not QuoteRowKind.LINE:
+            made.append(PreviewRow(subtotal, None))
+        elif rules.counts(row):
+            made.append(PreviewRow(row.line_total_ht, None))
+        else:
+            made.append(PreviewRow(None, row.line_total_ht))
+    return tuple(made)
+
+
+def _row(context: Context, typed: dict[str, Any], seller: BillingEntity, company: Company | None) -> QuoteLine:
+    known = {name: value for name, value in typed.items() if name in _FIELDS and value != ""}
+    try:
+        parsed = QuoteLineIn.model_validate({"designation": "-", "kind": "GOODS"} | known)
+        kind = parsed.row_kind
+        if kind is QuoteRowKind.LINE and parsed.quantity is not None:
+            row = line_building.build(context, [parsed], seller, company, row=QuoteLine)[0]
+            row.selected = parsed.selected if parsed.selected is not None else not parsed.optional
+            return row
+    except (ValidationError, Invalid, NotFound):
+        kind = QuoteRowKind.LINE
+    return quote_lines.unpriced(kind)

@@ -1,0 +1,128 @@
+"""Quotes as the API shows them."""
+
+from typing import Any
+from uuid import UUID
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import NotFound
+from leaseapp.sales import queries
+from leaseapp.sales.enums import QuoteRowKind
+from leaseapp.sales.models import Order, Quote, QuoteAcceptance, QuoteLine
+from leaseapp.sales.queries import QuoteParties
+from leaseapp.sales.rules import quote as rules
+from leaseapp.sales.rules.totals import VatRow
+from leaseapp.sales.schemas.amounts import PartyOut
+from leaseapp.sales.schemas.invoices import VatTotalOut
+from leaseapp.sales.schemas.quotes import (
+    AcceptanceOut,
+    ConversionOut,
+    PersonOut,
+    QuestionOut,
+    QuoteLineOut,
+    QuoteOut,
+    QuoteRowTotalOut,
+    QuoteTotalsOut,
+    RevisionOut,
+)
+from leaseapp.sales.services import quote_previewing
+from leaseapp.sales.services.quote_previewing import Preview, PreviewRow
+from leaseapp.sales.services.reading import vat_line
+
+_HIDDEN = {
+    "organization_id", "deleted_at", "sequence", "pdf_file_id", "xml_sha256", "vat_breakdown", "link_version",
+    "expiry_notified_at",
+}  # fmt: skip
+_PRICED = ("kind", "quantity", "unit_price_ht", "discount_pct", "eco_tax_ht", "vat_rate_pct", "line_total_ht")
+_OFFICE_ONLY = ("refusal_reason", "refusal_comment")
+
+
+def quote(context: Context, quote_id: UUID) -> QuoteOut:
+    """The quote with its rows, revisions, evidence and questions. Raises NotFound."""
+    found = queries.quote_with_parties(context, quote_id)
+    if found is None:
+        raise NotFound()
+    row = found.quote
+    values: dict[str, Any] = row.model_dump(exclude=_HIDDEN)
+    if context.principal.external:
+        values |= dict.fromkeys(_OFFICE_ONLY)
+    rows = list(queries.rows_of_quote(context, quote_id))
+    order = queries.order_of_quote(context, quote_id)
+    return QuoteOut(
+        **values,
+        **_people(found),
+        full_number=rules.full_number(row.number, row.revision),
+        expired=rules.is_expired(row.status, row.valid_until, context.today),
+        deposit_amount=rules.deposit_amount(row.total_ttc, row.deposit_pct),
+        options_ht=rules.options_total_ht(rows),
+        lines=[_line(*pair) for pair in zip(rows, quote_previewing.shown(rows), strict=True)],
+        vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
+        order_id=order.id if order else None,
+        order_number=order.number if order else None,
+        revisions=[_revision(other) for other in queries.revisions_of(context, row.sequence) if other.id != row.id],
+        acceptance=_acceptance(context, queries.acceptance_of(context, quote_id)),
+        questions=[QuestionOut.model_validate(item) for item in queries.questions_of(context, quote_id)],
+    )
+
+
+def totals(preview: Preview) -> QuoteTotalsOut:
+    """Totals that were only computed, for the editor."""
+    computed = preview.totals
+    return QuoteTotalsOut(
+        lines=[QuoteRowTotalOut(total_ht=row.total_ht, option_ht=row.option_ht) for row in preview.rows],
+        vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
+        total_ht=computed.total_ht,
+        total_vat=computed.total_vat,
+        total_ttc=computed.total_ttc,
+        options_ht=preview.options_ht,
+    )
+
+
+def conversion(order: Order) -> ConversionOut:
+    """The order that a quote became."""
+    if order.quote_id is None:
+        raise ValueError("this order comes from no quote")
+    return ConversionOut(quote_id=order.quote_id, order_id=order.id, order_number=order.number, status=order.status)
+
+
+def _people(found: QuoteParties) -> dict[str, Any]:
+    contact, salesperson = found.contact, found.salesperson
+    return {
+        "company_id": found.company.id,
+        "customer": PartyOut(id=found.customer.id, name=found.company.name, siren=found.company.siren),
+        "billing_entity": PartyOut(
+            id=found.billing_entity.id, name=found.billing_entity.name, siren=found.billing_entity.siren
+        ),
+        "contact": PersonOut(
+            id=contact.id, name=" ".join(part for part in (contact.first_name, contact.last_name) if part)
+        )
+        if contact
+        else None,
+        "salesperson": PersonOut(id=salesperson.id, name=salesperson.name) if salesperson else None,
+    }
+
+
+def _line(row: QuoteLine, shown: PreviewRow) -> QuoteLineOut:
+    values = row.model_dump(exclude={"organization_id", "quote_id", "created_at", "updated_at"})
+    if row.row_kind is not QuoteRowKind.LINE:
+        values |= dict.fromkeys(_PRICED)
+    return QuoteLineOut(**values, total_ht=shown.total_ht, option_ht=shown.option_ht)
+
+
+def _revision(other: Quote) -> RevisionOut:
+    return RevisionOut(
+        id=other.id,
+        revision=other.revision,
+        full_number=rules.full_number(other.number, other.revision),
+        status=other.status,
+        total_ttc=other.total_ttc,
+        created_at=other.created_at,
+    )
+
+
+def _acceptance(context: Context, evidence: QuoteAcceptance | None) -> AcceptanceOut | None:
+    if evidence is None:
+        return None
+    shown = AcceptanceOut.model_validate(evidence)
+    if context.principal.external:
+        return shown.model_copy(update={"ip_address": None, "user_agent": None})
+    return shown

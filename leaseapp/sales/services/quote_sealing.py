@@ -1,0 +1,55 @@
+"""The PDF of a quote: drawn from its rows while it is open, sealed once it is accepted."""
+
+from uuid import UUID
+
+from leaseapp.files.models import File
+from leaseapp.files.services import archiving as files
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales.models import Quote
+from leaseapp.sales.rules.quote_document import QuoteDocument
+from leaseapp.sales.rules.vat_regime import is_french
+from leaseapp.sales.services import branding, quote_documents
+
+ARCHIVE = "contracts-archive"
+"""An accepted offer is a contract: kept ten years under lock."""
+
+PDF = "application/pdf"
+
+
+def seal(context: Context, quote: Quote) -> File:
+    """Draws the quote as it stands, keeps it for ten years and writes its file and SHA-256 on the quote.
+
+    `quote` is locked and its changes are flushed. Raises Unavailable when the storage does not take it.
+    """
+    document = quote_documents.assemble(context, quote)
+    file = files.store(
+        context,
+        bucket=ARCHIVE,
+        filename=f"{document.full_number}.pdf",
+        media_type=PDF,
+        content=_draw(context, document),
+        target_type="Quote",
+        target_id=quote.id,
+        category="quote",
+    )
+    quote.pdf_file_id, quote.pdf_sha256 = file.id, file.checksum_sha256
+    context.session.flush()
+    return file
+
+
+def pdf(context: Context, quote_id: UUID) -> FileAnswer:
+    """The sealed PDF of an accepted quote, else the quote drawn as it stands. Raises NotFound."""
+    quote = get_or_404(context, Quote, quote_id)
+    document = quote_documents.assemble(context, quote)
+    content = files.read(context, quote.pdf_file_id) if quote.pdf_file_id else _draw(context, document)
+    return FileAnswer(f"{document.full_number}.pdf", PDF, content, inline=True, etag=quote.pdf_sha256)
+
+
+def _draw(context: Context, document: QuoteDocument) -> bytes:
+    """In the buyer's language: French in France, else English."""
+    from leaseapp.sales.documents.quote_pdf import render_quote  # noqa: PLC0415  half a second that no start has to wait for
+
+    locale = "fr" if is_french(document.buyer.address.country) else "en"
+    return render_quote(document, locale, brand=branding.brand(context))
