@@ -13,18 +13,23 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import exists
 from leaseapp.sales.models import (
     Customer,
+    DocumentMail,
     Invoice,
     InvoiceLine,
+    Order,
+    OrderLine,
     Payment,
     PaymentAllocation,
     Quote,
     QuoteAcceptance,
     QuoteLine,
     QuoteQuestion,
+    RecurringInvoice,
 )
-from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, PAYMENT_READ, QUOTE_READ
+from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, ORDER_READ, PAYMENT_READ, QUOTE_READ
 from leaseapp.sales.services import home
 
+register_entity("DocumentMail", DocumentMail, label=_("Mail"), permission=INVOICE_READ, title_column="message_id")
 register_entity(
     "Customer",
     Customer,
@@ -32,6 +37,7 @@ register_entity(
     permission=CUSTOMER_READ,
     url="/workspace/customers/{id}",
     title_column="id",
+    parts=(("DocumentMail", "target_id"),),
 )
 register_entity(
     "InvoiceLine", InvoiceLine, label=_("Invoice line"), permission=INVOICE_READ, title_column="designation"
@@ -43,7 +49,7 @@ register_entity(
     permission=INVOICE_READ,
     url="/workspace/invoices/{id}",
     title_column="number",
-    parts=(("InvoiceLine", "invoice_id"), ("PaymentAllocation", "invoice_id")),
+    parts=(("InvoiceLine", "invoice_id"), ("PaymentAllocation", "invoice_id"), ("DocumentMail", "target_id")),
 )
 register_entity(
     "PaymentAllocation", PaymentAllocation, label=_("Allocation"), permission=PAYMENT_READ, title_column="id"
@@ -58,10 +64,27 @@ register_entity(
     parts=(("PaymentAllocation", "payment_id"),),
 )
 
-register_entity("QuoteLine", QuoteLine, label=_("Quote line"), permission=QUOTE_READ, title_column="designation")
+register_entity("OrderLine", OrderLine, label=_("Order line"), permission=ORDER_READ, title_column="designation")
 register_entity(
-    "QuoteAcceptance", QuoteAcceptance, label=_("Acceptance"), permission=QUOTE_READ, title_column="id"
+    "Order",
+    Order,
+    label=_("Order"),
+    permission=ORDER_READ,
+    url="/workspace/orders/{id}",
+    title_column="number",
+    parts=(("OrderLine", "order_id"), ("DocumentMail", "target_id")),
 )
+register_entity(
+    "RecurringInvoice",
+    RecurringInvoice,
+    label=_("Recurring invoice"),
+    permission=INVOICE_READ,
+    url="/workspace/recurring-invoices/{id}",
+    title_column="name",
+)
+
+register_entity("QuoteLine", QuoteLine, label=_("Quote line"), permission=QUOTE_READ, title_column="designation")
+register_entity("QuoteAcceptance", QuoteAcceptance, label=_("Acceptance"), permission=QUOTE_READ, title_column="id")
 register_entity("QuoteQuestion", QuoteQuestion, label=_("Client's question"), permission=QUOTE_READ, title_column="id")
 register_entity(
     "Quote",
@@ -70,7 +93,12 @@ register_entity(
     permission=QUOTE_READ,
     url="/workspace/quotes/{id}",
     title_column="number",
-    parts=(("QuoteLine", "quote_id"), ("QuoteAcceptance", "quote_id"), ("QuoteQuestion", "quote_id")),
+    parts=(
+        ("QuoteLine", "quote_id"),
+        ("QuoteAcceptance", "quote_id"),
+        ("QuoteQuestion", "quote_id"),
+        ("DocumentMail", "target_id"),
+    ),
 )
 
 home_sources.add(HomeSource(INVOICE_READ, home.read))
@@ -89,6 +117,15 @@ def _stands_on_invoice(context: Context, product_id: UUID) -> bool:
     return exists(context, select(InvoiceLine.id).where(InvoiceLine.product_id == product_id))
 
 
+def _has_order(context: Context, billing_entity_id: UUID) -> bool:
+    statement = select(Order.id).where(Order.billing_entity_id == billing_entity_id, Order.deleted_at.is_(None))
+    return exists(context, statement)
+
+
+def _stands_on_order(context: Context, product_id: UUID) -> bool:
+    return exists(context, select(OrderLine.id).where(OrderLine.product_id == product_id))
+
+
 def _has_quote(context: Context, billing_entity_id: UUID) -> bool:
     statement = select(Quote.id).where(Quote.billing_entity_id == billing_entity_id, Quote.deleted_at.is_(None))
     return exists(context, statement)
@@ -100,6 +137,8 @@ def _stands_on_quote(context: Context, product_id: UUID) -> bool:
 
 product_uses.add(_stands_on_invoice)
 product_uses.add(_stands_on_quote)
+product_uses.add(_stands_on_order)
 company_references.add(Reference(_("customers"), _has_customer))
 billing_entity_references.add(Reference(_("invoices"), _has_invoice))
 billing_entity_references.add(Reference(_("quotes"), _has_quote))
+billing_entity_references.add(Reference(_("orders"), _has_order))

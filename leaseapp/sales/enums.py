@@ -108,6 +108,15 @@ class OrderStatus(StrEnum):
     CANCELED = "CANCELED"
 
 
+class InvoicingMode(StrEnum):
+    """What of an order is invoiced (DECISIONS 31)."""
+
+    ALL = "ALL"
+    LINES = "LINES"
+    DEPOSIT = "DEPOSIT"
+    BALANCE = "BALANCE"
+
+
 class CreditUseKind(StrEnum):
     """What a customer's credit was used for."""
 
@@ -174,6 +183,10 @@ label_members(
         OrderStatus.RECEIVED: _("Received"),
         OrderStatus.INVOICED: _("Invoiced"),
         OrderStatus.CANCELED: _("Canceled"),
+        InvoicingMode.ALL: _("All that remains"),
+        InvoicingMode.LINES: _("Some quantities"),
+        InvoicingMode.DEPOSIT: _("A deposit"),
+        InvoicingMode.BALANCE: _("The balance, deposits deducted"),
         CreditUseKind.ALLOCATION: _("Allocated to an invoice"),
         CreditUseKind.REFUND: _("Refunded"),
         AllocationReason.NUMBER: _("Number in the reference"),

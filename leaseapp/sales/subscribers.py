@@ -3,13 +3,19 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.sales.events import InvoiceIssued, PaymentReceived, QuoteAccepted
-from leaseapp.sales.services import notices, quote_notices
+from leaseapp.sales.services import notices, ordering, quote_notices
 
 
 @subscribe(InvoiceIssued)
 def archive_document(context: Context, event: InvoiceIssued) -> None:
     """The PDF is built after the commit."""
     context.enqueue("sales.archive-invoice", {"invoiceId": event.invoice_id})
+
+
+@subscribe(InvoiceIssued)
+def follow_order(context: Context, event: InvoiceIssued) -> None:
+    """An order that was received and is invoiced in full is done (DECISIONS 26)."""
+    ordering.follow_invoice(context, event.invoice_id)
 
 
 @subscribe(PaymentReceived)

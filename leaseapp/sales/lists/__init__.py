@@ -2,7 +2,8 @@
 
 from leaseapp.sales.lists.customers import CUSTOMERS
 from leaseapp.sales.lists.invoices import INVOICES
+from leaseapp.sales.lists.orders import ORDERS
 from leaseapp.sales.lists.payments import PAYMENTS
 from leaseapp.sales.lists.quotes import QUOTES
 
-__all__ = ["CUSTOMERS", "INVOICES", "PAYMENTS", "QUOTES"]
+__all__ = ["CUSTOMERS", "INVOICES", "ORDERS", "PAYMENTS", "QUOTES"]

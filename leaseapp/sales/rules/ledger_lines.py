@@ -17,6 +17,8 @@ from leaseapp.sales.rules.invoice_document import InvoiceDocument
 CUSTOMER = "CUSTOMER"
 BANK = "BANK"
 CUSTOMER_DEPOSIT = "CUSTOMER_DEPOSIT"
+OF_CUSTOMERS = frozenset({CUSTOMER, CUSTOMER_DEPOSIT})
+"""Roles whose lines name the customer."""
 
 _RATE_SUFFIXES = {Decimal("20"): "20", Decimal("10"): "10", Decimal("5.5"): "55", Decimal("2.1"): "21"}
 _REVENUE = {LineKind.GOODS: "SALES_GOODS", LineKind.SERVICE: "SALES_SERVICES"}

@@ -48,6 +48,7 @@ class InvoiceIn(In):
     late_penalty_terms: optional(LongText) = None
     recovery_fee_terms: optional(LongText) = None
     discount_terms: optional(LongText) = None
+    delivery_establishment_id: UUID | None = None
     lines: Lines = []
 
 
@@ -66,6 +67,7 @@ class InvoicePatch(Patch):
     late_penalty_terms: optional(LongText) = None
     recovery_fee_terms: optional(LongText) = None
     discount_terms: optional(LongText) = None
+    delivery_establishment_id: UUID | None = None
     lines: Lines = Field(default=None)
 
 
@@ -133,6 +135,10 @@ class InvoiceOut(Out):
     late_penalty_terms: str | None
     recovery_fee_terms: str | None
     discount_terms: str | None
+    delivery_establishment_id: UUID | None
+    delivery_name: str | None
+    order_id: UUID | None
+    order_number: str | None
     lines: list[InvoiceLineOut]
     vat_breakdown: list[VatLineOut]
     total_ht: Money

@@ -14,12 +14,15 @@ from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer, Invoice
-from leaseapp.sales.queries import InvoiceParties, Parties, RowView
+from leaseapp.sales.queries import InvoiceParties, Parties, RowView, orders
+from leaseapp.sales.queries.orders import DEPOSIT
 from leaseapp.sales.rules.invoice_document import (
     Address,
     Buyer,
+    Delivery,
     DocumentLine,
     InvoiceDocument,
+    PreviousInvoice,
     Seller,
     Terms,
     assemble,
@@ -36,12 +39,41 @@ def issued_document(context: Context, invoice: Invoice) -> InvoiceDocument:
     if invoice.seller_snapshot is None or invoice.buyer_snapshot is None:
         raise ValueError("a draft has no snapshots")
     seller, buyer = seller_from(invoice.seller_snapshot), buyer_from(invoice.buyer_snapshot)
-    return assemble_document(invoice, queries.lines_of(context, invoice.id), seller, buyer)
+    lines = queries.lines_of(context, invoice.id)
+    delivery = delivery_from(invoice.delivery_snapshot) if invoice.delivery_snapshot else None
+    return assemble_document(invoice, lines, seller, buyer, previous=previous_of(context, lines), delivery=delivery)
 
 
 def draft_document(context: Context, parties: InvoiceParties) -> InvoiceDocument:
     """The document as the draft stands now."""
-    return assemble_document(parties.invoice, queries.lines_of(context, parties.invoice.id), *sides(parties))
+    seller, buyer = sides(parties)
+    return live_document(context, parties.invoice, queries.lines_of(context, parties.invoice.id), seller, buyer)
+
+
+def live_document(
+    context: Context, invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer
+) -> InvoiceDocument:
+    """The document of a draft with what its lines and its place of delivery refer to."""
+    delivery = delivery_of(context, invoice, buyer)
+    return assemble_document(invoice, lines, seller, buyer, previous=previous_of(context, lines), delivery=delivery)
+
+
+def previous_of(context: Context, lines: Sequence[Any]) -> tuple[PreviousInvoice, ...]:
+    """The deposit invoices that the lines deduct, in the order of their numbers (BG-3, DECISIONS 33)."""
+    deducted = {line.source_id for line in lines if line.source_kind == DEPOSIT}
+    return tuple(PreviousInvoice(row.number, row.issue_date) for row in orders.invoices_named(context, list(deducted)))
+
+
+def delivery_of(context: Context, invoice: Invoice, buyer: Buyer) -> Delivery | None:
+    """Where the goods go by the live rows, when it is another address than the one billed."""
+    if invoice.delivery_establishment_id is None:
+        return None
+    found = orders.place_with_company(context, invoice.delivery_establishment_id)
+    if found is None:
+        return None
+    place, company = found
+    address = _address(place)
+    return Delivery(address, company.name) if address != buyer.address else None
 
 
 def sides(parties: InvoiceParties | Parties) -> tuple[Seller, Buyer]:
@@ -54,16 +86,24 @@ def assemble_document(
     invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer, **issued: Any
 ) -> InvoiceDocument:
     """The document; `issued` replaces number and dates by those that are about to be given."""
+    return assemble_like(invoice, [_line(line) for line in lines], seller, buyer, **issued)
+
+
+def assemble_like(
+    invoice: Invoice, lines: Sequence[DocumentLine], seller: Seller, buyer: Buyer, **given: Any
+) -> InvoiceDocument:
+    """A document that takes over from the invoice what `given` does not say (a credit note: its own type, number, notes)."""
     values: dict[str, Any] = {
+        "type_code": invoice.type_code,
         "number": invoice.number,
         "issue_date": invoice.issue_date,
         "due_date": invoice.due_date,
-    } | issued
+        "notes": invoice.notes,
+    } | given
     return assemble(
-        type_code=invoice.type_code,
         seller=seller,
         buyer=buyer,
-        lines=[_line(line) for line in lines],
+        lines=lines,
         terms=Terms(
             late_penalty=invoice.late_penalty_terms,
             recovery_fee=invoice.recovery_fee_terms,
@@ -75,7 +115,6 @@ def assemble_document(
         period_end=invoice.service_period_end,
         buyer_reference=invoice.buyer_reference,
         purchase_order_ref=invoice.purchase_order_ref,
-        notes=invoice.notes,
         **values,
     )
 
@@ -103,7 +142,7 @@ def buyer_of(
     )
 
 
-def snapshot(side: Seller | Buyer) -> dict[str, Any]:
+def snapshot(side: Seller | Buyer | Delivery) -> dict[str, Any]:
     """The party as stored on the invoice at issue; amounts as decimal texts."""
     values = asdict(side)
     return {name: str(value) if isinstance(value, Decimal) else value for name, value in values.items()}
@@ -115,6 +154,11 @@ def seller_from(stored: dict[str, Any]) -> Seller:
     values: dict[str, Any] = {**stored, "address": Address(**stored["address"])}
     values["share_capital"] = Decimal(capital) if capital else None
     return Seller(**values)
+
+
+def delivery_from(stored: dict[str, Any]) -> Delivery:
+    """The place of delivery as it was at issue."""
+    return Delivery(address=Address(**stored["address"]), name=stored["name"])
 
 
 def buyer_from(stored: dict[str, Any]) -> Buyer:
@@ -148,4 +192,5 @@ def _line(line: Any) -> DocumentLine:
         description=line.description,
         period_start=line.service_period_start,
         period_end=line.service_period_end,
+        deducts_deposit=line.source_kind == DEPOSIT,
     )

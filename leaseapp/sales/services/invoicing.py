@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, NotFound, StaleVersion, refuse_field
+from leaseapp.kernel.errors import Conflict, FieldError, NotFound, StaleVersion, refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
@@ -25,10 +25,11 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
     """
     customer, company = customer_of(context, body.customer_id)
     seller = seller_of(context, body.billing_entity_id)
+    _check_place(context, body.delivery_establishment_id)
     lines = line_building.build(context, body.lines, seller, company, row=InvoiceLine)
     invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id)
     given = body.model_dump(by_alias=False, exclude={"customer_id", "billing_entity_id", "lines"}, exclude_none=True)
-    for name, value in (_defaults(context, customer, seller) | given).items():
+    for name, value in (defaults(context, customer, seller) | given).items():
         setattr(invoice, name, value)
     _check_periods(invoice)
     add_up(invoice, lines, seller)
@@ -42,15 +43,18 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
 def patch(context: Context, invoice_id: UUID, body: InvoicePatch, current: Any = None) -> Invoice:
     """Changes a draft; `lines` replaces all of them, those that stay the same are not touched.
 
-    Raises NotFound, Conflict INVALID_TRANSITION once issued, StaleVersion, Invalid for refused values.
+    The parties and lines of an invoice of an order are those of the order. Raises NotFound, Conflict INVALID_TRANSITION
+    once issued or LINES_FROM_ORDER, StaleVersion, Invalid for refused values.
     """
     invoice = draft_for_change(context, invoice_id, body.version, current)
     changes = body.changes()
+    _refuse_change_of_order(invoice, changes)
     typed = changes.pop("lines", None)
     if "customer_id" in changes:
         customer_of(context, changes["customer_id"])
     if "billing_entity_id" in changes:
         seller_of(context, changes["billing_entity_id"])
+    _check_place(context, changes.get("delivery_establishment_id"))
     with context.session.no_autoflush:
         for name, value in changes.items():
             if getattr(invoice, name) != value:
@@ -137,7 +141,8 @@ def seller_of(context: Context, billing_entity_id: UUID | None) -> BillingEntity
     return seller
 
 
-def _defaults(context: Context, customer: Customer, seller: BillingEntity) -> dict[str, Any]:
+def defaults(context: Context, customer: Customer, seller: BillingEntity) -> dict[str, Any]:
+    """Due date, reference and terms of a new draft, from the customer and the billing entity."""
     term = customer.payment_term_days if customer.payment_term_days is not None else seller.payment_term_days
     return {
         "due_date": due_dates.due_date(context.today, term),
@@ -146,6 +151,27 @@ def _defaults(context: Context, customer: Customer, seller: BillingEntity) -> di
         "recovery_fee_terms": seller.recovery_fee_terms or None,
         "discount_terms": seller.discount_terms or None,
     }
+
+
+def _check_place(context: Context, establishment_id: UUID | None) -> None:
+    if establishment_id is not None:
+        get_or_404(context, Establishment, establishment_id, field="deliveryEstablishmentId")
+
+
+_FROM_ORDER = {"lines": "lines", "customer_id": "customerId", "billing_entity_id": "billingEntityId"}
+
+
+def _refuse_change_of_order(invoice: Invoice, changes: dict[str, Any]) -> None:
+    """What an order is invoiced for is counted by its lines: changed ones would be invoiced twice, or never."""
+    if invoice.order_id is None:
+        return
+    changed = [
+        name for name in _FROM_ORDER if name in changes and (name == "lines" or changes[name] != getattr(invoice, name))
+    ]
+    if changed:
+        message = _("Customer, entity and lines come from the order: delete this draft and invoice the order again.")
+        errors = [FieldError(_FROM_ORDER[name], "LINES_FROM_ORDER", message) for name in changed]
+        raise Conflict("LINES_FROM_ORDER", message, errors=errors)
 
 
 def _check_periods(invoice: Invoice) -> None:

@@ -14,7 +14,7 @@ from leaseapp.kernel.errors import Invalid, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.sequences import take_number
 from leaseapp.sales import queries
-from leaseapp.sales.events import InvoiceIssued
+from leaseapp.sales.events import InvoiceIssued, InvoicePaid
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.queries import Parties
 from leaseapp.sales.rules import ledger_lines, numbering
@@ -22,6 +22,7 @@ from leaseapp.sales.rules.invoice_document import InvoiceDocument
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile
 from leaseapp.sales.rules.ledger_lines import LedgerLine
 from leaseapp.sales.services import documents
+from leaseapp.sales.services.order_invoicing import refuse_spent_deposits
 from leaseapp.sales.services.particulars import lacking
 from leaseapp.sales.state_machines import INVOICE
 
@@ -43,7 +44,8 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     lines = queries.lines_for_issue(context, invoice_id)
     entity = parties.billing_entity
     seller, buyer = documents.sides(parties)
-    document = documents.assemble_document(invoice, lines, seller, buyer)
+    refuse_spent_deposits(context, invoice, lines)
+    document = documents.live_document(context, invoice, lines, seller, buyer)
     _refuse_incomplete(document, context.today)
     entry = ledger_lines.issue_lines(document)
     sequence, issue_date = take_number(context, NumberSeries.INVOICE, entity.id, context.today)
@@ -61,7 +63,12 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     invoice.operation_nature = document.operation_nature
     invoice.hybrid_invoice_profile = _profile(document)
     invoice.seller_snapshot, invoice.buyer_snapshot = documents.snapshot(seller), documents.snapshot(buyer)
+    invoice.delivery_snapshot = documents.snapshot(document.delivery) if document.delivery else None
     context.emit(InvoiceIssued(invoice.id))
+    if computed.total_ttc == 0:
+        # a balance that its deposits paid for in full: nothing is due
+        INVOICE.fire(invoice, "pay_full")
+        context.emit(InvoicePaid(invoice.id))
     return invoice
 
 
@@ -107,14 +114,14 @@ def issued_key(invoice_id: UUID) -> str:
 
 
 def draft_line(line: LedgerLine, label: str, party_id: UUID, due_date: date | None) -> LineDraft:
-    """A computed ledger line as the ledger takes it; party and due date belong to the customer's account only."""
+    """A computed ledger line as the ledger takes it; the party belongs to the customer's accounts, the due date to what he owes."""
     is_customer = line.role == ledger_lines.CUSTOMER
     return LineDraft(
         role=line.role,
         label=label,
         debit=line.debit,
         credit=line.credit,
-        party_id=party_id if is_customer else None,
+        party_id=party_id if line.role in ledger_lines.OF_CUSTOMERS else None,
         due_date=due_date if is_customer else None,
         vat_rate=line.vat_rate,
         vat_base=line.vat_base,

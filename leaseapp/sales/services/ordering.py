@@ -7,18 +7,27 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
+from sqlmodel import select
+
 from leaseapp.catalog.services import stock
-from leaseapp.directory.models import BillingEntity
+from leaseapp.directory.models import BillingEntity, Contact, Establishment
+from leaseapp.identity.models import Membership
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, StaleVersion
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import exists, get_or_404
 from leaseapp.kernel.sequences import next_number
+from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order, OrderLine
+from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.rules import totals
-from leaseapp.sales.services.lines import LARGEST_AMOUNT
+from leaseapp.sales.schemas.orders import CancelIn, OrderIn, OrderPatch
+from leaseapp.sales.services import invoicing, order_standing
+from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.state_machines import ORDER
 
 SERIES = "order"
 PREFIX = "CMD-"
@@ -73,10 +82,7 @@ def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> N
     """Writes the totals and the VAT by rate of `lines` on the order. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE."""
     if not lines:
         raise Invalid("ORDER_EMPTY", NO_LINES, errors=[FieldError("lines", "ORDER_EMPTY", NO_LINES)])
-    computed = totals.compute(lines, vat_on_debits=seller.vat_on_debits)
-    if computed.total_ttc > LARGEST_AMOUNT:
-        message = _("The total of this document is too large.")
-        raise Invalid("AMOUNT_TOO_LARGE", message, errors=[FieldError("lines", "AMOUNT_TOO_LARGE", message)])
+    computed = line_building.refuse_too_large(totals.compute(lines, vat_on_debits=seller.vat_on_debits))
     values = {
         "total_ht": computed.total_ht,
         "total_vat": computed.total_vat,
@@ -86,6 +92,140 @@ def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> N
     for name, value in values.items():
         if getattr(order, name) != value:
             setattr(order, name, value)
+
+
+def create(context: Context, body: OrderIn) -> Order:
+    """A free order, confirmed at once. What is left out comes from the customer and the default billing entity.
+
+    Raises NotFound (customer, billing entity, contact, salesperson, establishment, product; with the field), Invalid for
+    refused values.
+    """
+    customer, company = invoicing.customer_of(context, body.customer_id)
+    seller = invoicing.seller_of(context, body.billing_entity_id)
+    values = body.model_dump(by_alias=False, exclude={"lines", "customer_id", "billing_entity_id"})
+    check_references(context, values)
+    values["buyer_reference"] = body.buyer_reference or customer.buyer_reference
+    lines = line_building.build(context, body.lines, seller, company, row=OrderLine)
+    return make(context, OrderDraft(customer_id=customer.id, billing_entity_id=seller.id, lines=lines, **values))
+
+
+def patch(context: Context, order_id: UUID, body: OrderPatch, current: Any = None) -> Order:
+    """Changes an order that is not canceled; `lines` replaces all of them while nothing was shipped or invoiced.
+
+    Stock moves by the difference. Raises NotFound, StaleVersion (with `current()`), Conflict INVALID_TRANSITION or
+    ORDER_LINES_FIXED, Invalid for refused values.
+    """
+    order = get_or_404(context, Order, order_id, for_update=True)
+    if body.version is not None and body.version != order.version:
+        raise StaleVersion(extra={"current": current() if current else {"version": order.version}})
+    if order.status is OrderStatus.CANCELED:
+        raise Conflict(
+            "INVALID_TRANSITION", _("A canceled order cannot be changed."), extra={"status": order.status.value}
+        )
+    changes = body.changes()
+    typed = changes.pop("lines", None)
+    check_references(context, changes)
+    with context.session.no_autoflush:
+        for name, value in changes.items():
+            if getattr(order, name) != value:
+                setattr(order, name, value)
+        if typed is not None:
+            _replace_lines(context, order, body)
+        order.updated_at = context.now
+    context.session.flush()
+    return order
+
+
+def _replace_lines(context: Context, order: Order, body: OrderPatch) -> None:
+    standing = order_standing.read(context, order.id)
+    old = [item.line for item in standing.lines]
+    seller = get_or_404(context, BillingEntity, order.billing_entity_id)
+    _customer, company = invoicing.customer_of(context, order.customer_id)
+    known = frozenset(line.product_id for line in old if line.product_id)
+    new = line_building.build(context, body.lines, seller, company, known, row=OrderLine)
+    if [_priced(line) for line in new] == [_priced(line) for line in old]:
+        return
+    if order.status is not OrderStatus.CONFIRMED or not standing.is_untouched or any(x.shipped_quantity for x in old):
+        message = _("The lines are fixed: something of this order was shipped or invoiced already.")
+        raise Conflict("ORDER_LINES_FIXED", message, errors=[FieldError("lines", "ORDER_LINES_FIXED", message)])
+    for before, line in zip(old, new, strict=False):
+        if (before.product_id, before.designation) == (line.product_id, line.designation):
+            line.quote_line_id = before.quote_line_id
+    difference = _ordered(old, sign=1)
+    for product_id, units in _ordered(new, sign=-1).items():
+        difference[product_id] = difference.get(product_id, Decimal(0)) + units
+    add_up(order, line_building.take_over(context, old, new, order_id=order.id), seller)
+    context.session.flush()
+    stock.move(context, difference)
+
+
+def _priced(line: OrderLine) -> dict[str, Any]:
+    return line.model_dump(
+        exclude={"id", "organization_id", "order_id", "quote_line_id", "shipped_quantity", "created_at", "updated_at"}
+    )
+
+
+def cancel(context: Context, order_id: UUID, body: CancelIn) -> Order:
+    """Cancels an order of which nothing was shipped and nothing is invoiced; its goods return to stock.
+
+    Raises NotFound, Conflict INVALID_TRANSITION, ORDER_SHIPPED or ORDER_INVOICED (with the invoices' numbers).
+    """
+    order = get_or_404(context, Order, order_id, for_update=True)
+    ORDER.require(order, "cancel")
+    lines = statements.order_lines(context, order_id)
+    if any(line.shipped_quantity for line in lines):
+        raise Conflict("ORDER_SHIPPED", _("A part of this order was shipped already: it can no longer be canceled."))
+    invoices = statements.open_invoices_of_order(context, order_id)
+    if invoices:
+        message = _("This order was invoiced: delete the draft, or credit the invoice, first ({numbers}).")
+        numbers = ", ".join(invoice.number or context.translate(_("draft")) for invoice in invoices)
+        raise Conflict("ORDER_INVOICED", message, numbers=numbers)
+    stock.move(context, _ordered(lines, sign=1))
+    ORDER.fire(order, "cancel")
+    order.canceled_at, order.cancel_reason = context.now, body.reason
+    context.session.flush()
+    return order
+
+
+def refresh_status(context: Context, order_id: UUID) -> None:
+    """Closes an order that was received and is invoiced in full, or opens it again when a credit note gave a rest back.
+
+    Drafts do not count: what they bill is not invoiced yet (DECISIONS 26).
+    """
+    order = get_or_404(context, Order, order_id, for_update=True)
+    if order.status not in (OrderStatus.RECEIVED, OrderStatus.INVOICED):
+        return
+    invoiced = order_standing.read(context, order_id).is_invoiced
+    if invoiced and order.status is OrderStatus.RECEIVED:
+        ORDER.fire(order, "invoice")
+    elif not invoiced and order.status is OrderStatus.INVOICED:
+        ORDER.fire(order, "reopen")
+    context.session.flush()
+
+
+def follow_invoice(context: Context, invoice_id: UUID) -> None:
+    """Brings the status of the order that an invoice bills up to date; nothing for an invoice without order."""
+    order_id = statements.order_of_invoice(context, invoice_id)
+    if order_id is not None:
+        refresh_status(context, order_id)
+
+
+def check_references(context: Context, values: dict[str, Any]) -> None:
+    """Raises NotFound, with the field, unless contact, establishment and salesperson (a colleague) exist."""
+    for name, model in (("contact_id", Contact), ("delivery_establishment_id", Establishment)):
+        if values.get(name) is not None:
+            get_or_404(context, model, values[name], field=_REFERENCES[name])
+    salesperson = values.get("salesperson_id")
+    colleague = select(Membership.id).where(Membership.user_id == salesperson, Membership.company_id.is_(None))  # ty: ignore[unresolved-attribute]
+    if salesperson is not None and not exists(context, colleague):
+        raise NotFound(_REFERENCES["salesperson_id"])
+
+
+_REFERENCES = {
+    "contact_id": "contactId",
+    "delivery_establishment_id": "deliveryEstablishmentId",
+    "salesperson_id": "salespersonId",
+}
 
 
 def _ordered(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:

@@ -11,6 +11,7 @@ from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer, Payment
+from leaseapp.sales.queries import orders
 from leaseapp.sales.rules import settlement
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
@@ -38,6 +39,8 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         company_id=company.id,
         customer=PartyOut(id=row.customer_id, name=buyer["name"], siren=buyer["siren"]),
         billing_entity=PartyOut(id=row.billing_entity_id, name=seller["name"], siren=seller["siren"]),
+        order_number=orders.number_of(context, row.order_id),
+        delivery_name=orders.name_of_place(context, row.delivery_establishment_id),
         lines=[InvoiceLineOut.model_validate(line) for line in queries.lines_of(context, invoice_id)],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=row.total_ttc - row.paid_amount - row.credited_amount if is_open else ZERO,

@@ -1,15 +1,17 @@
-"""Orders: made with their number and totals, stock that follows them."""
+"""Orders: made with their number and totals, changed, canceled; stock that follows them."""
 
 from decimal import Decimal
 
 import pytest
 
 from leaseapp.kernel import events
-from leaseapp.kernel.errors import Invalid
+from leaseapp.kernel.errors import Conflict, Invalid, NotFound, StaleVersion
 from leaseapp.sales.enums import LineKind, OrderStatus
 from leaseapp.sales.models import OrderLine
-from leaseapp.sales.services import ordering
-from tests.factories import catalog, sales
+from leaseapp.sales.schemas.orders import CancelIn, OrderPatch
+from leaseapp.sales.services import invoicing, order_reading, ordering
+from tests.factories import catalog, orders, sales
+from tests.support import world
 
 
 @pytest.fixture
@@ -54,3 +56,136 @@ def test_an_order_without_lines_is_refused(context, book):
     with pytest.raises(Invalid) as refused:
         made(context, book)
     assert refused.value.code == "ORDER_EMPTY"
+
+
+@pytest.fixture
+def shop(context, book):
+    """`shop(lines…)`: an order of one customer."""
+    customer = sales.customer(context)
+    return lambda *lines, **values: orders.order(context, customer, book, lines or (orders.GOODS,), **values)
+
+
+def patched(context, order, **body):
+    return ordering.patch(context, order.id, OrderPatch.model_validate(body))
+
+
+def canceled(context, order):
+    return ordering.cancel(context, order.id, CancelIn(reason="No longer wanted"))
+
+
+def test_a_free_order_takes_what_is_left_out_from_customer_and_product(context, book):
+    customer = sales.customer(context)
+    customer.buyer_reference = "Service achats"
+    lift = catalog.product(context, defaultUnitPriceHt=80, ecoTaxHt=5, stockQuantity=10)
+    order = orders.order(context, customer, book, [{"productId": lift.id, "quantity": 2}])
+    [stored] = orders.lines_of(context, order)
+    assert (order.buyer_reference, order.total_ht, order.total_ttc) == ("Service achats", 165, 198)
+    assert (stored.designation, stored.kind, stored.shipped_quantity) == ("Forklift", LineKind.GOODS, 0)
+    assert lift.stock_quantity == 8
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("contactId", "contactId"),
+        ("deliveryEstablishmentId", "deliveryEstablishmentId"),
+        ("salespersonId", "salespersonId"),
+    ],
+)
+def test_references_of_an_order_must_exist(context, shop, name, field):
+    with pytest.raises(NotFound) as refused:
+        shop(**{name: "0193b2a0-0000-7000-8000-000000000000"})
+    assert [error.field for error in refused.value.errors] == [field]
+
+
+def test_a_client_is_no_salesperson(context, shop):
+    with pytest.raises(NotFound):
+        shop(salespersonId=world.person("CLIENT_USER").user_id)
+    assert shop(salespersonId=world.person("COMMERCIAL").user_id).salesperson_id == world.person("COMMERCIAL").user_id
+
+
+def test_changed_lines_move_totals_and_stock_by_the_difference(context, shop):
+    first, second = (
+        catalog.product(context, stockQuantity=10),
+        catalog.product(context, reference="P-2", stockQuantity=10),
+    )
+    order = shop({"productId": first.id, "quantity": 4}, {"productId": second.id, "quantity": 1})
+    patched(context, order, lines=[{"productId": first.id, "quantity": 1.5}, orders.SERVICE], subject="Changed")
+    assert (first.stock_quantity, second.stock_quantity) == (Decimal("8.5"), 10)
+    assert (order.subject, order.total_ht, len(orders.lines_of(context, order))) == ("Changed", 1150, 2)
+
+
+def test_the_header_changes_while_the_lines_are_fixed(context, shop):
+    order = shop()
+    orders.shipped(context, order, 1)
+    assert patched(context, order, notes="Call before", lines=[orders.GOODS]).notes == "Call before"
+    with pytest.raises(Conflict) as refused:
+        patched(context, order, lines=[orders.GOODS | {"quantity": 9}])
+    assert refused.value.code == "ORDER_LINES_FIXED"
+
+
+def test_a_draft_invoice_fixes_the_lines_until_it_is_deleted(context, shop):
+    order = shop()
+    draft = orders.invoiced(context, order, "DEPOSIT", percent=10)
+    with pytest.raises(Conflict) as refused:
+        patched(context, order, lines=[orders.SERVICE])
+    assert refused.value.code == "ORDER_LINES_FIXED"
+    invoicing.delete(context, draft.id)
+    assert patched(context, order, lines=[orders.SERVICE]).total_ht == 1000
+
+
+def test_a_stale_version_changes_nothing(context, shop):
+    order = shop()
+    with pytest.raises(StaleVersion):
+        patched(context, order, version=order.version + 1, subject="Late")
+    assert order.subject is None
+
+
+def test_a_canceled_order_gives_its_goods_back_and_stays_as_it_is(context, shop):
+    lift = catalog.product(context, stockQuantity=3)
+    order = shop({"productId": lift.id, "quantity": 5})
+    canceled(context, order)
+    assert (order.status, order.cancel_reason, lift.stock_quantity) == (OrderStatus.CANCELED, "No longer wanted", 3)
+    for act in (
+        lambda: canceled(context, order),
+        lambda: patched(context, order, subject="x"),
+        lambda: orders.shipped(context, order),
+    ):
+        with pytest.raises(Conflict) as refused:
+            act()
+        assert refused.value.code == "INVALID_TRANSITION"
+    assert lift.stock_quantity == 3
+
+
+def test_an_order_of_which_something_left_is_not_canceled(context, shop):
+    order = shop()
+    orders.shipped(context, order, 1)
+    with pytest.raises(Conflict) as refused:
+        canceled(context, order)
+    assert (refused.value.code, order.status) == ("ORDER_SHIPPED", OrderStatus.CONFIRMED)
+
+
+def test_an_order_that_stands_on_an_invoice_is_not_canceled(context, shop):
+    order = shop()
+    draft = orders.invoiced(context, order, "DEPOSIT", percent=30)
+    with pytest.raises(Conflict) as refused:
+        canceled(context, order)
+    assert refused.value.code == "ORDER_INVOICED"
+    invoicing.delete(context, draft.id)
+    assert canceled(context, order).status is OrderStatus.CANCELED
+
+
+def test_what_the_stock_does_not_cover_is_said(context, shop):
+    scarce = catalog.product(context, stockQuantity=4)
+    order = shop({"productId": scarce.id, "quantity": 3}, {"productId": scarce.id, "quantity": 4}, orders.GOODS)
+    shown = order_reading.order(context, order.id)
+    assert [(item.code, item.line_id, item.missing) for item in shown.warnings] == [
+        ("BACK_ORDER", shown.lines[1].id, 3),
+    ]  # fmt: skip
+    orders.shipped(context, order, 0, 2)
+    assert [item.missing for item in order_reading.order(context, order.id).warnings] == [1, 2]
+
+
+def test_an_order_that_stock_covers_has_no_warning(context, shop):
+    enough = catalog.product(context, stockQuantity=3)
+    assert order_reading.order(context, shop({"productId": enough.id, "quantity": 3}).id).warnings == []

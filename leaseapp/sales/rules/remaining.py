@@ -1,0 +1,164 @@
+"""What of an order is still to be invoiced, and what a deposit or a part of a line amounts to.
+
+Quantities are counted, never amounts: three thirds of a line may round to a cent more or less than the line, and still
+nothing remains. In € the rest of a line is what invoicing it now would say, so that the list, the page and the balance
+invoice show one figure. Sources: DECISIONS 26, 31 and 33, MONEY.md 1.2 row 5.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Protocol
+from uuid import UUID
+
+from leaseapp.kernel import money
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.sales.rules import vat_regime
+
+NOTHING = Decimal(0)
+
+
+class Ordered(Protocol):  # attributes as properties, so that frozen dataclasses and rows both fit
+    """What an ordered line says."""
+
+    @property
+    def kind(self) -> LineKind:
+        """Goods or service."""
+        ...
+
+    @property
+    def quantity(self) -> Decimal:
+        """Ordered quantity, 3 decimals."""
+        ...
+
+    @property
+    def unit_price_ht(self) -> Decimal:
+        """Unit price in € excl. VAT, 4 decimals."""
+        ...
+
+    @property
+    def discount_pct(self) -> Decimal:
+        """Discount in %."""
+        ...
+
+    @property
+    def eco_tax_ht(self) -> Decimal:
+        """Eco-tax in € of the whole line."""
+        ...
+
+    @property
+    def vat_rate_pct(self) -> Decimal:
+        """VAT rate in %."""
+        ...
+
+    @property
+    def vat_reason(self) -> VatReason | None:
+        """Why there is no VAT."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines that one deposit line stands for: same VAT rate (%), same reason, same kind."""
+
+    rate: Decimal
+    reason: VatReason | None
+    kind: LineKind
+
+    @property
+    def tax(self) -> tuple[Decimal, VatReason | None]:
+        """The VAT that the group falls under."""
+        return self.rate, self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A quantity of an ordered line as an invoice bills it; amounts in € excl. VAT."""
+
+    quantity: Decimal
+    eco_tax_ht: Decimal
+    total_ht: Decimal
+
+
+def group_of(line: Ordered) -> Group:
+    """The group that a line belongs to."""
+    rate = vat_regime.normal_rate(line.vat_rate_pct)
+    return Group(rate, line.vat_reason if rate == 0 else None, line.kind)
+
+
+def rest(ordered: Decimal, invoiced: Decimal, returned: Decimal) -> Decimal:
+    """The quantity that may still be invoiced: ordered − invoiced + what credit notes gave back, never below zero."""
+    return max(ordered - invoiced + returned, NOTHING)
+
+
+def part(line: Ordered, already: Decimal, quantity: Decimal) -> Part:
+    """`quantity` of the line after `already` of it was invoiced.
+
+    The eco-tax of the line is shared by the cumulative rule: its parts add up to it exactly, whatever was rounded.
+    """
+    before = money.proportion(line.eco_tax_ht, already, line.quantity)
+    eco_tax = money.proportion(line.eco_tax_ht, already + quantity, line.quantity) - before
+    total = money.line_total_ht(quantity, line.unit_price_ht, line.discount_pct, eco_tax)
+    return Part(quantity, eco_tax, total)
+
+
+def bases(amounts: Iterable[tuple[Group, Decimal]]) -> dict[Group, Decimal]:
+    """Amounts (€) added up by group, in the order of their first line."""
+    found: dict[Group, Decimal] = {}
+    for group, amount in amounts:
+        found[group] = found.get(group, ZERO) + amount
+    return found
+
+
+def by_tax(amounts: Mapping[Group, Decimal]) -> dict[tuple[Decimal, VatReason | None], Decimal]:
+    """Amounts (€) of groups, added up by VAT rate and reason."""
+    found: dict[tuple[Decimal, VatReason | None], Decimal] = {}
+    for group, amount in amounts.items():
+        found[group.tax] = found.get(group.tax, ZERO) + amount
+    return found
+
+
+def deposit_of_percent(ordered: Mapping[Group, Decimal], percent: Decimal) -> dict[Group, Decimal]:
+    """`percent` % of the order: that share of each rate's base, rounded once a rate, then split between its kinds."""
+    return _within_rates(ordered, {tax: money.percent(base, percent) for tax, base in by_tax(ordered).items()})
+
+
+def deposit_of_amount(ordered: Mapping[Group, Decimal], amount: Decimal) -> dict[Group, Decimal]:
+    """`amount` € excl. VAT shared between the rates by their bases, to the cent; ValueError for an order of 0 €."""
+    taxes = by_tax(ordered)
+    shares = money.split(amount, list(taxes.values()))
+    return _within_rates(ordered, dict(zip(taxes, shares, strict=True)))
+
+
+def _within_rates(
+    ordered: Mapping[Group, Decimal], shares: Mapping[tuple[Decimal, VatReason | None], Decimal]
+) -> dict[Group, Decimal]:
+    deposit = {}
+    for tax, share in shares.items():
+        groups = [group for group in ordered if group.tax == tax]
+        if share:
+            deposit |= dict(zip(groups, money.split(share, [ordered[group] for group in groups]), strict=True))
+    return {group: amount for group, amount in deposit.items() if amount}
+
+
+def covers(rest_ht: Mapping[Group, Decimal], deposits_ht: Mapping[Group, Decimal]) -> bool:
+    """Whether what remains at each VAT rate is enough for the balance invoice to deduct the deposits of that rate."""
+    available = by_tax(rest_ht)
+    return all(amount <= available.get(tax, ZERO) for tax, amount in by_tax(deposits_ht).items())
+
+
+def missing_stock(waiting: Sequence[tuple[UUID, Decimal]], stock: Mapping[UUID, Decimal]) -> list[Decimal]:
+    """What is on back order of each `(product, quantity still to ship)`, given the present stock by product.
+
+    Stock fell when the order was confirmed, so a stock below zero is what is missing. Of several lines of one product
+    the last ones wait; no line misses more than it still ships. Products without stock miss nothing.
+    """
+    left = {product: max(-units, NOTHING) for product, units in stock.items()}
+    missing = []
+    for product, quantity in reversed(waiting):
+        lacking = min(quantity, left.get(product, NOTHING))
+        if lacking:
+            left[product] -= lacking
+        missing.append(lacking)
+    return missing[::-1]

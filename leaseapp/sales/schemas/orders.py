@@ -1,0 +1,226 @@
+"""Shapes of orders. Totals come out and never go in: the server computes them from the lines."""
+
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.kernel.schema import (
+    DateField,
+    In,
+    Instant,
+    Line,
+    LongText,
+    Money,
+    Out,
+    Patch,
+    Percent,
+    Quantity,
+    Query,
+    ShortText,
+    optional,
+)
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType, InvoicingMode, OrderStatus
+from leaseapp.sales.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
+from leaseapp.sales.schemas.invoices import LineTotalOut, VatTotalOut
+from leaseapp.sales.schemas.lines import PricedLineIn, PricedLineOut
+
+Lines = Annotated[list[PricedLineIn], Field(max_length=MOST_LINES)]
+DepositPercent = Annotated[Percent, Field(gt=0)]
+DepositAmount = Annotated[Money, Field(gt=0)]
+
+
+class OrderIn(In):
+    """A free order (DECISIONS 31); confirmed at once. Without a billing entity the default one, without a date today."""
+
+    customer_id: UUID
+    billing_entity_id: UUID | None = None
+    contact_id: UUID | None = None
+    salesperson_id: UUID | None = None
+    order_date: DateField | None = None
+    requested_date: DateField | None = None
+    subject: optional(Line) = None
+    buyer_reference: optional(ShortText) = None
+    purchase_order_ref: optional(ShortText) = None
+    conditions: optional(LongText) = None
+    notes: optional(LongText) = None
+    deposit_pct: DepositPercent | None = None
+    delivery_establishment_id: UUID | None = None
+    lines: Lines = []
+
+
+class OrderPatch(Patch):
+    """Changes of an order; `lines`, when sent, replaces all of them while nothing was shipped or invoiced."""
+
+    contact_id: UUID | None = None
+    salesperson_id: UUID | None = None
+    order_date: DateField = Field(default=None)
+    requested_date: DateField | None = None
+    subject: optional(Line) = None
+    buyer_reference: optional(ShortText) = None
+    purchase_order_ref: optional(ShortText) = None
+    conditions: optional(LongText) = None
+    notes: optional(LongText) = None
+    deposit_pct: DepositPercent | None = None
+    delivery_establishment_id: UUID | None = None
+    lines: Lines = Field(default=None)
+
+
+class ShippedLineIn(In):
+    """A quantity of a line that leaves now, added to what left before."""
+
+    order_line_id: UUID
+    quantity: LineQuantity
+
+
+class ShipIn(In):
+    """What is shipped; without lines, everything that has not left yet."""
+
+    lines: Annotated[list[ShippedLineIn], Field(max_length=MOST_LINES)] | None = None
+
+
+class CancelIn(In):
+    """Why an order is canceled."""
+
+    reason: Annotated[Line, Field(max_length=500)]
+
+
+class InvoicedLineIn(In):
+    """A quantity of an order line to invoice."""
+
+    order_line_id: UUID
+    quantity: LineQuantity
+
+
+class OrderInvoiceIn(In):
+    """What to invoice of an order (DECISIONS 31): `lines` with LINES, `percent` or `amountHt` (€) with DEPOSIT.
+
+    A deposit without either is that of the order's terms.
+    """
+
+    mode: InvoicingMode
+    lines: Annotated[list[InvoicedLineIn], Field(max_length=MOST_LINES)] | None = None
+    percent: DepositPercent | None = None
+    amount_ht: DepositAmount | None = None
+
+
+class RemainingQuery(Query):
+    """What would be invoiced: the mode, with the figure of a deposit."""
+
+    mode: InvoicingMode = InvoicingMode.BALANCE
+    percent: DepositPercent | None = None
+    amount_ht: DepositAmount | None = None
+
+
+class OrderLineOut(PricedLineOut):
+    """A line of an order; invoiced quantities count drafts and leave out what credit notes gave back."""
+
+    shipped_quantity: Quantity
+    invoiced_quantity: Quantity
+    remaining_quantity: Quantity
+    remaining_ht: Money
+
+
+class BackOrderOut(Out):
+    """A line that the stock does not cover: `missing` units are on back order."""
+
+    code: str = "BACK_ORDER"
+    line_id: UUID
+    designation: str
+    missing: Quantity
+    message: str
+
+
+class OrderInvoiceOut(Out):
+    """An invoice of the order."""
+
+    id: UUID
+    number: str | None
+    type_code: InvoiceType
+    status: InvoiceStatus
+    issue_date: date | None
+    total_ht: Money
+    total_ttc: Money
+
+
+class OrderOut(Out):
+    """An order with its lines, its invoices and how far it has come; amounts in €."""
+
+    id: UUID
+    number: str
+    status: OrderStatus
+    customer_id: UUID
+    customer: PartyOut
+    company_id: UUID
+    billing_entity_id: UUID
+    billing_entity: PartyOut
+    contact_id: UUID | None
+    contact_name: str | None
+    salesperson_id: UUID | None
+    salesperson_name: str | None
+    quote_id: UUID | None
+    quote_number: str | None
+    order_date: date
+    requested_date: date | None
+    subject: str | None
+    buyer_reference: str | None
+    purchase_order_ref: str | None
+    conditions: str | None
+    notes: str | None
+    deposit_pct: Percent | None
+    delivery_establishment_id: UUID | None
+    delivery_name: str | None
+    shipped_at: Instant | None
+    received_at: Instant | None
+    canceled_at: Instant | None
+    cancel_reason: str | None
+    currency: str
+    lines: list[OrderLineOut]
+    vat_breakdown: list[VatLineOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+    remaining_ht: Money
+    deposits_ht: Money
+    shipped_pct: Percent
+    untouched: bool
+    invoices: list[OrderInvoiceOut]
+    warnings: list[BackOrderOut]
+    version: int
+    created_at: Instant
+    updated_at: Instant
+
+
+class RemainingLineOut(Out):
+    """What of a line may still be invoiced, in units and in € excl. VAT."""
+
+    order_line_id: UUID
+    designation: str
+    quantity: Quantity
+    shipped_quantity: Quantity
+    invoiced_quantity: Quantity
+    remaining_quantity: Quantity
+    remaining_ht: Money
+
+
+class InvoicePreviewOut(Out):
+    """What the invoice would say, in €; `refusal` says why none can be made in this mode."""
+
+    lines: list[LineTotalOut]
+    vat: list[VatTotalOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+    refusal: str | None = None
+
+
+class RemainingOut(Out):
+    """What is still to be invoiced of an order, in € excl. VAT, and what an invoice in the mode asked for would say."""
+
+    order_id: UUID
+    lines: list[RemainingLineOut]
+    lines_ht: Money
+    deposits_ht: Money
+    remaining_ht: Money
+    preview: InvoicePreviewOut

@@ -1,0 +1,236 @@
+"""Invoices from orders: drafts of all, of some quantities, of a deposit, or of the balance (DECISIONS 31 and 33).
+
+The order's row is locked first and drafts count as invoiced, so that two people never invoice more than was ordered. What
+can be invoiced of a line is a quantity; a deposit is an amount by VAT rate, and the rest of that rate must still cover it
+when the balance invoice deducts it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from leaseapp.kernel import clock, money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
+from leaseapp.kernel.i18n import _, in_books
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales.enums import InvoiceType, InvoicingMode, OrderStatus, VatReason
+from leaseapp.sales.models import Invoice, InvoiceLine, Order
+from leaseapp.sales.queries import orders as statements
+from leaseapp.sales.queries.orders import DEPOSIT, ORDER_LINE
+from leaseapp.sales.rules import remaining
+from leaseapp.sales.rules.remaining import NOTHING, Group
+from leaseapp.sales.schemas.orders import OrderInvoiceIn
+from leaseapp.sales.services import invoicing, order_standing
+from leaseapp.sales.services.order_standing import DepositStanding, LineStanding, Standing
+
+INVOICEABLE = frozenset({OrderStatus.CONFIRMED, OrderStatus.SHIPPED, OrderStatus.RECEIVED})
+ABOVE_REMAINING = "INVOICE_ABOVE_REMAINING"
+_COPIED = (
+    "product_id", "reference", "kind", "designation", "description", "unit", "unit_price_ht", "discount_pct",
+    "vat_rate_pct", "vat_reason",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The lines that an invoice of the order would have, not stored."""
+
+    type_code: InvoiceType
+    lines: list[InvoiceLine] = field(default_factory=list)
+
+
+def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
+    """A draft invoice of the order, its lines bound to those of the order.
+
+    Raises NotFound (order, line), Conflict INVALID_TRANSITION, NOTHING_TO_INVOICE, DEPOSIT_TO_DEDUCT (ALL, while a
+    deposit waits), DEPOSIT_NOT_ISSUED (BALANCE, while one is a draft), Invalid INVOICE_ABOVE_REMAINING and for values
+    that do not belong to the mode.
+    """
+    order = get_or_404(context, Order, order_id, for_update=True)
+    proposal = propose(context, order, body)
+    customer, _company = invoicing.customer_of(context, order.customer_id)
+    seller = invoicing.seller_of(context, order.billing_entity_id)
+    draft = Invoice(
+        customer_id=customer.id, billing_entity_id=seller.id, type_code=proposal.type_code, order_id=order.id
+    )
+    values = invoicing.defaults(context, customer, seller) | _taken_over(context, order, proposal)
+    for name, value in values.items():
+        setattr(draft, name, value)
+    invoicing.add_up(draft, proposal.lines, seller)
+    context.add(draft)
+    for position, line in enumerate(proposal.lines, start=1):
+        line.invoice_id, line.position = draft.id, position
+    context.add(*proposal.lines)
+    return draft
+
+
+def _taken_over(context: Context, order: Order, proposal: Proposal) -> dict[str, Any]:
+    """What the invoice has from its order; the day of supply is that of shipping, of a supply to come the one asked for."""
+    shipped = clock.local_date(order.shipped_at, context.principal.timezone) if order.shipped_at else None
+    leaves_france = any(line.vat_reason is VatReason.INTRA_EU for line in proposal.lines)
+    values = {
+        "buyer_reference": order.buyer_reference,
+        "purchase_order_ref": order.purchase_order_ref,
+        "delivery_establishment_id": order.delivery_establishment_id,
+        "supply_date": shipped or (order.requested_date if leaves_france else None),
+    }
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def propose(context: Context, order: Order, body: OrderInvoiceIn) -> Proposal:
+    """The lines that `invoice` would store; raises what it raises."""
+    if order.status not in INVOICEABLE:
+        raise Conflict(
+            "INVALID_TRANSITION",
+            _("This is not possible: the record's status is {status}."),
+            extra={"status": order.status.value},
+            status=order.status.value,
+        )
+    _refuse_stray_values(body)
+    standing = order_standing.read(context, order.id)
+    if body.mode is InvoicingMode.DEPOSIT:
+        return Proposal(InvoiceType.DEPOSIT_INVOICE, _deposit(order, standing, body))
+    if body.mode is InvoicingMode.LINES:
+        return Proposal(InvoiceType.INVOICE, _chosen(standing, body))
+    if standing.rest_lines_ht == 0 and not any(item.rest for item in standing.lines):
+        raise Conflict("NOTHING_TO_INVOICE", _("Everything of this order stands on an invoice already."))
+    rest = [_order_line(item, item.rest) for item in standing.lines if item.rest]
+    if body.mode is InvoicingMode.ALL:
+        _refuse_open_deposits(standing)
+        return Proposal(InvoiceType.INVOICE, rest)
+    return Proposal(InvoiceType.INVOICE, [*rest, *_deductions(context, standing)])
+
+
+def _refuse_stray_values(body: OrderInvoiceIn) -> None:
+    message = _("This value does not belong to the mode {mode}.")
+    allowed = {InvoicingMode.LINES: {"lines"}, InvoicingMode.DEPOSIT: {"percent", "amountHt"}}.get(body.mode, set())
+    given = {"lines": body.lines, "percent": body.percent, "amountHt": body.amount_ht}
+    params = {"mode": body.mode.value}
+    errors = [
+        FieldError(name, "UNEXPECTED", message, params)
+        for name, value in given.items()
+        if value is not None and name not in allowed
+    ]
+    if body.mode is InvoicingMode.LINES and not body.lines:
+        errors.append(FieldError("lines", "REQUIRED", _("Choose at least one line.")))
+    if body.percent is not None and body.amount_ht is not None:
+        errors.append(FieldError("amountHt", "UNEXPECTED", _("Give a percentage or an amount, not both.")))
+    if errors:
+        raise Invalid(errors=errors)
+
+
+def _order_line(item: LineStanding, quantity: Decimal) -> InvoiceLine:
+    part = item.part(quantity)
+    copied = {name: getattr(item.line, name) for name in _COPIED}
+    return InvoiceLine(
+        position=item.line.position, quantity=quantity, eco_tax_ht=part.eco_tax_ht, line_total_ht=part.total_ht,
+        source_kind=ORDER_LINE, source_id=item.line.id, **copied,
+    )  # fmt: skip
+
+
+def _chosen(standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
+    found = {item.line.id: item for item in standing.lines}
+    chosen: dict[UUID, Decimal] = {}
+    errors = []
+    message = _("Only {rest} of {quantity} remain to be invoiced.")
+    for index, typed in enumerate(body.lines or ()):
+        item = found.get(typed.order_line_id)
+        if item is None:
+            raise NotFound(f"lines[{index}].orderLineId")
+        chosen[item.line.id] = chosen.get(item.line.id, NOTHING) + typed.quantity
+        if chosen[item.line.id] > item.rest:
+            params = {"rest": item.rest, "quantity": item.line.quantity}
+            errors.append(FieldError(f"lines[{index}].quantity", ABOVE_REMAINING, message, params))
+    if errors:
+        raise Invalid(ABOVE_REMAINING, message, errors=errors, **errors[0].params)
+    if not remaining.covers(standing.rest_after(chosen), standing.deposits_by_group()):
+        raise _above(
+            "lines",
+            _("What would remain does not cover the deposits to deduct, {deposits} excl. VAT: invoice the balance."),
+            deposits=standing.deposits_ht,
+        )
+    return [_order_line(item, chosen[item.line.id]) for item in standing.lines if item.line.id in chosen]
+
+
+def _deposit(order: Order, standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
+    ordered = remaining.bases((remaining.group_of(item.line), item.line.line_total_ht) for item in standing.lines)
+    percent = body.percent if body.percent is not None else order.deposit_pct if body.amount_ht is None else None
+    if percent is None and body.amount_ht is None:
+        message = _("Give the percentage or the amount of the deposit.")
+        raise Invalid(errors=[FieldError("percent", "REQUIRED", message)])
+    if not any(ordered.values()):
+        raise Conflict("NOTHING_TO_INVOICE", _("Everything of this order stands on an invoice already."))
+    if percent is not None:
+        amounts = remaining.deposit_of_percent(ordered, percent)
+        name = in_books(
+            _("Deposit of {percent} on order {number}"), percent=money.rate_text(percent, "fr"), number=order.number
+        )
+    else:
+        amounts = remaining.deposit_of_amount(ordered, body.amount_ht or NOTHING)
+        name = in_books(_("Deposit on order {number}"), number=order.number)
+    together = remaining.bases([*standing.deposits_by_group().items(), *amounts.items()])
+    if not amounts or not remaining.covers(standing.rest_after({}), together):
+        raise _above(
+            "percent" if percent is not None else "amountHt",
+            _("The deposits would exceed what remains of the order: {remaining} excl. VAT."),
+            remaining=standing.remaining_ht,
+        )
+    return [_amount_line(group, name, Decimal(1), amount) for group, amount in amounts.items()]
+
+
+def _amount_line(group: Group, designation: str, quantity: Decimal, amount: Decimal, **source: Any) -> InvoiceLine:
+    return InvoiceLine(
+        position=1, kind=group.kind, designation=designation[:200], quantity=quantity, unit_price_ht=amount,
+        vat_rate_pct=group.rate, vat_reason=group.reason, line_total_ht=quantity * amount, **source,
+    )  # fmt: skip
+
+
+def _refuse_open_deposits(standing: Standing) -> None:
+    if standing.deposits:
+        message = _("A deposit of {deposits} excl. VAT was invoiced: make the balance invoice, which deducts it.")
+        raise Conflict("DEPOSIT_TO_DEDUCT", message, deposits=standing.deposits_ht)
+
+
+def _deductions(context: Context, standing: Standing) -> list[InvoiceLine]:
+    """One line of quantity −1 for each VAT rate and kind of each deposit (DECISIONS 33)."""
+    if any(not item.issued for item in standing.deposits):
+        raise Conflict("DEPOSIT_NOT_ISSUED", _("A deposit invoice is still a draft: issue or delete it first."))
+    dates = {row.id: row.issue_date for row in statements.invoices_named(context, _ids(standing.deposits))}
+    return [
+        _amount_line(
+            item.group,
+            in_books(
+                _("Deposit invoice {number} of {date}, deducted"), number=item.number, date=dates[item.invoice_id]
+            ),
+            Decimal(-1),
+            item.left_ht,
+            source_kind=DEPOSIT,
+            source_id=item.invoice_id,
+        )
+        for item in standing.deposits
+    ]
+
+
+def _ids(deposits: Sequence[DepositStanding]) -> list[UUID]:
+    return list({item.invoice_id for item in deposits})
+
+
+def _above(name: str, message: str, **params: Any) -> Invalid:
+    return Invalid(ABOVE_REMAINING, message, errors=[FieldError(name, ABOVE_REMAINING, message, params)], **params)
+
+
+def refuse_spent_deposits(context: Context, draft: Invoice, lines: Sequence[Any]) -> None:
+    """Before a balance invoice is issued: its deposits are locked and must still be worth what it deducts.
+
+    A deposit may have been credited since the draft was made. Raises Conflict DEPOSIT_CHANGED.
+    """
+    deducted = {line.source_id for line in lines if line.source_kind == DEPOSIT}
+    if not deducted or draft.order_id is None:
+        return
+    statements.locked_invoices(context, sorted(deducted))
+    if any(left < 0 for left in order_standing.deposit_balances(context, draft.order_id).values()):
+        message = _("A deposit was credited since this draft was made: delete it and make the balance invoice again.")
+        raise Conflict("DEPOSIT_CHANGED", message)

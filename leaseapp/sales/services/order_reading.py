@@ -1,0 +1,157 @@
+"""Orders as the API shows them, with how far they have come and what is on back order."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from uuid import UUID
+
+from leaseapp.directory.models import Contact
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import NotFound, Problem
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.queries import find
+from leaseapp.sales.enums import OrderStatus
+from leaseapp.sales.models import Order
+from leaseapp.sales.queries import orders as statements
+from leaseapp.sales.rules import remaining, totals
+from leaseapp.sales.rules.totals import VatRow
+from leaseapp.sales.schemas.amounts import PartyOut
+from leaseapp.sales.schemas.invoices import LineTotalOut, VatTotalOut
+from leaseapp.sales.schemas.lines import PricedLineOut
+from leaseapp.sales.schemas.orders import (
+    BackOrderOut,
+    InvoicePreviewOut,
+    OrderInvoiceIn,
+    OrderInvoiceOut,
+    OrderLineOut,
+    OrderOut,
+    RemainingLineOut,
+    RemainingOut,
+    RemainingQuery,
+)
+from leaseapp.sales.services import invoicing, order_invoicing, order_standing
+from leaseapp.sales.services.order_standing import LineStanding
+from leaseapp.sales.services.reading import vat_line
+
+_HIDDEN = {"organization_id", "deleted_at", "sequence", "pdf_file_id", "pdf_sha256", "xml_sha256", "vat_breakdown"}
+
+
+def order(context: Context, order_id: UUID) -> OrderOut:
+    """The order with lines, invoices, progress and back-order warnings. Raises NotFound."""
+    found = statements.order_record(context, order_id)
+    if found is None:
+        raise NotFound()
+    row, company, entity, quote_number, salesperson = found
+    standing = order_standing.read(context, order_id)
+    return OrderOut(
+        **row.model_dump(exclude=_HIDDEN),
+        company_id=company.id,
+        customer=PartyOut(id=row.customer_id, name=company.name, siren=company.siren),
+        billing_entity=PartyOut(id=row.billing_entity_id, name=entity.name, siren=entity.siren),
+        contact_name=_contact_name(context, row.contact_id),
+        salesperson_name=salesperson,
+        quote_number=quote_number,
+        delivery_name=statements.name_of_place(context, row.delivery_establishment_id),
+        lines=[_line(item) for item in standing.lines],
+        vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
+        remaining_ht=standing.remaining_ht,
+        deposits_ht=standing.deposits_ht,
+        shipped_pct=_shipped_pct(standing.lines),
+        untouched=row.status is OrderStatus.CONFIRMED
+        and standing.is_untouched
+        and not any(item.line.shipped_quantity for item in standing.lines),
+        invoices=[OrderInvoiceOut.model_validate(item) for item in statements.invoices_of_order(context, order_id)],
+        warnings=warnings(context, row, standing.lines),
+    )
+
+
+def warnings(context: Context, row: Order, lines: Sequence[LineStanding]) -> list[BackOrderOut]:
+    """Lines of a confirmed order that the present stock does not cover (DECISIONS 26: said, never refused)."""
+    if row.status is not OrderStatus.CONFIRMED:
+        return []
+    waiting = [item.line for item in lines if item.line.product_id and item.line.shipped_quantity < item.line.quantity]
+    units = [(line.product_id, line.quantity - line.shipped_quantity) for line in waiting if line.product_id]
+    stock = statements.stock_of(context, [product for product, _quantity in units])
+    message = _("{missing} of {designation} are on back order.")
+    return [
+        BackOrderOut(
+            line_id=line.id,
+            designation=line.designation,
+            missing=missing,
+            message=context.translate(message, missing=missing.normalize(), designation=line.designation),
+        )
+        for line, missing in zip(waiting, remaining.missing_stock(units, stock), strict=True)
+        if missing > 0
+    ]
+
+
+def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> RemainingOut:
+    """What may still be invoiced, line by line, and what an invoice in the mode asked for would say. Raises NotFound."""
+    found = statements.order_record(context, order_id)
+    if found is None:
+        raise NotFound()
+    standing = order_standing.read(context, order_id)
+    return RemainingOut(
+        order_id=order_id,
+        lines=[
+            RemainingLineOut(
+                order_line_id=item.line.id,
+                designation=item.line.designation,
+                quantity=item.line.quantity,
+                shipped_quantity=item.line.shipped_quantity,
+                invoiced_quantity=item.net_invoiced,
+                remaining_quantity=item.rest,
+                remaining_ht=item.part(item.rest).total_ht,
+            )
+            for item in standing.lines
+        ],
+        lines_ht=standing.rest_lines_ht,
+        deposits_ht=standing.deposits_ht,
+        remaining_ht=standing.remaining_ht,
+        preview=_preview(context, found[0], OrderInvoiceIn(**query.model_dump())),
+    )
+
+
+def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePreviewOut:
+    seller = invoicing.seller_of(context, row.billing_entity_id)
+    try:
+        lines, refusal = order_invoicing.propose(context, row, body).lines, None
+    except Problem as problem:
+        lines, refusal = [], context.translate(problem.message, **problem.params)
+    computed = totals.compute(lines, vat_on_debits=seller.vat_on_debits)
+    return InvoicePreviewOut(
+        lines=[LineTotalOut(total_ht=line.line_total_ht) for line in lines],
+        vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
+        total_ht=computed.total_ht,
+        total_vat=computed.total_vat,
+        total_ttc=computed.total_ttc,
+        refusal=refusal,
+    )
+
+
+def _line(item: LineStanding) -> OrderLineOut:
+    line = item.line
+    return OrderLineOut(
+        **{name: getattr(line, name) for name in PricedLineOut.model_fields},
+        shipped_quantity=line.shipped_quantity,
+        invoiced_quantity=item.net_invoiced,
+        remaining_quantity=item.rest,
+        remaining_ht=item.part(item.rest).total_ht,
+    )
+
+
+def _shipped_pct(lines: Sequence[LineStanding]) -> Decimal:
+    """How much of the order's value has left, in %; by lines, when they cost nothing."""
+    value = money.total(item.line.line_total_ht for item in lines)
+    if value == 0:
+        gone = sum(item.line.shipped_quantity == item.line.quantity for item in lines)
+        return money.proportion(100, gone, len(lines)) if lines else Decimal(0)
+    shipped = money.total(
+        money.proportion(item.line.line_total_ht, item.line.shipped_quantity, item.line.quantity) for item in lines
+    )
+    return min(money.proportion(100, shipped, value), money.HUNDRED)
+
+
+def _contact_name(context: Context, contact_id: UUID | None) -> str | None:
+    contact = find(context, Contact, contact_id)
+    return " ".join(part for part in (contact.first_name, contact.last_name) if part) if contact else None

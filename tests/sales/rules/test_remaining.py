@@ -1,0 +1,108 @@
+"""What remains of an order: parts of lines, deposits by rate, what the rest must cover."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from uuid import UUID
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leaseapp.kernel import money
+from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.sales.rules import remaining
+from leaseapp.sales.rules.remaining import Group
+
+D = Decimal
+GOODS_20 = Group(D(20), None, LineKind.GOODS)
+SERVICE_20 = Group(D(20), None, LineKind.SERVICE)
+GOODS_10 = Group(D(10), None, LineKind.GOODS)
+
+
+@dataclass(frozen=True)
+class Line:
+    quantity: Decimal = Decimal(3)
+    unit_price_ht: Decimal = Decimal(100)
+    discount_pct: Decimal = Decimal(0)
+    eco_tax_ht: Decimal = Decimal(0)
+    vat_rate_pct: Decimal = Decimal("20.00")
+    vat_reason: VatReason | None = None
+    kind: LineKind = LineKind.GOODS
+
+
+def test_what_remains_is_ordered_less_invoiced_plus_given_back():
+    assert remaining.rest(D(10), D(7), D(2)) == 5
+    assert remaining.rest(D(10), D(12), D(0)) == 0
+
+
+def test_lines_of_one_rate_reason_and_kind_are_one_group():
+    assert remaining.group_of(Line()) == GOODS_20
+    untaxed = Line(vat_rate_pct=D(0), vat_reason=VatReason.EXPORT, kind=LineKind.SERVICE)
+    assert remaining.group_of(untaxed) == Group(D(0), VatReason.EXPORT, LineKind.SERVICE)
+
+
+def test_a_part_carries_its_share_of_the_eco_tax():
+    line = Line(eco_tax_ht=D("1.00"))
+    shares = [remaining.part(line, D(already), D(1)).eco_tax_ht for already in range(3)]
+    assert shares == [D("0.33"), D("0.34"), D("0.33")]
+    assert remaining.part(line, D(1), D(2)).total_ht == D("200.67")
+
+
+quantities = st.decimals(min_value="0.001", max_value=1000, places=3)
+
+
+@given(st.lists(quantities, min_size=1, max_size=6), st.decimals(0, 500, places=2), st.decimals(0, 999, places=4))
+def test_parts_share_the_eco_tax_exactly_and_the_price_to_half_a_cent_each(parts, eco_tax, price):
+    line = Line(quantity=sum(parts, D(0)), unit_price_ht=price, eco_tax_ht=eco_tax)
+    already, found = D(0), []
+    for quantity in parts:
+        found.append(remaining.part(line, already, quantity))
+        already += quantity
+    assert sum(item.eco_tax_ht for item in found) == eco_tax
+    whole = money.line_total_ht(line.quantity, price, 0, eco_tax)
+    assert abs(sum(item.total_ht for item in found) - whole) <= D("0.005") * (len(parts) + 1)
+    if len(parts) == 1:
+        assert found[0].total_ht == whole
+
+
+def test_a_deposit_of_percent_rounds_once_a_rate_and_keeps_the_kinds():
+    ordered = {GOODS_20: D("33.33"), SERVICE_20: D("66.68"), GOODS_10: D("10.00")}
+    assert remaining.deposit_of_percent(ordered, D(30)) == {
+        GOODS_20: D("10.00"), SERVICE_20: D("20.00"), GOODS_10: D("3.00"),
+    }  # fmt: skip
+
+
+def test_a_deposit_of_an_amount_is_split_by_base():
+    ordered = {GOODS_20: D(8000), GOODS_10: D(2000)}
+    assert remaining.deposit_of_amount(ordered, D(100)) == {GOODS_20: D(80), GOODS_10: D(20)}
+
+
+amounts = st.decimals(min_value=0, max_value=99999, places=2)
+groups = st.dictionaries(st.sampled_from([GOODS_20, SERVICE_20, GOODS_10]), amounts, min_size=1)
+
+
+@given(groups, st.decimals(min_value="0.01", max_value=100, places=2))
+def test_a_deposit_never_takes_more_of_a_rate_than_was_ordered(ordered, percent):
+    deposit = remaining.deposit_of_percent(ordered, percent)
+    assert remaining.covers(ordered, deposit)
+    by_rate = remaining.by_tax(deposit)
+    for tax, base in remaining.by_tax(ordered).items():
+        assert by_rate.get(tax, D(0)) == money.percent(base, percent)
+
+
+@given(groups.filter(lambda found: sum(found.values()) > 0), st.decimals(min_value="0.01", max_value=99999, places=2))
+def test_a_deposit_of_an_amount_adds_up_to_it(ordered, amount):
+    assert sum(remaining.deposit_of_amount(ordered, amount).values()) == amount
+
+
+def test_the_rest_covers_deposits_rate_by_rate_whatever_their_kind():
+    rest = {GOODS_20: D(100), GOODS_10: D(50)}
+    assert remaining.covers(rest, {SERVICE_20: D(100)})
+    assert not remaining.covers(rest, {GOODS_20: D("60"), SERVICE_20: D("40.01")})
+    assert not remaining.covers(rest, {GOODS_20: D(10), Group(D("5.5"), None, LineKind.GOODS): D(1)})
+
+
+def test_the_last_lines_of_a_product_wait_for_stock():
+    first, second = UUID(int=1), UUID(int=2)
+    waiting = [(first, D(3)), (first, D(4)), (second, D(1))]
+    assert remaining.missing_stock(waiting, {first: D(-5), second: D(2)}) == [1, 4, 0]
+    assert remaining.missing_stock(waiting, {}) == [0, 0, 0]
