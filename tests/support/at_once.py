@@ -25,14 +25,20 @@ class Outcome:
 
 
 def at_once(endpoint: Endpoint, calls: list[dict[str, Any]], role: str = "ADMIN") -> list[Outcome]:
-    """Calls `endpoint` once per item of `calls` (its arguments), each in a thread, all started together.
+    """Calls `endpoint` once per item of `calls` (its arguments), each in a thread, all started together."""
+    return together([(endpoint, arguments) for arguments in calls], role)
+
+
+def together(calls: list[tuple[Endpoint, dict[str, Any]]], role: str = "ADMIN") -> list[Outcome]:
+    """Enters each endpoint with its arguments, each in a thread, all started together.
 
     Threads enter `dispatch` itself, without the event loop that each test client would start.
     """
     barrier = Barrier(len(calls))
     principal = world.person(role).principal
 
-    def run(arguments: dict[str, Any]) -> Outcome:
+    def run(call: tuple[Endpoint, dict[str, Any]]) -> Outcome:
+        endpoint, arguments = call
         barrier.wait(timeout=30)
         try:
             answer = perform(endpoint, principal, **arguments)

@@ -112,7 +112,7 @@ def test_the_salesperson_hears_of_an_acceptance_that_somebody_else_recorded(clie
     commercial.post(f"{W}/quotes/{own['id']}/accept", json={"acceptedByName": "Ada"})
     assert told(work_of) == []
     client.post(f"{W}/quotes/{others['id']}/accept", json={"acceptedByName": "Ada"})
-    assert told(work_of) == [("Devis accepté", f"/workspace/quotes/{others['id']}")]
+    assert told(work_of) == [("Quote accepted", f"/workspace/quotes/{others['id']}")]
 
 
 # --- refused
@@ -278,5 +278,5 @@ def test_the_salesperson_hears_once_of_an_expired_quote(client, as_role, custome
     for _night in range(2):
         with work_of() as context:
             notify_expired_quotes(context, {})
-    assert told(work_of) == [("Devis expiré", f"/workspace/quotes/{late['id']}")]
+    assert told(work_of) == [("Quote expired", f"/workspace/quotes/{late['id']}")]
     assert client.get(f"{W}/quotes/{late['id']}").json()["expired"] is True
