@@ -134,7 +134,8 @@ def open_session(principal: Principal, system: str | None = None) -> Session:
     """A session of `principal` that nobody commits but `unit_of_work`; tests roll theirs back."""
     info = {
         tenancy.ORGANIZATION: principal.organization_id,
-        tenancy.USER: principal.user_id,
+        # whose own rows the database shows: a person's, or those of the link somebody came in by
+        tenancy.USER: principal.user_id or principal.bearer_of,
         tenancy.COMPANY: principal.company_id if principal.external else None,
     }
     if system is not None:

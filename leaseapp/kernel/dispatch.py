@@ -58,6 +58,7 @@ def perform(
     a refusal that the endpoint *returned* is in `Answer.problem`, and what it wrote is committed.
     """
     principal = endpoint.check(principal)
+    arguments = _checked(endpoint, arguments)
     if not endpoint.limits:
         return _enter(endpoint, principal, request, arguments, idempotency_key)
     standing = rate_limits.enter(endpoint.limits, request or RequestInfo(), arguments)
@@ -77,7 +78,6 @@ def _enter(
     arguments: dict[str, Any],
     idempotency_key: str | None,
 ) -> Answer:
-    arguments = _checked(endpoint, arguments)
     if endpoint.bearer is not None:
         principal = endpoint.bearer(arguments)
     for attempt in range(1, ATTEMPTS + 1):

@@ -1,0 +1,157 @@
+"""What the client sees and sends on the public page of a quote. Nothing internal: no person's id, no margin, no other
+version; ids of rows only because options are ticked by them.
+"""
+
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.directory.schemas.fields import Email
+from leaseapp.kernel.schema import (
+    In,
+    Instant,
+    Line,
+    Money,
+    NonNegativeMoney,
+    Out,
+    Percent,
+    Quantity,
+    Text,
+    UnitPrice,
+    optional,
+)
+from leaseapp.sales.enums import QuoteRowKind, QuoteStatus, RefusalReason, VatReason
+from leaseapp.sales.schemas.amounts import MOST_LINES
+
+LARGEST_SIGNATURE = 400_000
+"""Characters of a drawn signature as a data URL: about 300 kB of PNG, twenty times what a finger draws."""
+
+Ticked = Annotated[list[UUID], Field(max_length=MOST_LINES)]
+Comment = Annotated[Text, Field(max_length=2000)]
+
+
+class PublicAddressOut(Out):
+    """A party as the document names it."""
+
+    name: str
+    lines: list[str]
+    siren: str | None = None
+    vat_number: str | None = None
+    email: str | None = None
+    phone: str | None = None
+
+
+class PublicRowOut(Out):
+    """A row: heading, text, or a line with its amounts in € excl. VAT. `subtotalHt` is a section's."""
+
+    id: UUID
+    row_kind: QuoteRowKind
+    designation: str
+    description: str | None
+    quantity: Quantity | None
+    unit: str | None
+    unit_price_ht: UnitPrice | None
+    discount_pct: Percent | None
+    eco_tax_ht: Money | None
+    vat_rate_pct: Percent | None
+    line_total_ht: Money | None
+    subtotal_ht: Money | None
+    optional: bool
+    selected: bool
+
+
+class PublicVatOut(Out):
+    """The VAT of one rate (in %) and reason, in €."""
+
+    rate_pct: Percent
+    reason: VatReason | None
+    base_ht: Money
+    vat: Money
+
+
+class PublicTotalsOut(Out):
+    """What the quote comes to with the options ticked, in €; `subtotals` by the id of their section's row."""
+
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+    options_ht: Money
+    deposit_pct: Percent | None
+    deposit_amount: Money | None
+    vat: list[PublicVatOut]
+    subtotals: dict[UUID, Money]
+
+
+class PublicAcceptanceOut(Out):
+    """The acceptance as it was recorded; `documentSha256` is the fingerprint of the sealed PDF."""
+
+    accepted_at: Instant
+    accepted_by_name: str
+    total_ttc: Money
+    document_sha256: str
+    signed: bool
+
+
+class PublicQuoteOut(Out):
+    """A quote as its client may see it; instants are meant in `timezone`, the seller's."""
+
+    number: str
+    status: QuoteStatus
+    subject: str | None
+    issued_on: date
+    valid_until: date | None
+    timezone: str
+    currency: str
+    seller: PublicAddressOut
+    buyer: PublicAddressOut
+    salesperson: str | None
+    buyer_reference: str | None
+    rows: list[PublicRowOut]
+    totals: PublicTotalsOut
+    mentions: list[str]
+    conditions: str | None
+    notes: str | None
+    acceptance: PublicAcceptanceOut | None
+    refused_at: Instant | None
+
+
+class PublicTotalsIn(In):
+    """The options that are ticked now, to add up; nothing is stored."""
+
+    selected_line_ids: Ticked
+
+
+class PublicAcceptIn(In):
+    """Who accepts, the total incl. VAT (€) that he saw, and optionally what he ticked and drew.
+
+    `signature` is a PNG as a data URL; the typed name alone accepts as well. Without `selectedLineIds` the options stay
+    as the seller ticked them.
+    """
+
+    name: Line
+    total_ttc: NonNegativeMoney
+    selected_line_ids: Ticked | None = None
+    signature: Annotated[str, Field(max_length=LARGEST_SIGNATURE)] | None = None
+
+
+class PublicRefuseIn(In):
+    """Why the client does not want it."""
+
+    reason: RefusalReason
+    comment: optional(Comment) = None
+
+
+class PublicQuestionIn(In):
+    """A question to the seller; name and address, when he wants an answer elsewhere."""
+
+    text: Annotated[Text, Field(min_length=1, max_length=2000)]
+    name: optional(Line) = None
+    email: Email = None
+
+
+class PublicQuestionOut(Out):
+    """That the question arrived."""
+
+    asked_at: Instant

@@ -1,0 +1,250 @@
+"""What the holder of a quote's link may do: read it, try its options, accept or refuse it, ask (document 3 "Public").
+
+Every function starts from the token: `quote_links.read` decides whether it still opens the quote. An answer locks the
+quote's row before anything is decided, so that two answers at once, or an answer and a revision, follow one another.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from leaseapp.directory.models import BillingEntity
+from leaseapp.identity.enums import BusinessRole
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.errors import Conflict, NotFound
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.notifications.enums import NotificationKind
+from leaseapp.notifications.services.notifying import notify, recipients_with
+from leaseapp.sales import queries
+from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
+from leaseapp.sales.models import Quote, QuoteLine, QuoteQuestion
+from leaseapp.sales.rules import quote as rules
+from leaseapp.sales.rules import totals
+from leaseapp.sales.rules.invoice_document import Buyer, Seller
+from leaseapp.sales.rules.quote_document import QuoteDocument
+from leaseapp.sales.rules.totals import Totals
+from leaseapp.sales.schemas.public_quotes import (
+    PublicAcceptanceOut,
+    PublicAcceptIn,
+    PublicAddressOut,
+    PublicQuestionIn,
+    PublicQuoteOut,
+    PublicRefuseIn,
+    PublicRowOut,
+    PublicTotalsOut,
+    PublicVatOut,
+)
+from leaseapp.sales.services import quote_answers, quote_documents, quote_links, quote_sealing, signatures
+from leaseapp.sales.state_machines import QUOTE
+
+FIRST_VIEW = "sales.quote.first_view"
+MOST_QUOTED = 300
+"""Characters of a question that its notification repeats."""
+
+
+def read(context: Context, token: str) -> PublicQuoteOut:
+    """The quote for its client; the first reading is noted on it once. Raises NotFound, Gone (see `quote_links.read`)."""
+    quote = quote_links.read(context, token)
+    _note_first_view(context, quote)
+    return view(context, quote)
+
+
+def view(context: Context, quote: Quote) -> PublicQuoteOut:
+    """The quote as its rows stand now, without anything internal."""
+    document = quote_documents.assemble(context, quote)
+    rows = queries.rows_of_quote(context, quote.id)
+    acceptance = queries.acceptance_of(context, quote.id)
+    return PublicQuoteOut(
+        number=document.full_number,
+        status=quote.status,
+        subject=document.subject,
+        issued_on=document.issued_on,
+        valid_until=document.valid_until,
+        timezone=context.principal.timezone,
+        currency=document.currency,
+        seller=_party(document.seller, document.seller.phone),
+        buyer=_party(document.buyer),
+        salesperson=document.salesperson,
+        buyer_reference=document.buyer_reference,
+        rows=[_row(row, part.subtotal_ht) for row, part in zip(rows, document.rows, strict=True)],
+        totals=_totals(quote, rows, document.totals),
+        mentions=_mentions(document),
+        conditions=document.conditions,
+        notes=document.notes,
+        acceptance=PublicAcceptanceOut(
+            accepted_at=acceptance.accepted_at,
+            accepted_by_name=acceptance.accepted_by_name,
+            total_ttc=acceptance.total_ttc,
+            document_sha256=acceptance.document_sha256,
+            signed=acceptance.signature_file_id is not None,
+        )
+        if acceptance is not None
+        else None,
+        refused_at=quote.refused_at,
+    )
+
+
+def totals_with(context: Context, token: str, selected: Sequence[UUID]) -> PublicTotalsOut:
+    """What the quote comes to with these options; nothing is stored. Raises NotFound at `selectedLineIds[i]`, Gone."""
+    quote = quote_links.read(context, token)
+    rows = _with_options(context, quote, selected)
+    return _totals(quote, rows, _computed(context, quote, rows))
+
+
+def accept(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut:
+    """Records the acceptance with its evidence, seals the PDF and answers the quote as it stands then.
+
+    Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already, Conflict QUOTE_TOTAL_CHANGED when the
+    total seen is not what the server computes, Invalid for the signature or an empty quote, Unavailable.
+    """
+    quote = quote_links.read(context, token, for_update=True)
+    QUOTE.require(quote, "accept")
+    _check_total(context, quote, body)
+    drawn = signatures.keep(context, body.signature, quote.id) if body.signature else None
+    answer = quote_answers.Answer(
+        channel=AcceptanceChannel.PUBLIC_LINK,
+        accepted_by_name=body.name,
+        selected_line_ids=body.selected_line_ids,
+        ip_address=context.request.ip[:64] or None,
+        user_agent=context.request.user_agent[:400] or None,
+        signature_file_id=drawn,
+    )
+    quote_answers.accept(context, quote, answer)
+    return view(context, quote)
+
+
+def refuse(context: Context, token: str, body: PublicRefuseIn) -> PublicQuoteOut:
+    """Records the refusal. Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already."""
+    quote = quote_links.read(context, token, for_update=True)
+    # the office may refuse what was accepted, the client takes his word back by talking to it
+    QUOTE.require(quote, "accept")
+    quote_answers.refuse(context, quote, body.reason, body.comment)
+    return view(context, quote)
+
+
+def ask(context: Context, token: str, body: PublicQuestionIn) -> QuoteQuestion:
+    """Keeps a question beside the quote and tells the salesperson, else the sales team. Raises NotFound, Gone."""
+    quote = quote_links.read(context, token)
+    question = QuoteQuestion(
+        quote_id=quote.id, asked_at=context.now, asked_by_name=body.name, asked_by_email=body.email, text=body.text
+    )
+    context.add(question)
+    recipients = [quote.salesperson_id] if quote.salesperson_id else recipients_with(context, BusinessRole.COMMERCIAL)
+    notify(
+        context,
+        recipients,
+        NotificationKind.GENERIC,
+        title=_("Question about a quote"),
+        body=_("{customer} about {number}: {text}"),
+        target_url=f"/workspace/quotes/{quote.id}",
+        payload={
+            "number": rules.full_number(quote.number, quote.revision),
+            "customer": body.name or queries.name_of_quote(context, quote.id).customer,
+            "text": body.text if len(body.text) <= MOST_QUOTED else f"{body.text[:MOST_QUOTED]}…",
+        },
+    )
+    return question
+
+
+def pdf(context: Context, token: str) -> FileAnswer:
+    """The sealed PDF once accepted, else the quote as it stands. Raises NotFound, Gone, Unavailable."""
+    return quote_sealing.pdf(context, quote_links.read(context, token).id)
+
+
+def _note_first_view(context: Context, quote: Quote) -> None:
+    """A plain statement: looking at a quote is no change of it, so its version stays."""
+    if quote.first_viewed_at is not None:
+        return
+    table = Quote.__table__
+    done = context.session.connection().execute(
+        sa.update(table)
+        .where(
+            table.c.organization_id == context.organization_id,
+            table.c.id == quote.id,
+            table.c.first_viewed_at.is_(None),
+        )
+        .values(first_viewed_at=context.now)
+    )
+    if done.rowcount:
+        context.audit_note("Quote", quote.id, FIRST_VIEW)
+
+
+def _check_total(context: Context, quote: Quote, body: PublicAcceptIn) -> None:
+    rows = _with_options(context, quote, body.selected_line_ids)
+    quote_answers.refuse_empty(rows)
+    computed = _computed(context, quote, rows).total_ttc
+    if computed != body.total_ttc:
+        message = _("The amount has changed since you opened this page. Read the quote again before you accept it.")
+        raise Conflict("QUOTE_TOTAL_CHANGED", message, extra={"totalTtc": computed})
+
+
+def _with_options(context: Context, quote: Quote, selected: Sequence[UUID] | None) -> list[QuoteLine]:
+    """Copies of the rows as they would be with these options ticked; None leaves the ticks as they are."""
+    rows = queries.rows_of_quote(context, quote.id)
+    if selected is None:
+        return list(rows)
+    options = {row.id for row in rows if row.optional}
+    for index, line_id in enumerate(selected):
+        if line_id not in options:
+            raise NotFound(f"selectedLineIds[{index}]")
+    wanted = set(selected)
+    return [QuoteLine(**(row.model_dump() | {"selected": row.id in wanted})) if row.optional else row for row in rows]
+
+
+def _computed(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Totals:
+    seller = get_or_404(context, BillingEntity, quote.billing_entity_id)
+    return totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits)
+
+
+def _totals(quote: Quote, rows: Sequence[QuoteLine], computed: Totals) -> PublicTotalsOut:
+    subtotals = rules.section_subtotals(rows)
+    return PublicTotalsOut(
+        total_ht=computed.total_ht,
+        total_vat=computed.total_vat,
+        total_ttc=computed.total_ttc,
+        options_ht=rules.options_total_ht(rows),
+        deposit_pct=quote.deposit_pct,
+        deposit_amount=rules.deposit_amount(computed.total_ttc, quote.deposit_pct),
+        vat=[
+            PublicVatOut(rate_pct=row.rate, reason=row.reason, base_ht=row.base, vat=row.vat)
+            for row in computed.vat_rows
+        ],
+        subtotals={row.id: amount for row, amount in zip(rows, subtotals, strict=True) if amount is not None},
+    )
+
+
+def _row(row: QuoteLine, subtotal: Any) -> PublicRowOut:
+    is_line = row.row_kind is QuoteRowKind.LINE
+    priced = ("quantity", "unit", "unit_price_ht", "discount_pct", "eco_tax_ht", "vat_rate_pct", "line_total_ht")
+    return PublicRowOut(
+        id=row.id,
+        row_kind=row.row_kind,
+        designation=row.designation,
+        description=row.description,
+        subtotal_ht=subtotal,
+        optional=row.optional,
+        selected=row.selected,
+        **{name: getattr(row, name) if is_line else None for name in priced},
+    )
+
+
+def _mentions(document: QuoteDocument) -> list[str]:
+    """The sentences that the VAT regime requires, each once."""
+    return list(dict.fromkeys(document.mentions))
+
+
+def _party(side: Seller | Buyer, phone: str | None = None) -> PublicAddressOut:
+    place = side.address
+    town = " ".join(part for part in (place.postal_code, place.city) if part)
+    return PublicAddressOut(
+        name=side.name,
+        lines=[part for part in (place.line1, place.line2, town) if part],
+        siren=side.siren,
+        vat_number=side.vat_number,
+        email=side.email if isinstance(side, Seller) else None,
+        phone=phone,
+    )

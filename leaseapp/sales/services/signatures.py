@@ -1,0 +1,76 @@
+"""The drawn signature of a client: whatever was sent, what is kept is a picture that we wrote ourselves."""
+
+import base64
+import binascii
+import io
+from uuid import UUID
+
+from leaseapp.files.services import archiving as files
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Invalid, refuse_field
+from leaseapp.kernel.i18n import _
+
+BUCKET = "signatures-evidence"
+PNG = "image/png"
+PREFIX = f"data:{PNG};base64,"
+WIDEST, HIGHEST = 3000, 1500
+"""Pixels; a pad of 900 × 300 on a screen with three pixels a point stays below."""
+
+UNREADABLE = _("The signature is no picture that can be kept: draw it again, or accept with your name alone.")
+
+
+def keep(context: Context, signature: str, quote_id: UUID) -> UUID:
+    """Stores the drawing of a data URL as evidence under lock, for ten years; answers the id of its file.
+
+    Raises Invalid SIGNATURE_INVALID or SIGNATURE_EMPTY at `signature`, Unavailable when the storage does not take it.
+    """
+    file = files.store(
+        context,
+        bucket=BUCKET,
+        filename="signature.png",
+        media_type=PNG,
+        content=clean(signature),
+        target_type="Quote",
+        target_id=quote_id,
+        category="signature",
+    )
+    return file.id
+
+
+def clean(signature: str) -> bytes:
+    """The drawing decoded, checked, put on white and written anew as PNG: nothing else of what was sent survives.
+
+    Raises Invalid SIGNATURE_INVALID for what is no PNG of reasonable size, SIGNATURE_EMPTY for one without a stroke.
+    """
+    if not signature.startswith(PREFIX):
+        raise _unreadable()
+    try:
+        raw = base64.b64decode(signature[len(PREFIX) :], validate=True)
+    except (binascii.Error, ValueError):
+        raise _unreadable() from None
+    return _drawn_anew(raw)
+
+
+def _drawn_anew(raw: bytes) -> bytes:
+    from PIL import Image, ImageChops, UnidentifiedImageError  # noqa: PLC0415  not needed by any start
+
+    try:
+        # the size is in the header: a bomb is refused before a pixel is decoded
+        with Image.open(io.BytesIO(raw), formats=["PNG"]) as sent:
+            if sent.width > WIDEST or sent.height > HIGHEST:
+                raise _unreadable()
+            picture = sent.convert("RGBA")
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError):
+        raise _unreadable() from None
+    paper = Image.new("RGBA", picture.size, "white")
+    paper.alpha_composite(picture)
+    drawing = paper.convert("L")
+    if ImageChops.invert(drawing).getbbox() is None:
+        raise refuse_field("signature", "SIGNATURE_EMPTY", _("Nothing is drawn."))
+    written = io.BytesIO()
+    drawing.save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+def _unreadable() -> Invalid:
+    return refuse_field("signature", "SIGNATURE_INVALID", UNREADABLE)
