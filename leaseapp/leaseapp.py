@@ -11,7 +11,21 @@ from leaseapp.ui.identity import IdentityMiddleware
 from leaseapp.ui.shell import add_pages, register_own_pages, root
 from leaseapp.wiring import DOMAINS
 
-STYLES = ["tokens", "base", "shell", "overlay", "list", "record", "form", "lines", "bare", "home", "print"]
+STYLES = [
+    "tokens",
+    "base",
+    "shell",
+    "overlay",
+    "list",
+    "record",
+    "form",
+    "lines",
+    "bare",
+    "public",
+    "home",
+    "account",
+    "print",
+]
 
 
 def import_pages() -> None:

@@ -9,3 +9,8 @@ from tests.architecture.samples import Maker, issued_invoice, sample
 def suggest_allocation(maker: Maker) -> dict[str, Any]:
     owed = issued_invoice(maker)
     return {"body": {"amount": owed.amount_due, "reference": owed.number, "customerId": str(owed.customer_id)}}
+
+
+@sample
+def read_statement(maker: Maker) -> dict[str, Any]:
+    return {"customer_id": issued_invoice(maker).customer_id, "query": {}}

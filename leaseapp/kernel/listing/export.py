@@ -3,7 +3,7 @@
 import csv
 import io
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, BinaryIO
@@ -35,19 +35,29 @@ def harmless(text: str) -> str:
 
 def export(context: Context, spec: ListSpec, request: ListRequest) -> FileAnswer:
     """Exactly the filtered rows, in the list's order, under its labels. Raises Invalid UNKNOWN_FORMAT."""
-    if request.format not in FORMATS:
-        raise Invalid("UNKNOWN_FORMAT", _("A list is exported as csv or xlsx."))
     columns = [column for column in spec.columns if not (column.hidden_for_external and context.principal.external)]
+    title = f"{context.translate(spec.title)} {context.today.isoformat()}"
+    return rows_file(context, title, columns, iterate(context, spec, request, MOST_ROWS), request.format)
+
+
+def rows_file(
+    context: Context, title: str, columns: Sequence[Column], rows: Iterable[dict[str, Any]], kind: str
+) -> FileAnswer:
+    """Rows (values by column key) under the columns' labels as `csv` or `xlsx`; `title` names the file.
+
+    Texts that a spreadsheet would take for formulas are escaped. Raises Invalid UNKNOWN_FORMAT.
+    """
+    if kind not in FORMATS:
+        raise Invalid("UNKNOWN_FORMAT", _("A list is exported as csv or xlsx."))
     file: Any = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115  (closed when it was sent)
-    write = _write_csv if request.format == "csv" else _write_xlsx
-    write(context, spec, columns, iterate(context, spec, request, MOST_ROWS), file)
+    write = _write_csv if kind == "csv" else _write_xlsx
+    write(context, title, columns, rows, file)
     file.seek(0)
-    name = f"{context.translate(spec.title).lower().replace(' ', '-')}-{context.today.isoformat()}.{request.format}"
-    return FileAnswer(name, FORMATS[request.format], file)
+    return FileAnswer(f"{title.lower().replace(' ', '-')}.{kind}", FORMATS[kind], file)
 
 
 def _write_csv(
-    context: Context, spec: ListSpec, columns: list[Column], rows: Iterable[dict[str, Any]], file: BinaryIO
+    context: Context, _title: str, columns: Sequence[Column], rows: Iterable[dict[str, Any]], file: BinaryIO
 ) -> None:
     text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="", write_through=True)
     french = context.locale == "fr"
@@ -84,10 +94,10 @@ def _shown(context: Context, column: Column, value: Any) -> Any:
 
 
 def _write_xlsx(
-    context: Context, spec: ListSpec, columns: list[Column], rows: Iterable[dict[str, Any]], file: BinaryIO
+    context: Context, title: str, columns: Sequence[Column], rows: Iterable[dict[str, Any]], file: BinaryIO
 ) -> None:
     book = xlsxwriter.Workbook(file, {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
-    sheet = book.add_worksheet(context.translate(spec.title)[:31])
+    sheet = book.add_worksheet(title[:31])
     bold = book.add_format({"bold": True, "bottom": 1})
     formats = {
         "money": book.add_format({"num_format": '# ##0.00 "€"' if context.locale == "fr" else '#,##0.00 "€"'}),

@@ -21,6 +21,7 @@ from leaseapp.sales.queries.issue import (
     lines_for_issue,
     parties_for_issue,
 )
+from leaseapp.sales.queries.movements import balance_before, movements_between
 from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
 from leaseapp.sales.queries.quotes import (
     QuoteParties,
@@ -35,6 +36,7 @@ from leaseapp.sales.queries.quotes import (
     rows_of_quote,
     superseded_by,
 )
+from leaseapp.sales.queries.receivables import Account, accounts_on, bands_of, ledger_balance
 from leaseapp.sales.queries.records import (
     OPEN,
     OUTSTANDING,
@@ -48,6 +50,7 @@ from leaseapp.sales.queries.records import (
     invoice_record,
     invoice_with_parties,
     invoices_for_payment,
+    last_seller_of,
     lines_of,
     numbers_of,
     outstanding_of,
@@ -55,22 +58,29 @@ from leaseapp.sales.queries.records import (
     reversal_of,
     unpaid_due_before,
 )
+from leaseapp.sales.queries.standing import Standing, available_credit, standing_of
 
 __all__ = [
     "AGES",
     "AVAILABLE",
     "OPEN",
     "OUTSTANDING",
+    "Account",
     "InvoiceParties",
     "Parties",
     "QuoteParties",
     "RowView",
+    "Standing",
     "Unpaid",
     "VatMoves",
     "acceptance_of",
+    "accounts_on",
     "allocations_of_invoices",
     "allocations_of_payment",
+    "available_credit",
+    "balance_before",
     "balance_of_deposit",
+    "bands_of",
     "billed_address",
     "credit_note_record",
     "credit_total_of",
@@ -87,9 +97,12 @@ __all__ = [
     "invoiced_by_month",
     "invoices_for_payment",
     "last_revision",
+    "last_seller_of",
+    "ledger_balance",
     "lines_for_issue",
     "lines_of",
     "lines_of_credit_note",
+    "movements_between",
     "name_of_quote",
     "numbers_of",
     "open_invoices_like",
@@ -104,6 +117,7 @@ __all__ = [
     "reversal_of_use",
     "revisions_of",
     "rows_of_quote",
+    "standing_of",
     "superseded_by",
     "unpaid_by_age",
     "unpaid_due_before",

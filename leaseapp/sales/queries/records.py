@@ -187,3 +187,15 @@ def default_billing_entity(context: Context) -> BillingEntity | None:
         .order_by(BillingEntity.is_default.desc(), BillingEntity.id)
     )
     return context.session.exec(statement).first()
+
+
+def last_seller_of(context: Context, customer_id: UUID) -> BillingEntity | None:
+    """The billing entity that last issued the customer an invoice."""
+    statement = (
+        select(BillingEntity)
+        .join(Invoice, Invoice.billing_entity_id == BillingEntity.id)
+        .where(Invoice.customer_id == customer_id, Invoice.status != InvoiceStatus.DRAFT)
+        .order_by(Invoice.issue_date.desc(), Invoice.id.desc())
+        .limit(1)
+    )
+    return context.session.exec(statement).first()

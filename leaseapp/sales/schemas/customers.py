@@ -1,15 +1,18 @@
 """Shapes of customers: the selling side of a company of the directory."""
 
+from decimal import Decimal
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.schemas.fields import Email
+from leaseapp.kernel.money import to_json_number
 from leaseapp.kernel.schema import In, Instant, LongText, Money, Out, Patch, ShortText, optional
 
+Days = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 TermDays = Annotated[int, Field(ge=0, le=365)]
 AddressSuffix = Annotated[ShortText, Field(max_length=100, pattern=r"^[A-Za-z0-9+\-_/]*$")]
 
@@ -63,7 +66,12 @@ class AddressOut(Out):
 
 
 class CustomerOut(Out):
-    """A customer with its company, its ledger code and what it owes (`amountDue`, `amountLate` in €)."""
+    """A customer with its company, its ledger code, what it owes (`amountDue`, `amountLate` in €) and how it pays.
+
+    `turnover12Months` is in € excl. VAT, credit notes deducted; `averagePaymentDays` runs from issue to full settlement,
+    `averageLateDays` from the due date (early ones count 0), both over the invoices settled in the last twelve months and
+    empty when there is none; `availableCredit` (€ incl. VAT) can be allocated or refunded.
+    """
 
     id: UUID
     code: str
@@ -79,6 +87,10 @@ class CustomerOut(Out):
     amount_due: Money
     amount_late: Money
     late_invoices: int
+    turnover12_months: Money
+    average_payment_days: Days | None
+    average_late_days: Days | None
+    available_credit: Money
     version: int
     created_at: Instant
     updated_at: Instant

@@ -14,6 +14,7 @@ from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.uniqueness import unique
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer
+from leaseapp.sales.rules.periods import year_before
 from leaseapp.sales.schemas.customers import AddressOut, CustomerCompanyOut, CustomerIn, CustomerOut, CustomerPatch
 
 EXISTS = "CUSTOMER_EXISTS"
@@ -69,6 +70,7 @@ def describe(context: Context, customer_id: UUID) -> CustomerOut:
         raise NotFound()
     customer, company, establishment = found
     due, late, late_invoices = queries.outstanding_of(context, customer_id, context.today)
+    standing = queries.standing_of(context, customer_id, year_before(context.today))
     party = get_or_404(context, LedgerParty, customer.ledger_party_id)
     return CustomerOut(
         **customer.model_dump(exclude={"ledger_party_id", "organization_id", "deleted_at"}),
@@ -78,6 +80,10 @@ def describe(context: Context, customer_id: UUID) -> CustomerOut:
         amount_due=due,
         amount_late=late,
         late_invoices=late_invoices,
+        turnover12_months=standing.turnover,
+        average_payment_days=standing.payment_days,
+        average_late_days=standing.late_days,
+        available_credit=standing.available_credit,
     )
 
 

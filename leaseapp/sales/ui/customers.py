@@ -12,6 +12,7 @@ from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.lists import CUSTOMERS
 from leaseapp.sales.ui.invoices import invoice_table
+from leaseapp.sales.ui.receivables import statement
 from leaseapp.ui.kit import (
     DATE,
     EMAIL,
@@ -94,6 +95,15 @@ def sheet():
         ),
         card(
             facts(
+                Fact(_("Turnover over 12 months"), "turnover12Months", MONEY),
+                Fact(_("Available credit"), "availableCredit", MONEY),
+                Fact(_("Pays within (days)"), "averagePaymentDays", NUMBER),
+                Fact(_("Pays late by (days)"), "averageLateDays", NUMBER),
+            ),
+            title=_("How it pays"),
+        ),
+        card(
+            facts(
                 Fact(_("Payment term (days)"), "paymentTermDays", NUMBER),
                 Fact(_("Invoices by e-mail to"), "billingEmail", copy=True),
                 Fact(_("Buyer's reference"), "buyerReference"),
@@ -142,6 +152,9 @@ record_page(
         Figure(_("Amount due"), "amountDue", MONEY),
         Figure(_("Late"), "amountLate", MONEY),
         Figure(_("Late invoices"), "lateInvoices", NUMBER),
+        Figure(_("Turnover over 12 months"), "turnover12Months", MONEY),
+        Figure(_("Pays within (days)"), "averagePaymentDays", NUMBER, when={"averagePaymentDays": ["*"]}),
+        Figure(_("Available credit"), "availableCredit", MONEY),
     ),
     actions=(
         Link(
@@ -174,7 +187,7 @@ record_page(
                 confirm=_("Save"),
             ),
         ),
-        Link(_("Record payment"), "/workspace/payments/new", create_payment, icon="wallet"),
+        Link(_("Record payment"), "/workspace/payments/new?customerId={id}", create_payment, icon="wallet"),
     ),
     also=(
         Also("invoices", list_invoices, filters={"customerId": "{id}"}),
@@ -184,6 +197,7 @@ record_page(
         Tab("sheet", _("Sheet"), sheet()),
         Tab("invoices", _("Invoices"), invoice_table(), count="invoices"),
         Tab("payments", _("Payments"), receipts(), count="payments"),
+        Tab("statement", _("Statement"), statement(), when={"payments": ["*"]}),
     ),
 )
 

@@ -1,5 +1,23 @@
 """Every page of sales; importing the modules declares them."""
 
-from leaseapp.sales.ui import customers, invoice_editor, invoices, payments, words
+from leaseapp.sales.ui import (
+    customers,
+    document_settings,
+    invoice_editor,
+    invoices,
+    payments,
+    public_quote,
+    receivables,
+    words,
+)
 
-__all__ = ["customers", "invoice_editor", "invoices", "payments", "words"]
+__all__ = [
+    "customers",
+    "document_settings",
+    "invoice_editor",
+    "invoices",
+    "payments",
+    "public_quote",
+    "receivables",
+    "words",
+]

@@ -1,0 +1,65 @@
+// The aged balance of customers on a chosen day: a table with its sums, and the same as a file.
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { DateInput } from "./dates.jsx";
+import { Empty, Icon, Skeleton, useKit, Value } from "./kit.jsx";
+import { BANDS, bandLabels } from "./statement.jsx";
+
+export function BalancePage({ data, onRead }) {
+  const { t, format } = useKit();
+  const [day, setDay] = useState("");
+  const [page, setPage] = useState(1);
+  useEffect(() => {
+    if (day === "" || /^\d{4}-\d{2}-\d{2}$/.test(day)) onRead(day, { page });
+  }, [day, page]);
+  useEffect(() => {
+    if (!day && data.asOf) setDay(data.asOf);
+  }, [data.asOf]);
+  const labels = bandLabels(t);
+  const names = [...BANDS.map(([name]) => name), "credits", "balance"];
+  const text = (name) => (name === "balance" ? t("Balance") : labels[name]);
+  const file = (kind) => `/api/workspace/accounting/balance-customers?asOf=${data.asOf ?? ""}&format=${kind}`;
+  const pages = data.total ? Math.ceil(data.total / data.pageSize) : 1;
+  return (
+    <div className="list-page">
+      <header className="page-head"><h1>{t("Aged balance")}</h1>{data.ready && <span className="count">{format(data.total, "number")}</span>}</header>
+      <section className="card pad statement-head">
+        <span className="statement-dates">{t("On")} <DateInput common={{ "aria-label": t("On") }} value={day} onChange={(value) => { setDay(value); setPage(1); }} /></span>
+        <span className="statement-files">
+          <a className="btn small" href={file("csv")} download><Icon name="download" size={14} />CSV</a>
+          <a className="btn small" href={file("xlsx")} download><Icon name="download" size={14} />XLSX</a>
+        </span>
+      </section>
+      {data.problem && <p className="notice red"><Icon name="circle-alert" />{data.problem}</p>}
+      {data.ready && data.totals?.difference !== 0 && (
+        <p className="notice red"><Icon name="circle-alert" />{t("Ledger and open items differ by")} <Value value={data.totals?.difference} kind="money" /></p>
+      )}
+      <section className="card">
+        {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.total ? <Empty icon="circle-check" title={t("Nobody owes anything on this day")} /> : (
+          <div className="table-scroll">
+            <table className="data">
+              <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th></tr></thead>
+              <tbody>
+                {data.items.map((row) => (
+                  <tr key={row.customerId}>
+                    <td><Link className="number" to={`/workspace/customers/${row.customerId}#statement`}>{row.name}</Link><small className="cell-detail">{row.code}</small></td>
+                    {names.map((name) => <td key={name} className="n">{row[name] !== 0 && <Value value={row[name]} kind="money" />}</td>)}
+                    <td className="when"><Value value={row.oldestDueDate} kind="date" /></td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot><tr><th scope="row">{t("Total")}</th>{names.map((name) => <td key={name} className="n"><b><Value value={data.totals[name]} kind="money" /></b></td>)}<td /></tr></tfoot>
+            </table>
+          </div>
+        )}
+      </section>
+      {pages > 1 && (
+        <nav className="pager" aria-label={t("Pages")}>
+          <button type="button" className="btn small" disabled={page <= 1} onClick={() => setPage(page - 1)}>{t("Previous")}</button>
+          <span className="muted num">{page} / {pages}</span>
+          <button type="button" className="btn small" disabled={page >= pages} onClick={() => setPage(page + 1)}>{t("Next")}</button>
+        </nav>
+      )}
+    </div>
+  );
+}

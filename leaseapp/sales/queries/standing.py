@@ -1,0 +1,102 @@
+"""How a customer stands: what it bought, how fast it pays, what it is owed."""
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from uuid import UUID
+
+from sqlalchemy import func
+from sqlmodel import select
+
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales.enums import CreditUseKind, InvoiceStatus
+from leaseapp.sales.models import CreditNote, CreditUse, Invoice, Payment, PaymentAllocation
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Turnover (€ excl. VAT, credits deducted), days from issue and from due date to full settlement, credit left (€)."""
+
+    turnover: Decimal
+    payment_days: Decimal | None
+    late_days: Decimal | None
+    available_credit: Decimal
+
+
+def standing_of(context: Context, customer_id: UUID, since: date) -> Standing:
+    """The figures of a customer; turnover and delays count what was issued, or settled, from `since` on."""
+    days, late = _delays(context, customer_id, since)
+    return Standing(_turnover(context, customer_id, since), days, late, available_credit(context, customer_id))
+
+
+def available_credit(context: Context, customer_id: UUID) -> Decimal:
+    """What the customer's credit notes have left to allocate or refund, in € incl. VAT."""
+    left = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_amount
+    statement = select(func.coalesce(func.sum(left), ZERO)).where(CreditNote.customer_id == customer_id)
+    return Decimal(context.session.exec(statement).one())
+
+
+def _turnover(context: Context, customer_id: UUID, since: date) -> Decimal:
+    invoiced = select(func.coalesce(func.sum(Invoice.total_ht), ZERO)).where(
+        Invoice.customer_id == customer_id, Invoice.status != InvoiceStatus.DRAFT, Invoice.issue_date >= since,
+        Invoice.deleted_at.is_(None),
+    )  # fmt: skip
+    credited = select(func.coalesce(func.sum(CreditNote.total_ht), ZERO)).where(
+        CreditNote.customer_id == customer_id, CreditNote.issue_date >= since
+    )
+    return Decimal(context.session.exec(invoiced).one()) - Decimal(context.session.exec(credited).one())
+
+
+def _delays(context: Context, customer_id: UUID, since: date) -> tuple[Decimal | None, Decimal | None]:
+    """Average days from issue, and from the due date (early ones count 0), to the last amount that settled an invoice."""
+    undone = Payment.__table__.alias("undone")
+    paid = (
+        select(func.max(Payment.date))
+        .join(PaymentAllocation, PaymentAllocation.payment_id == Payment.id)
+        .where(
+            PaymentAllocation.invoice_id == Invoice.id,
+            Payment.amount > 0,
+            ~select(undone.c.id)
+            .where(undone.c.organization_id == Payment.organization_id, undone.c.reverses_payment_id == Payment.id)
+            .exists(),
+        )
+        .correlate(Invoice)
+        .scalar_subquery()
+    )
+    again = CreditUse.__table__.alias("again")
+    used = (
+        select(func.max(CreditUse.date))
+        .where(
+            CreditUse.invoice_id == Invoice.id,
+            CreditUse.kind == CreditUseKind.ALLOCATION,
+            CreditUse.amount > 0,
+            ~select(again.c.id)
+            .where(again.c.organization_id == CreditUse.organization_id, again.c.reverses_use_id == CreditUse.id)
+            .exists(),
+        )
+        .correlate(Invoice)
+        .scalar_subquery()
+    )
+    credited = (
+        select(func.max(CreditNote.issue_date))
+        .where(CreditNote.invoice_id == Invoice.id, CreditNote.settled_amount > 0)
+        .correlate(Invoice)
+        .scalar_subquery()
+    )
+    settled = (
+        select(Invoice.issue_date, Invoice.due_date, func.greatest(paid, used, credited).label("day"))
+        .where(Invoice.customer_id == customer_id, Invoice.status == InvoiceStatus.PAID, Invoice.total_ttc > 0)
+        .subquery()
+    )
+    statement = select(
+        func.avg(settled.c.day - settled.c.issue_date),
+        func.avg(func.greatest(settled.c.day - settled.c.due_date, 0)),
+    ).where(settled.c.day >= since)
+    row = context.session.execute(statement).one()
+    return _days(row[0]), _days(row[1])
+
+
+def _days(average: Decimal | None) -> Decimal | None:
+    return None if average is None else money.round_to(Decimal(average), 1)

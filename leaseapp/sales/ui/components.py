@@ -1,0 +1,27 @@
+"""React components of sales (assets/ui/*.jsx): props in, events out."""
+
+import reflex as rx
+from reflex_base.components.component import Component
+
+_READ = rx.event.passthrough_event_spec(str, dict)
+
+
+class StatementPanel(Component):
+    """A customer's account over a period that one chooses."""
+
+    library = "$/public/ui/statement.jsx"
+    tag = "StatementPanel"
+
+    data: rx.Var[dict]
+    words: rx.Var[dict]
+    on_read: rx.EventHandler[_READ]
+
+
+class BalancePage(Component):
+    """The aged balance on a day that one chooses."""
+
+    library = "$/public/ui/balance.jsx"
+    tag = "BalancePage"
+
+    data: rx.Var[dict]
+    on_read: rx.EventHandler[_READ]
