@@ -69,3 +69,11 @@ class QuoteConverted(Event):
 
     quote_id: UUID
     order_id: UUID
+
+
+@dataclass(frozen=True)
+class CreditNoteIssued(Event):
+    """A credit note on an invoice received its legal number and was posted."""
+
+    credit_note_id: UUID
+    invoice_id: UUID

@@ -20,6 +20,10 @@ INVOICE = StateMachine(
         Transition("pay_part", (ISSUED, OVERDUE, PARTIALLY_PAID), PARTIALLY_PAID),
         Transition("pay_full", (ISSUED, PARTIALLY_PAID, OVERDUE), PAID),
         Transition("mark_overdue", ISSUED, OVERDUE),
+        Transition("credit_part", ISSUED, ISSUED),
+        Transition("credit_part", OVERDUE, OVERDUE),
+        Transition("credit_part", PARTIALLY_PAID, PARTIALLY_PAID),
+        Transition("credit_part", PAID, PAID),
         Transition("credit_in_full", (ISSUED, OVERDUE), CANCELED),
         Transition("credit_rest", (PARTIALLY_PAID,), PAID),
         Transition("unpay_part", PAID, PARTIALLY_PAID),
@@ -27,7 +31,8 @@ INVOICE = StateMachine(
         Transition("unpay_late", (PARTIALLY_PAID, PAID), OVERDUE),
     ],
 )
-"""A part-paid invoice whose payment is undone in part stays PARTIALLY_PAID without a transition."""
+"""A part-paid invoice whose payment is undone in part stays PARTIALLY_PAID without a transition. `credit_part` leaves the status
+where it is: something is still due, or the invoice was paid and the credit is the customer's."""
 
 PAYABLE = frozenset({ISSUED, PARTIALLY_PAID, OVERDUE})
 """Where something can be due."""

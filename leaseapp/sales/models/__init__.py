@@ -1,6 +1,7 @@
 """The tables of sales, and what client companies see of them."""
 
 from leaseapp.sales.models import visibility as _visibility  # noqa: F401 - declares rows at import
+from leaseapp.sales.models import visibility_credits as _visibility_credits  # noqa: F401 - declares rows at import
 from leaseapp.sales.models import visibility_orders as _visibility_orders  # noqa: F401 - declares rows at import
 from leaseapp.sales.models import visibility_quotes as _visibility_quotes  # noqa: F401 - declares rows at import
 from leaseapp.sales.models.credit_note import CreditNote, CreditNoteLine, CreditUse

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerParty
+from leaseapp.directory.enums import NumberSeries
 from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine
@@ -116,10 +117,16 @@ def lines_for_issue(context: Context, invoice_id: UUID) -> Sequence[Any]:
     return context.session.connection().execute(_LINES, values).all()
 
 
-def held_prefix(context: Context, billing_entity_id: UUID) -> str:
-    """The entity's prefix as it is now; it cannot be edited before the commit."""
+_PREFIXES = {
+    NumberSeries.INVOICE: _entity.c.invoice_number_prefix,
+    NumberSeries.CREDIT_NOTE: _entity.c.credit_note_number_prefix,
+}
+
+
+def held_prefix(context: Context, billing_entity_id: UUID, series: NumberSeries) -> str:
+    """The entity's prefix of a series as it is now; it cannot be edited before the commit."""
     statement = (
-        sa.select(_entity.c.invoice_number_prefix)
+        sa.select(_PREFIXES[series])
         .where(_entity.c.organization_id == context.organization_id, _entity.c.id == billing_entity_id)
         .with_for_update(read=True)
     )

@@ -52,8 +52,10 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     if issue_date != context.today:
         _refuse_incomplete(document, issue_date)
     # before the first number the prefix may still be edited: it is read again, and held until the commit
-    prefix = queries.held_prefix(context, entity.id) if sequence == 1 else entity.invoice_number_prefix
-    number = _number(prefix, sequence)
+    prefix = entity.invoice_number_prefix
+    if sequence == 1:
+        prefix = queries.held_prefix(context, entity.id, NumberSeries.INVOICE)
+    number = legal_number(prefix, sequence)
     post(context, _entry(invoice, parties, number, issue_date, entry))
     INVOICE.fire(invoice, "issue")
     computed = document.totals
@@ -84,7 +86,8 @@ def _profile(document: InvoiceDocument) -> str:
     return hybrid_invoice_profile(document.operation_nature, after_deposit=document.is_after_deposit)
 
 
-def _number(prefix: str, sequence: int) -> str:
+def legal_number(prefix: str, sequence: int) -> str:
+    """The number of a document. Raises Invalid NUMBER_INVALID when the prefix makes one that the law does not allow."""
     try:
         return numbering.format_number(prefix, sequence)
     except ValueError:

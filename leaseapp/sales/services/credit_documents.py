@@ -1,0 +1,74 @@
+"""From the rows of a credit note to its InvoiceDocument: the parties and terms of the invoice, lines and amounts of its own."""
+
+from collections.abc import Sequence
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales import queries
+from leaseapp.sales.enums import InvoiceType
+from leaseapp.sales.models import CreditNote, CreditNoteLine, Invoice, InvoiceLine
+from leaseapp.sales.queries.orders import DEPOSIT
+from leaseapp.sales.rules.invoice_document import DocumentLine, InvoiceDocument, PreviousInvoice
+from leaseapp.sales.rules.totals import Totals, VatRow, line_amounts
+from leaseapp.sales.services import documents
+
+Lines = Sequence[tuple[CreditNoteLine, InvoiceLine]]
+
+
+def issued_credit(context: Context, note: CreditNote) -> InvoiceDocument:
+    """The document of a stored credit note, from its snapshots and its protected lines.
+
+    A rate that no line has is left out: it only tells the ledger which waiting VAT became due (rules.credit).
+    """
+    invoice = get_or_404(context, Invoice, note.invoice_id)
+    lines = queries.lines_of_credit_note(context, note.id)
+    shown = {(line.vat_rate_pct, line.vat_reason) for line, _invoiced in lines}
+    rows = [VatRow.from_json(row) for row in note.vat_breakdown]
+    totals = Totals(
+        lines=tuple(line_amounts(line) for line, _invoiced in lines),
+        vat_rows=tuple(row for row in rows if (row.rate, row.reason) in shown),
+        total_ht=note.total_ht,
+        total_vat=note.total_vat,
+        total_ttc=note.total_ttc,
+    )
+    return assemble_credit(invoice, note, lines, totals)
+
+
+def assemble_credit(invoice: Invoice, note: CreditNote, lines: Lines, totals: Totals) -> InvoiceDocument:
+    """The document with every VAT row of `totals`, those too that only the ledger needs; ValueError without snapshots."""
+    if note.seller_snapshot is None or note.buyer_snapshot is None:
+        raise ValueError("an issued invoice has snapshots")
+    return documents.assemble_like(
+        invoice,
+        [_line(line, invoiced) for line, invoiced in lines],
+        documents.seller_from(note.seller_snapshot),
+        documents.buyer_from(note.buyer_snapshot),
+        type_code=InvoiceType.CREDIT_NOTE,
+        number=note.number,
+        issue_date=note.issue_date,
+        due_date=None,
+        notes=note.reason,
+        delivery=documents.delivery_from(invoice.delivery_snapshot) if invoice.delivery_snapshot else None,
+        previous=(PreviousInvoice(invoice.number, invoice.issue_date),),
+        credits_deposit=invoice.type_code is InvoiceType.DEPOSIT_INVOICE,
+        credited=totals,
+    )
+
+
+def _line(line: CreditNoteLine, invoiced: InvoiceLine) -> DocumentLine:
+    return DocumentLine(
+        kind=line.kind,
+        designation=line.designation,
+        quantity=line.quantity,
+        unit_price_ht=line.unit_price_ht,
+        vat_rate_pct=line.vat_rate_pct,
+        discount_pct=line.discount_pct,
+        eco_tax_ht=line.eco_tax_ht,
+        vat_reason=line.vat_reason,
+        unit=line.unit,
+        reference=line.reference,
+        description=line.description,
+        period_start=invoiced.service_period_start,
+        period_end=invoiced.service_period_end,
+        deducts_deposit=invoiced.source_kind == DEPOSIT,
+    )

@@ -1,0 +1,53 @@
+"""Cancel and replace: an unpaid invoice is credited in full and drafted again, in one transaction."""
+
+from uuid import UUID
+
+from leaseapp.directory.models import BillingEntity
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales import queries
+from leaseapp.sales.models import Customer, Invoice, InvoiceLine
+from leaseapp.sales.schemas.credits import CancelAndReplaceIn, CreditNoteIn
+from leaseapp.sales.services import crediting
+from leaseapp.sales.services.invoicing import add_up, defaults
+from leaseapp.sales.state_machines import INVOICE
+
+_COPIED = (
+    "customer_id", "billing_entity_id", "type_code", "supply_date", "service_period_start", "service_period_end",
+    "buyer_reference", "purchase_order_ref", "notes", "late_penalty_terms", "recovery_fee_terms", "discount_terms",
+    "currency", "order_id", "recurring_invoice_id", "delivery_establishment_id",
+)  # fmt: skip
+
+_OF_THE_ROW = frozenset({"id", "organization_id", "invoice_id", "created_at", "updated_at"})
+
+
+def cancel_and_replace(context: Context, invoice_id: UUID, body: CancelAndReplaceIn) -> Invoice:
+    """Issues the credit note of everything that remains, and a draft with the same lines that names the canceled invoice.
+
+    Raises NotFound, Conflict INVALID_TRANSITION for an invoice that is not unpaid, and what crediting raises.
+    """
+    invoice = get_or_404(context, Invoice, invoice_id, for_update=True)
+    INVOICE.require(invoice, "credit_in_full")
+    crediting.credit(context, CreditNoteIn(invoice_id=invoice.id, reason=body.reason))
+    draft = _draft_like(context, invoice)
+    lines = [_copy(line) for line in queries.lines_of(context, invoice.id)]
+    add_up(draft, lines, get_or_404(context, BillingEntity, invoice.billing_entity_id))
+    context.add(draft)
+    for line in lines:
+        line.invoice_id = draft.id
+    context.add(*lines)
+    return draft
+
+
+def _draft_like(context: Context, invoice: Invoice) -> Invoice:
+    """The same head; the term runs from today again."""
+    customer = get_or_404(context, Customer, invoice.customer_id)
+    seller = get_or_404(context, BillingEntity, invoice.billing_entity_id)
+    draft = Invoice(replaces_invoice_id=invoice.id, due_date=defaults(context, customer, seller)["due_date"])
+    for name in _COPIED:
+        setattr(draft, name, getattr(invoice, name))
+    return draft
+
+
+def _copy(line: InvoiceLine) -> InvoiceLine:
+    return InvoiceLine(**line.model_dump(exclude=set(_OF_THE_ROW)))
