@@ -9,11 +9,14 @@ from typing import Any
 
 from leaseapp.kernel.middleware import HEADERS
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
+from leaseapp.ui import registry
 
 CLIENT = PROJECT_ROOT / ".web" / "build" / "client"
 _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
 _REVALIDATE = (b"cache-control", b"no-cache")
+#: the address is the key: it goes to no other site, and no search engine lists it
+_BY_TOKEN = {b"referrer-policy": b"no-referrer", b"x-robots-tag": b"noindex, nofollow"}
 _BACKEND = ("/api/", "/_event", "/_upload", "/ping", "/_health")
 
 
@@ -84,7 +87,8 @@ class Edge:
 
 def _completed(headers: list[tuple[bytes, bytes]], path: str, status: int) -> list[tuple[bytes, bytes]]:
     present = {name.lower(): value for name, value in headers}
-    added = [(name, value) for name, value in HEADERS.items() if name not in present]
+    own = _BY_TOKEN if registry.entered_by_token(path) else {}
+    added = [(name, value) for name, value in (HEADERS | own).items() if name not in present]
     if present.get(b"content-type", b"").startswith(b"text/html"):
         added.append((b"content-security-policy", content_policy().encode()))
         added.append(_REVALIDATE)

@@ -1,5 +1,8 @@
 """Default deny for every event of the interface: the identity is read from the database each time (DECISIONS 4, REFLEX 3).
 
+A page that is entered by a token (`registry.Page.by_token`) belongs to no session: its events run for nobody, so only
+those that are public run at all, and nothing of a workspace is ever sent to it.
+
 The cookie of a websocket is frozen at its handshake; sign-out, revocation, suspension and a change of organization live
 in the database, so an old socket meets them at its next event: its state is emptied and the page leaves.
 """
@@ -21,7 +24,7 @@ from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.principal import Principal, resolve
-from leaseapp.ui import gateway
+from leaseapp.ui import gateway, registry
 from leaseapp.ui.session import SessionState, caller_of
 
 log = structlog.get_logger(__name__)
@@ -66,8 +69,10 @@ class IdentityMiddleware(rx.Middleware):
         session = await state.get_state(SessionState)
         router = state._get_root_state().router_data or {}
         headers = router.get("headers", {})
+        # on a page that is entered by a token nobody is signed in, whatever cookie the browser holds
+        token = None if registry.entered_by_token(str(state.router.url.path)) else token_of(headers)
         try:
-            principal = await anyio.to_thread.run_sync(resolve, token_of(headers), limiter=http.limiter())
+            principal = await anyio.to_thread.run_sync(resolve, token, limiter=http.limiter())
         except SQLAlchemyError as error:
             log.error("database unavailable", error=type(error).__name__)
             session._toast(

@@ -62,7 +62,11 @@ class NewEntry:
 
 @dataclass(frozen=True)
 class Page:
-    """One page: its address, title, component and what loads it; `group` puts it into the menu."""
+    """One page: its address, title, component and what loads it; `group` puts it into the menu.
+
+    A `public` page needs no session. One entered `by_token` is public, and whoever is signed in is nobody on it: what its
+    address holds is all that opens it.
+    """
 
     route: str
     title: str
@@ -77,6 +81,7 @@ class Page:
     new: NewEntry | None = None
     badge: tuple[Endpoint, dict[str, str]] | None = None
     public: bool = False
+    by_token: bool = False
 
 
 @dataclass(frozen=True)
@@ -171,6 +176,18 @@ def register_page(page: Page) -> Page:
     declared.pages[page.route] = page
     icon(page.icon)
     return page
+
+
+def entered_by_token(path: str) -> bool:
+    """True for the address of a page that is entered by a token: `/q/AbC…` of `/q/[token]`."""
+    parts = path.rstrip("/").split("/")
+    return any(_fits(parts, page.route.split("/")) for page in declared.pages.values() if page.by_token)
+
+
+def _fits(parts: list[str], pattern: list[str]) -> bool:
+    return len(parts) == len(pattern) and all(
+        shown == wanted or wanted.startswith("[") for shown, wanted in zip(parts, pattern, strict=True)
+    )
 
 
 def palette_number(pattern: str, endpoint: Endpoint, url: str) -> None:

@@ -57,11 +57,12 @@ def page(
     key: str | None = None,
     parent: str | None = None,
     on_load: Any = None,
+    by_token: bool = False,
 ) -> None:
-    """Declares a page of your own; `endpoint` is the one whose permission opens it."""
+    """Declares a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`."""
     register_page(
         Page(route=route, title=title, component=component, endpoint=endpoint, group=group, icon=icon, order=order,
-             key=key, parent=parent, on_load=on_load)
+             key=key, parent=parent, on_load=on_load, public=by_token, by_token=by_token)
     )  # fmt: skip
 
 
