@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
-from leaseapp.kernel.adapters.mail import Mail
+from leaseapp.kernel.adapters.mail import Attachment, Mail
+from leaseapp.kernel.colour import Colour, text_on, to_hex
 from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.settings import get_settings
 
@@ -20,7 +21,10 @@ _AUTOMATIC = _("This message was sent automatically by leaseapp; please do not a
 
 @dataclass(frozen=True)
 class Letter:
-    """The content of a mail in the reader's language; `button` is (label, path or absolute address of ours)."""
+    """The content of a mail in the reader's language; `button` is (label, path or absolute address of ours).
+
+    `personal` ones were written by somebody who reads the answers: nothing in them says that nobody does.
+    """
 
     locale: str
     subject: str
@@ -28,6 +32,17 @@ class Letter:
     greeting: str = ""
     button: tuple[str, str] | None = None
     footer: tuple[str, ...] = ()
+    personal: bool = False
+
+
+@dataclass(frozen=True)
+class MailLook:
+    """The sender's own look: the colour of the button, and a logo (PNG) with its size and what it says for who cannot see."""
+
+    accent: Colour = (29, 78, 216)
+    logo: bytes | None = None
+    logo_size: tuple[int, int] = (0, 0)
+    logo_text: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -53,8 +68,13 @@ def absolute(path: str) -> str:
     raise ValueError("a mail links to our own pages only")
 
 
-def compose(letter: Letter, *, to: str, to_name: str = "") -> Mail:
-    """The mail of a letter in both forms."""
+LOGO_ID = "logo@leaseapp"
+_HOUSE = MailLook()
+
+
+def compose(letter: Letter, *, to: str, to_name: str = "", look: MailLook = _HOUSE) -> Mail:
+    """The mail of a letter in both forms; a logo travels inside it, as readers do not fetch pictures from elsewhere."""
+    automatic = () if letter.personal else (translate(letter.locale, _AUTOMATIC),)
     button = (letter.button[0], absolute(letter.button[1])) if letter.button else None
     values = {
         "locale": letter.locale,
@@ -62,7 +82,12 @@ def compose(letter: Letter, *, to: str, to_name: str = "") -> Mail:
         "greeting": letter.greeting,
         "paragraphs": letter.paragraphs,
         "button": button,
-        "footer": (*letter.footer, translate(letter.locale, _AUTOMATIC)),
+        "footer": (*letter.footer, *automatic),
+        "accent": to_hex(look.accent),
+        "on_accent": to_hex(text_on(look.accent)),
+        "logo": {"id": LOGO_ID, "text": look.logo_text, "width": look.logo_size[0], "height": look.logo_size[1]}
+        if look.logo
+        else None,
     }
     environment = _environment()
     return Mail(
@@ -71,4 +96,5 @@ def compose(letter: Letter, *, to: str, to_name: str = "") -> Mail:
         subject=letter.subject,
         text=environment.get_template("mail.txt.j2").render(values),
         html=environment.get_template("mail.html.j2").render(values),
+        inline={LOGO_ID: Attachment("logo.png", "image/png", look.logo)} if look.logo else {},
     )

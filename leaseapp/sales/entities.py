@@ -12,6 +12,9 @@ from leaseapp.kernel.home import HomeSource, home_sources
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import exists
 from leaseapp.sales.models import (
+    CreditNote,
+    CreditNoteLine,
+    CreditUse,
     Customer,
     DocumentMail,
     Invoice,
@@ -26,7 +29,7 @@ from leaseapp.sales.models import (
     QuoteQuestion,
     RecurringInvoice,
 )
-from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, ORDER_READ, PAYMENT_READ, QUOTE_READ
+from leaseapp.sales.permissions import CREDIT_NOTE_READ, CUSTOMER_READ, INVOICE_READ, ORDER_READ, PAYMENT_READ, QUOTE_READ
 from leaseapp.sales.services import home
 
 register_entity("DocumentMail", DocumentMail, label=_("Mail"), permission=INVOICE_READ, title_column="message_id")
@@ -49,7 +52,13 @@ register_entity(
     permission=INVOICE_READ,
     url="/workspace/invoices/{id}",
     title_column="number",
-    parts=(("InvoiceLine", "invoice_id"), ("PaymentAllocation", "invoice_id"), ("DocumentMail", "target_id")),
+    parts=(
+        ("InvoiceLine", "invoice_id"),
+        ("PaymentAllocation", "invoice_id"),
+        ("CreditNote", "invoice_id"),
+        ("CreditUse", "invoice_id"),
+        ("DocumentMail", "target_id"),
+    ),
 )
 register_entity(
     "PaymentAllocation", PaymentAllocation, label=_("Allocation"), permission=PAYMENT_READ, title_column="id"
@@ -99,6 +108,24 @@ register_entity(
         ("QuoteQuestion", "quote_id"),
         ("DocumentMail", "target_id"),
     ),
+)
+
+register_entity(
+    "CreditNoteLine",
+    CreditNoteLine,
+    label=_("Credit note line"),
+    permission=CREDIT_NOTE_READ,
+    title_column="designation",
+)
+register_entity("CreditUse", CreditUse, label=_("Use of a credit"), permission=CREDIT_NOTE_READ, title_column="kind")
+register_entity(
+    "CreditNote",
+    CreditNote,
+    label=_("Credit note"),
+    permission=CREDIT_NOTE_READ,
+    url="/workspace/credit-notes/{id}",
+    title_column="number",
+    parts=(("CreditNoteLine", "credit_note_id"), ("CreditUse", "credit_note_id"), ("DocumentMail", "target_id")),
 )
 
 home_sources.add(HomeSource(INVOICE_READ, home.read))

@@ -124,6 +124,34 @@ class CreditUseKind(StrEnum):
     REFUND = "REFUND"
 
 
+class ChainSeries(StrEnum):
+    """What the proof of a billing entity's numbers walks through."""
+
+    INVOICE = "INVOICE"
+    CREDIT_NOTE = "CREDIT_NOTE"
+    AUDIT = "AUDIT"
+
+
+class ChainBreak(StrEnum):
+    """Where a series of numbers does not hold."""
+
+    GAP = "GAP"
+    DATE_BACKWARDS = "DATE_BACKWARDS"
+    NUMBER_DIFFERS = "NUMBER_DIFFERS"
+    COUNTER_AHEAD = "COUNTER_AHEAD"
+
+
+class ProofState(StrEnum):
+    """What was found out about one issued document."""
+
+    PROVEN = "PROVEN"
+    NOT_ARCHIVED = "NOT_ARCHIVED"
+    FILE_MISSING = "FILE_MISSING"
+    HASH_DIFFERS = "HASH_DIFFERS"
+    NOT_SEALED = "NOT_SEALED"
+    SEAL_DIFFERS = "SEAL_DIFFERS"
+
+
 class AllocationReason(StrEnum):
     """Why a receipt is proposed for an invoice."""
 
@@ -132,6 +160,24 @@ class AllocationReason(StrEnum):
     EXACT = "EXACT"
     EXACT_SUM = "EXACT_SUM"
     OLDEST = "OLDEST"
+
+
+class DocumentKind(StrEnum):
+    """What can be sent to a customer by mail."""
+
+    INVOICE = "INVOICE"
+    CREDIT_NOTE = "CREDIT_NOTE"
+    QUOTE = "QUOTE"
+    ORDER = "ORDER"
+    STATEMENT = "STATEMENT"
+
+
+class DocumentMailStatus(StrEnum):
+    """How far a mailed document came: SENT when the mail server took it, FAILED when it was given up."""
+
+    QUEUED = "QUEUED"
+    SENT = "SENT"
+    FAILED = "FAILED"
 
 
 label_members(
@@ -189,6 +235,27 @@ label_members(
         InvoicingMode.BALANCE: _("The balance, deposits deducted"),
         CreditUseKind.ALLOCATION: _("Allocated to an invoice"),
         CreditUseKind.REFUND: _("Refunded"),
+        DocumentKind.INVOICE: _("Invoice"),
+        DocumentKind.CREDIT_NOTE: _("Credit note"),
+        DocumentKind.QUOTE: _("Quote"),
+        DocumentKind.ORDER: _("Order confirmation"),
+        DocumentKind.STATEMENT: _("Statement of account"),
+        DocumentMailStatus.QUEUED: _("To be sent"),
+        DocumentMailStatus.SENT: _("Sent"),
+        DocumentMailStatus.FAILED: _("Not sent"),
+        ChainSeries.INVOICE: _("Invoices"),
+        ChainSeries.CREDIT_NOTE: _("Credit notes"),
+        ChainSeries.AUDIT: _("Audit log"),
+        ChainBreak.GAP: _("A number is missing"),
+        ChainBreak.DATE_BACKWARDS: _("Dated before the number that precedes it"),
+        ChainBreak.NUMBER_DIFFERS: _("Number and sequence differ"),
+        ChainBreak.COUNTER_AHEAD: _("Numbers are missing at the end"),
+        ProofState.PROVEN: _("Proven"),
+        ProofState.NOT_ARCHIVED: _("Not archived yet"),
+        ProofState.FILE_MISSING: _("File missing"),
+        ProofState.HASH_DIFFERS: _("File changed"),
+        ProofState.NOT_SEALED: _("Not in the audit log"),
+        ProofState.SEAL_DIFFERS: _("Differs from the audit log"),
         AllocationReason.NUMBER: _("Number in the reference"),
         AllocationReason.PURCHASE_ORDER: _("Order in the reference"),
         AllocationReason.EXACT: _("Exact amount"),

@@ -1,8 +1,8 @@
 """The lives of quotes, orders and invoices as tables (document 3, ARCHITECTURE 4D, DECISIONS 16, 26 and 28)."""
 
 from leaseapp.kernel.state_machine import StateMachine, Transition
-from leaseapp.sales.enums import InvoiceStatus, OrderStatus, QuoteStatus
-from leaseapp.sales.models import Invoice, Order, Quote
+from leaseapp.sales.enums import DocumentMailStatus, InvoiceStatus, OrderStatus, QuoteStatus
+from leaseapp.sales.models import DocumentMail, Invoice, Order, Quote
 
 DRAFT = InvoiceStatus.DRAFT
 ISSUED = InvoiceStatus.ISSUED
@@ -67,3 +67,14 @@ ORDER = StateMachine(
     ],
 )
 """`ship` fires when every line is shipped in full; `invoice` when nothing remains; `reopen` when a credit gives a rest back."""
+
+DOCUMENT_MAIL = StateMachine(
+    DocumentMail,
+    DocumentMailStatus,
+    initial=DocumentMailStatus.QUEUED,
+    transitions=[
+        Transition("deliver", DocumentMailStatus.QUEUED, DocumentMailStatus.SENT),
+        Transition("give_up", DocumentMailStatus.QUEUED, DocumentMailStatus.FAILED),
+    ],
+)
+"""A mail that failed is sent again as a new one, so that the first attempt stays on record."""

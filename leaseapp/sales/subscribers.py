@@ -2,8 +2,9 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
-from leaseapp.sales.events import InvoiceIssued, PaymentReceived, QuoteAccepted
-from leaseapp.sales.services import notices, ordering, quote_notices
+from leaseapp.sales.enums import DocumentKind
+from leaseapp.sales.events import CreditNoteIssued, InvoiceIssued, PaymentReceived, QuoteAccepted, QuoteSent
+from leaseapp.sales.services import mailing, notices, ordering, quote_notices
 
 
 @subscribe(InvoiceIssued)
@@ -28,3 +29,33 @@ def tell_received(context: Context, event: PaymentReceived) -> None:
 def tell_accepted(context: Context, event: QuoteAccepted) -> None:
     """The salesperson hears of an acceptance (document 3, Events)."""
     quote_notices.accepted(context, event.quote_id)
+
+
+@subscribe(CreditNoteIssued)
+def archive_credit_document(context: Context, event: CreditNoteIssued) -> None:
+    """The PDF is built after the commit."""
+    context.enqueue("sales.archive-credit-note", {"creditNoteId": event.credit_note_id})
+
+
+@subscribe(CreditNoteIssued)
+def open_order_again(context: Context, event: CreditNoteIssued) -> None:
+    """An order that was invoiced in full is open again when a credit gives a rest back (DECISIONS 26, 28)."""
+    ordering.follow_invoice(context, event.invoice_id)
+
+
+@subscribe(InvoiceIssued)
+def mail_invoice(context: Context, event: InvoiceIssued) -> None:
+    """The invoice goes to the customer after the commit, where the organization wants that (DECISIONS 15)."""
+    mailing.send_by_itself(context, DocumentKind.INVOICE, event.invoice_id)
+
+
+@subscribe(QuoteSent)
+def mail_quote(context: Context, event: QuoteSent) -> None:
+    """The quote goes to the customer after the commit, where the organization wants that (DECISIONS 15)."""
+    mailing.send_by_itself(context, DocumentKind.QUOTE, event.quote_id)
+
+
+@subscribe(CreditNoteIssued)
+def mail_credit_note(context: Context, event: CreditNoteIssued) -> None:
+    """The credit note goes to the customer after the commit, where the organization wants that."""
+    mailing.send_by_itself(context, DocumentKind.CREDIT_NOTE, event.credit_note_id)

@@ -26,14 +26,24 @@ class App(Component):
 
 
 class ListPage(Component):
-    """Search, filters, table, pages of one list."""
+    """Search, filters, views, table or board, selection, pages of one list."""
 
     library = "$/public/ui/list.jsx"
     tag = "ListPage"
 
     spec: rx.Var[dict]
     data: rx.Var[dict]
-    on_bulk: rx.EventHandler[rx.event.passthrough_event_spec(str, list)]
+    views: rx.Var[dict]
+    kept: rx.Var[dict]
+    bulk: rx.Var[dict]
+    matching: rx.Var[dict]
+    cards: rx.Var[dict]
+    moved: rx.Var[dict]
+    on_view: rx.EventHandler[_ACT]
+    on_bulk: rx.EventHandler[_ACT]
+    on_match: rx.EventHandler[_ACT]
+    on_move: rx.EventHandler[_ACT]
+    on_again: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
 class RecordPage(Component):
@@ -73,6 +83,18 @@ class HomePage(Component):
     tag = "HomePage"
 
     data: rx.Var[dict]
+
+
+class DocumentSettings(Component):
+    """Logo, accent colour and automatic mails, with a sample document that follows the colour."""
+
+    library = "$/public/ui/document_settings.jsx"
+    tag = "DocumentSettings"
+
+    data: rx.Var[dict]
+    logo: rx.Var[str]
+    preview: rx.Var[str]
+    on_act: rx.EventHandler[_ACT]
 
 
 class Part(Component):
@@ -141,6 +163,7 @@ class Table(Part):
     empty: rx.Var[Any]
     note: rx.Var[Any]
     totals: rx.Var[Any]
+    headings: rx.Var[Any]
 
 
 class Totals(Part):
@@ -172,6 +195,38 @@ class Heading(Part):
 
     tag = "Heading"
     text: rx.Var[Any]
+
+
+class ChartPart(Component):
+    """A chart of the record's rows."""
+
+    library = "$/public/ui/charts.jsx"
+    tag = "ChartPart"
+
+    title: rx.Var[Any]
+    path: rx.Var[str]
+    label: rx.Var[str]
+    kind: rx.Var[str]
+    unit: rx.Var[str]
+    series: rx.Var[list]
+
+
+class FileDrop(Component):
+    """Files dragged, chosen or pasted."""
+
+    library = "$/public/ui/filedrop.jsx"
+    tag = "FileDrop"
+
+    spec: rx.Var[dict]
+    extra: rx.Var[dict]
+    on_done: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+class Gallery(Component):
+    """Every kit part in its states."""
+
+    library = "$/public/ui/gallery.jsx"
+    tag = "Gallery"
 
 
 class SignIn(Component):

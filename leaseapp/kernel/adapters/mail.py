@@ -41,7 +41,10 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mail:
-    """One message to one recipient; `text` is always there, `html` is the same content for graphical readers."""
+    """One message to one recipient, a copy to `cc`; `text` is always there, `html` is the same for graphical readers.
+
+    `inline` holds pictures that the HTML shows, by their Content-ID. `from_name` stands before the sender's address.
+    """
 
     to: str
     subject: str
@@ -50,6 +53,9 @@ class Mail:
     to_name: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     attachments: tuple[Attachment, ...] = ()
+    cc: str = ""
+    from_name: str = ""
+    inline: dict[str, Attachment] = field(default_factory=dict)
 
 
 class Mailer(Protocol):
@@ -64,9 +70,9 @@ def _one_line(value: str) -> str:
     return " ".join(value.split())
 
 
-def _address(mail: Mail) -> Address:
+def _address(name: str, spec: str) -> Address:
     try:
-        address = Address(display_name=_one_line(mail.to_name), addr_spec=mail.to.strip())
+        address = Address(display_name=_one_line(name), addr_spec=spec.strip())
     except (ValueError, IndexError, MessageError) as error:
         raise MailError("the recipient's address cannot be used", permanent=True) from error
     if not address.username or not address.domain:
@@ -81,8 +87,10 @@ def build(mail: Mail, sender: str) -> EmailMessage:
     """
     message = EmailMessage(policy=SMTP_POLICY)
     name, address = parseaddr(sender)
-    message["From"] = formataddr((name, address))
-    message["To"] = _address(mail)
+    message["From"] = formataddr((_one_line(mail.from_name) or name, address))
+    message["To"] = _address(mail.to_name, mail.to)
+    if mail.cc:
+        message["Cc"] = _address("", mail.cc)
     message["Subject"] = _one_line(mail.subject)
     message["Date"] = format_datetime(clock.now())
     message["Message-ID"] = make_msgid(domain=address.rpartition("@")[2] or "localhost")
@@ -92,10 +100,28 @@ def build(mail: Mail, sender: str) -> EmailMessage:
     message.set_content(mail.text)
     if mail.html:
         message.add_alternative(mail.html, subtype="html")
+        _show_inline(message, mail.inline)
     for attachment in mail.attachments:
         main, _slash, sub = attachment.media_type.partition("/")
         message.add_attachment(attachment.content, maintype=main, subtype=sub, filename=attachment.filename)
     return message
+
+
+def _show_inline(message: EmailMessage, pictures: dict[str, Attachment]) -> None:
+    """Puts the pictures beside the HTML that names them (RFC 2387)."""
+    html = message.get_body(("html",))
+    if not isinstance(html, EmailMessage):
+        return
+    for content_id, picture in pictures.items():
+        main, _slash, sub = picture.media_type.partition("/")
+        html.add_related(
+            picture.content,
+            maintype=main,
+            subtype=sub,
+            cid=f"<{content_id}>",
+            filename=picture.filename,
+            disposition="inline",
+        )
 
 
 class ConsoleMailer:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.pdf.flow import fit, shorten, wrap
 from leaseapp.kernel.pdf.sheet import Sheet, Style
+from leaseapp.sales.documents import brand as accents
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.brand import Brand
 from leaseapp.sales.documents.wording import Wording
+from leaseapp.sales.rules.brand import Brand
 from leaseapp.sales.rules.invoice_document import Buyer, Delivery, Seller
 from leaseapp.sales.rules.legal_identity import siren_text, siret_text
 
@@ -81,7 +82,7 @@ def _seller_lines(seller: Seller, words: Wording) -> list[str]:
 def _draw_named_mark(sheet: Sheet, seller: Seller, brand: Brand) -> float:
     """Initials and name beside them, where there is no logo."""
     sheet.box(look.LEFT, 16, _MARK_SIZE, _MARK_SIZE, fill=brand.accent, radius=3)
-    sheet.text(look.LEFT + _MARK_SIZE / 2, 24.3, initials(seller.name), brand.mark, align="C")
+    sheet.text(look.LEFT + _MARK_SIZE / 2, 24.3, initials(seller.name), accents.mark(brand), align="C")
     x, width = look.LEFT + _MARK_SIZE + 4, 82.0
     style = look.SELLER_NAME
     if len(wrap(seller.name, style, width)) > 1:
@@ -118,7 +119,7 @@ def _draw_seller(sheet: Sheet, seller: Seller, brand: Brand, words: Wording) -> 
 
 def _draw_title(sheet: Sheet, head: Head, brand: Brand) -> None:
     sheet.text(look.RIGHT, 22.6, head.title, fit(head.title, look.TITLE, _TITLE_WIDTH), align="R")
-    sheet.text(look.RIGHT, 29.2, head.number, fit(head.number, brand.number, _TITLE_WIDTH), align="R")
+    sheet.text(look.RIGHT, 29.2, head.number, fit(head.number, accents.number(brand), _TITLE_WIDTH), align="R")
 
 
 def _address_block(buyer: Buyer, words: Wording, name: Style, rest: Style) -> list[tuple[str, Style]]:

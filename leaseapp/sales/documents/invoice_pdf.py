@@ -10,13 +10,13 @@ from leaseapp.kernel.pdf.metadata import XmpExtension, XmpProperty
 from leaseapp.kernel.pdf.sheet import Attachment
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.brand import HOUSE, Brand
 from leaseapp.sales.documents.cii import build_cii
 from leaseapp.sales.documents.foot import Payment
 from leaseapp.sales.documents.head import Fact, Head, customer_facts, delivery_fact
 from leaseapp.sales.documents.pages import Pages
 from leaseapp.sales.documents.totals import Summary
 from leaseapp.sales.documents.wording import NATURES, SUPPLY_DATES, Wording
+from leaseapp.sales.rules.brand import HOUSE, Brand
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
 
 XML_NAME = "factur-x.xml"

@@ -4,12 +4,12 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.pdf.flow import wrap
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.brand import HOUSE, Brand
 from leaseapp.sales.documents.foot import Payment
 from leaseapp.sales.documents.head import Fact, Head, customer_facts, delivery_fact
 from leaseapp.sales.documents.pages import Pages
 from leaseapp.sales.documents.totals import Summary
 from leaseapp.sales.documents.wording import Wording
+from leaseapp.sales.rules.brand import HOUSE, Brand
 from leaseapp.sales.rules.order_document import OrderDocument
 
 

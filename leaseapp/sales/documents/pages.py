@@ -9,10 +9,10 @@ from leaseapp.kernel.pdf.metadata import Metadata, XmpExtension
 from leaseapp.kernel.pdf.sheet import Attachment, Sheet, Style
 from leaseapp.sales.documents import foot, head, totals
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.brand import Brand
 from leaseapp.sales.documents.head import Head
 from leaseapp.sales.documents.totals import Summary
 from leaseapp.sales.documents.wording import Wording
+from leaseapp.sales.rules.brand import Brand
 
 PRODUCER = "leaseapp"
 _LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}

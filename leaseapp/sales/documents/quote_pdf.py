@@ -8,15 +8,16 @@ from collections.abc import Iterable
 
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.pdf.flow import UNTICKED, Banner, Cell, Column, Row, wrap
+from leaseapp.sales.documents import brand as accents
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.brand import HOUSE, Brand
 from leaseapp.sales.documents.foot import Payment
 from leaseapp.sales.documents.head import Fact, Head, customer_facts
 from leaseapp.sales.documents.pages import Pages
 from leaseapp.sales.documents.totals import Summary
 from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.enums import QuoteRowKind
+from leaseapp.sales.rules.brand import HOUSE, Brand
 from leaseapp.sales.rules.invoice_document import DocumentLine
 from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
 
@@ -59,7 +60,7 @@ def _text_banners(row: QuoteRow, width: float) -> list[Row]:
 
 
 def _section_banners(row: QuoteRow, pages: Pages, width: float) -> list[Row]:
-    words, style = pages.words, pages.brand.section
+    words, style = pages.words, accents.section(pages.brand)
     subtotal = [(words.amount(row.subtotal_ht, None), style)] if row.subtotal_ht else []
     left = line_table.wrapped(row.designation, style, width - 32)
     banners: list[Row] = [Banner(left, subtotal, fill=pages.brand.panel, keeps=True)]

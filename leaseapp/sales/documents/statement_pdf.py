@@ -6,12 +6,12 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.pdf.flow import Banner, Cell, Column, Row, fit
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.brand import HOUSE, Brand
 from leaseapp.sales.documents.foot import Payment
 from leaseapp.sales.documents.head import Fact, Head, customer_facts
 from leaseapp.sales.documents.lines import wrapped
 from leaseapp.sales.documents.pages import Pages
 from leaseapp.sales.documents.wording import Wording
+from leaseapp.sales.rules.brand import HOUSE, Brand
 from leaseapp.sales.rules.statement import AgedBands, StatementDocument, StatementRow
 
 _BANDS_HEIGHT = 16.0

@@ -8,9 +8,10 @@ from leaseapp.kernel import money
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.pdf.flow import Cell, Column, Table, fit, wrap
 from leaseapp.kernel.pdf.sheet import Sheet
+from leaseapp.sales.documents import brand as accents
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.brand import Brand
 from leaseapp.sales.documents.wording import Wording
+from leaseapp.sales.rules.brand import Brand
 from leaseapp.sales.rules.totals import Totals
 
 _LEFT, _WIDTH = 112.0, 80.0
@@ -83,15 +84,16 @@ def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, t
         rows.append((words.say(_("including eco-tax")), summary.eco_tax, look.SOFT))
     rows.append((words.say(_("Total VAT")), totals.total_vat, look.BODY))
     y = top + 4.4
-    for label, amount, style in rows:
-        sheet.text(_LEFT + 4, y, label, style)
+    for text, amount, style in rows:
+        sheet.text(_LEFT + 4, y, text, style)
         sheet.text(look.RIGHT - 4, y, words.amount(summary.sign * amount, summary.currency), style, align="R")
         y += _ROW
+    label = accents.total_label(brand)
     sheet.box(_LEFT, y - 2.6, _WIDTH, 13, fill=brand.panel, radius=2)
-    sheet.text(_LEFT + 4, y + 5.3, summary.last, brand.total_label)
+    sheet.text(_LEFT + 4, y + 5.3, summary.last, label)
     amount = words.amount(summary.sign * totals.total_ttc, summary.currency)
-    room = _WIDTH - 11 - brand.total_label.width(summary.last)
-    sheet.text(look.RIGHT - 4, y + 5.6, amount, fit(amount, brand.total_amount, room), align="R")
+    room = _WIDTH - 11 - label.width(summary.last)
+    sheet.text(look.RIGHT - 4, y + 5.6, amount, fit(amount, accents.total_amount(brand), room), align="R")
     return y + 10.4
 
 

@@ -2,10 +2,12 @@
 
 from leaseapp.sales.models import visibility as _visibility  # noqa: F401 - declares rows at import
 from leaseapp.sales.models import visibility_credits as _visibility_credits  # noqa: F401 - declares rows at import
+from leaseapp.sales.models import visibility_mails as _visibility_mails  # noqa: F401 - declares rows at import
 from leaseapp.sales.models import visibility_orders as _visibility_orders  # noqa: F401 - declares rows at import
 from leaseapp.sales.models import visibility_quotes as _visibility_quotes  # noqa: F401 - declares rows at import
 from leaseapp.sales.models.credit_note import CreditNote, CreditNoteLine, CreditUse
 from leaseapp.sales.models.customer import Customer
+from leaseapp.sales.models.document_mail import DocumentMail
 from leaseapp.sales.models.invoice import Invoice, InvoiceLine
 from leaseapp.sales.models.order import Order, OrderLine
 from leaseapp.sales.models.payment import Payment, PaymentAllocation
@@ -17,6 +19,7 @@ __all__ = [
     "CreditNoteLine",
     "CreditUse",
     "Customer",
+    "DocumentMail",
     "Invoice",
     "InvoiceLine",
     "Order",

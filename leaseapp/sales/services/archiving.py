@@ -1,6 +1,7 @@
-"""The document of an issued invoice: a PDF/A-3 that carries its XML, built once and kept for ten years (document 2)."""
+"""The document of an issued invoice or credit note: a PDF/A-3 with its XML inside, built once, kept ten years (document 2)."""
 
 import hashlib
+from dataclasses import dataclass
 from uuid import UUID
 
 from leaseapp.files.services import archiving as files
@@ -11,41 +12,70 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.models import Invoice
+from leaseapp.sales.models import CreditNote, Invoice
+from leaseapp.sales.rules.invoice_document import InvoiceDocument
 from leaseapp.sales.rules.vat_regime import is_french
-from leaseapp.sales.services import documents
+from leaseapp.sales.services import branding, credit_documents, documents
 
 ARCHIVE = "invoices-archive"
-ARCHIVED = "sales.invoice.archive"
 PDF, XML = "application/pdf", "application/xml"
 
 
+@dataclass(frozen=True)
+class Kind:
+    """What an archived document hangs on: the record's name and the category of its file, and the audit action of the job."""
+
+    entity: str
+    category: str
+    action: str
+
+
+KINDS = {
+    Invoice: Kind("Invoice", "invoice", "sales.invoice.archive"),
+    CreditNote: Kind("CreditNote", "credit-note", "sales.creditnote.archive"),
+}
+Legal = Invoice | CreditNote
+
+
 def archive(context: Context, invoice_id: UUID) -> Invoice:
-    """Builds and stores the document unless that was done: the job and a reader may race, the row lock lets one win.
+    """Builds and stores the document of an invoice unless that was done.
 
     Raises NotFound, Conflict INVALID_TRANSITION for a draft, Unavailable when the storage does not take it.
     """
     invoice = get_or_404(context, Invoice, invoice_id, for_update=True)
     if invoice.status is InvoiceStatus.DRAFT:
         raise _no_document()
-    if invoice.pdf_file_id is not None:
-        return invoice
-    context.action = context.action or ARCHIVED
-    structured, printed = _build(context, invoice)
+    _store(context, invoice)
+    return invoice
+
+
+def archive_credit(context: Context, credit_note_id: UUID) -> CreditNote:
+    """The same for a credit note. Raises NotFound, Unavailable."""
+    note = get_or_404(context, CreditNote, credit_note_id, for_update=True)
+    _store(context, note)
+    return note
+
+
+def _store(context: Context, row: Legal) -> None:
+    """The job and a reader may race: `row` is locked, and the first one wins."""
+    if row.pdf_file_id is not None:
+        return
+    kind = KINDS[type(row)]
+    context.action = context.action or kind.action
+    structured, printed = _build(context, row)
     file = files.store(
         context,
         bucket=ARCHIVE,
-        filename=f"{invoice.number}.pdf",
+        filename=f"{row.number}.pdf",
         media_type=PDF,
         content=printed,
-        target_type="Invoice",
-        target_id=invoice.id,
-        category="invoice",
+        target_type=kind.entity,
+        target_id=row.id,
+        category=kind.category,
     )
-    invoice.pdf_file_id, invoice.pdf_sha256 = file.id, file.checksum_sha256
-    invoice.xml_sha256 = hashlib.sha256(structured).hexdigest()
+    row.pdf_file_id, row.pdf_sha256 = file.id, file.checksum_sha256
+    row.xml_sha256 = hashlib.sha256(structured).hexdigest()
     context.session.flush()
-    return invoice
 
 
 def pdf(context: Context, invoice_id: UUID) -> FileAnswer:
@@ -53,7 +83,12 @@ def pdf(context: Context, invoice_id: UUID) -> FileAnswer:
     invoice = get_or_404(context, Invoice, invoice_id)
     if invoice.status is InvoiceStatus.DRAFT:
         return FileAnswer(f"{context.translate(_('Draft'))}.pdf", PDF, _preview(context, invoice_id), inline=True)
-    return FileAnswer(f"{invoice.number}.pdf", PDF, _content(context, invoice), inline=True, etag=invoice.pdf_sha256)
+    return _printed(context, invoice)
+
+
+def credit_pdf(context: Context, credit_note_id: UUID) -> FileAnswer:
+    """The archived PDF of a credit note, archived now when the job has not run yet. Raises NotFound."""
+    return _printed(context, get_or_404(context, CreditNote, credit_note_id))
 
 
 def xml(context: Context, invoice_id: UUID) -> FileAnswer:
@@ -61,21 +96,34 @@ def xml(context: Context, invoice_id: UUID) -> FileAnswer:
     invoice = get_or_404(context, Invoice, invoice_id)
     if invoice.status is InvoiceStatus.DRAFT:
         raise _no_document()
+    return _structured(context, invoice)
+
+
+def credit_xml(context: Context, credit_note_id: UUID) -> FileAnswer:
+    """The XML inside the archived PDF of a credit note. Raises NotFound."""
+    return _structured(context, get_or_404(context, CreditNote, credit_note_id))
+
+
+def _printed(context: Context, row: Legal) -> FileAnswer:
+    return FileAnswer(f"{row.number}.pdf", PDF, _content(context, row), inline=True, etag=row.pdf_sha256)
+
+
+def _structured(context: Context, row: Legal) -> FileAnswer:
     from facturx import get_facturx_xml_from_pdf  # noqa: PLC0415  half a second that no start has to wait for
 
-    _name, content = get_facturx_xml_from_pdf(_content(context, invoice), check_xsd=False)
-    return FileAnswer(f"{invoice.number}.xml", XML, content, etag=invoice.xml_sha256)
+    _name, content = get_facturx_xml_from_pdf(_content(context, row), check_xsd=False)
+    return FileAnswer(f"{row.number}.xml", XML, content, etag=row.xml_sha256)
 
 
-def _content(context: Context, invoice: Invoice) -> bytes:
+def _content(context: Context, row: Legal) -> bytes:
     """The archived bytes. Who may only look (clients, read-only sessions) gets the same document built for him meanwhile."""
-    if invoice.pdf_file_id is None:
+    if row.pdf_file_id is None:
         if context.principal.external or context.principal.read_only:
-            return _build(context, invoice)[1]
-        archive(context, invoice.id)
-    if invoice.pdf_file_id is None:
+            return _build(context, row)[1]
+        _store(context, get_or_404(context, type(row), row.id, for_update=True))
+    if row.pdf_file_id is None:
         raise NotFound()
-    return files.read(context, invoice.pdf_file_id)
+    return files.read(context, row.pdf_file_id)
 
 
 def _preview(context: Context, invoice_id: UUID) -> bytes:
@@ -84,18 +132,25 @@ def _preview(context: Context, invoice_id: UUID) -> bytes:
         raise NotFound()
     from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415  half a second that no start has to wait for
 
-    return render_invoice(documents.draft_document(context, parties), context.locale)
+    document = documents.draft_document(context, parties)
+    return render_invoice(document, context.locale, brand=branding.brand(context))
 
 
-def _build(context: Context, invoice: Invoice) -> tuple[bytes, bytes]:
+def _document(context: Context, row: Legal) -> InvoiceDocument:
+    if isinstance(row, CreditNote):
+        return credit_documents.issued_credit(context, row)
+    return documents.issued_document(context, row)
+
+
+def _build(context: Context, row: Legal) -> tuple[bytes, bytes]:
     """XML and PDF; in the buyer's language: French in France, else English beside the French legal wording."""
     from leaseapp.sales.documents.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for
     from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415
 
-    document = documents.issued_document(context, invoice)
+    document = _document(context, row)
     content = build_cii(document)
     locale = "fr" if is_french(document.buyer.address.country) else "en"
-    return content, render_invoice(document, locale, xml=content)
+    return content, render_invoice(document, locale, xml=content, brand=branding.brand(context))
 
 
 def _no_document() -> Conflict:

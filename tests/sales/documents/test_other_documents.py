@@ -12,11 +12,11 @@ import pytest
 from PIL import Image
 
 from leaseapp.kernel import colour
-from leaseapp.sales.documents.brand import HOUSE, Brand, Logo
 from leaseapp.sales.documents.invoice_pdf import render_invoice
 from leaseapp.sales.documents.order_pdf import render_order
 from leaseapp.sales.documents.quote_pdf import render_quote
 from leaseapp.sales.documents.statement_pdf import render_statement
+from leaseapp.sales.rules.brand import HOUSE, Brand, Logo
 from leaseapp.sales.rules.statement import AgedBands, StatementKind, StatementMovement
 from tests.support import invoice_cases as given
 from tests.support import quote_cases as cases
@@ -79,7 +79,7 @@ def test_text_in_any_accent_can_be_read(accent: colour.Colour) -> None:
     brand = Brand(accent)
     assert colour.contrast(brand.ink, colour.WHITE) >= 4.5
     assert colour.contrast(brand.ink, brand.panel) >= 4.5
-    assert colour.contrast(brand.mark.colour, accent) >= 4.5
+    assert colour.contrast(brand.on_accent, accent) >= 4.5
 
 
 def test_the_french_quote_shows_everything_that_was_offered() -> None:

@@ -1,0 +1,32 @@
+"""The mail that brings a document to a customer: the seller's look, the office's words, the button of a quote."""
+
+from leaseapp.kernel.i18n import translate
+from leaseapp.kernel.mail_layout import Letter, MailLook
+from leaseapp.sales.rules.brand import Brand
+from leaseapp.sales.rules.invoice_document import Seller
+from leaseapp.sales.rules.legal_identity import legal_line
+from leaseapp.sales.rules.mail_texts import BUTTON
+
+_LOGO_WIDTH, _LOGO_HEIGHT = 200, 56
+
+
+def document_letter(locale: str, subject: str, body: str, seller: Seller, link: str | None) -> Letter:
+    """The letter; `body` is shown as it was written, paragraph by paragraph."""
+    paragraphs = tuple(part.strip("\n") for part in body.replace("\r\n", "\n").split("\n\n") if part.strip())
+    identity = " · ".join(part for part in (seller.name, legal_line(seller)) if part)
+    return Letter(
+        locale=locale,
+        subject=subject,
+        paragraphs=paragraphs,
+        button=(translate(locale, BUTTON), link) if link else None,
+        footer=(identity,) if identity else (),
+        personal=True,
+    )
+
+
+def mail_look(brand: Brand, seller: Seller) -> MailLook:
+    """The look of the seller's mails."""
+    if brand.logo is None:
+        return MailLook(brand.accent)
+    width, height = brand.logo.within(_LOGO_WIDTH, _LOGO_HEIGHT)
+    return MailLook(brand.accent, brand.logo.content, (round(width), round(height)), seller.name)

@@ -1,0 +1,95 @@
+"""Sending documents by mail: what the dialog proposes, the mails so far, and the act itself (issue 3, DECISIONS 15)."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.ids import Id
+from leaseapp.sales.enums import DocumentKind
+from leaseapp.sales.permissions import (
+    CREDIT_NOTE_CREATE,
+    CREDIT_NOTE_READ,
+    CUSTOMER_READ,
+    CUSTOMER_UPDATE,
+    INVOICE_READ,
+    INVOICE_UPDATE,
+    ORDER_READ,
+    ORDER_UPDATE,
+    QUOTE_READ,
+    QUOTE_UPDATE,
+)
+from leaseapp.sales.schemas.mailing import DocumentMailOut, MailIn, MailingOut, StatementMailIn
+from leaseapp.sales.services import mailing
+
+
+@workspace.get("/invoices/{invoice_id}/mailing", permission=INVOICE_READ, internal=True, returns=MailingOut)
+def read_invoice_mailing(context: Context, invoice_id: Id) -> MailingOut:
+    """Reads the proposed mail and those sent so far."""
+    return mailing.propose(context, DocumentKind.INVOICE, invoice_id)
+
+
+@workspace.post(
+    "/invoices/{invoice_id}/send", permission=INVOICE_UPDATE, audit="sales.invoice.mail", internal=True,
+    returns=DocumentMailOut, status=202,
+)  # fmt: skip
+def send_invoice_by_mail(context: Context, invoice_id: Id, body: MailIn) -> DocumentMailOut:
+    """Queues a mail with an issued invoice."""
+    return mailing.sent(context, DocumentKind.INVOICE, invoice_id, body)
+
+
+@workspace.get("/credit-notes/{credit_note_id}/mailing", permission=CREDIT_NOTE_READ, internal=True, returns=MailingOut)
+def read_credit_note_mailing(context: Context, credit_note_id: Id) -> MailingOut:
+    """Reads the proposed mail and those sent so far."""
+    return mailing.propose(context, DocumentKind.CREDIT_NOTE, credit_note_id)
+
+
+@workspace.post(
+    "/credit-notes/{credit_note_id}/send", permission=CREDIT_NOTE_CREATE, audit="sales.credit-note.mail", internal=True,
+    returns=DocumentMailOut, status=202,
+)  # fmt: skip
+def send_credit_note_by_mail(context: Context, credit_note_id: Id, body: MailIn) -> DocumentMailOut:
+    """Queues a mail with a credit note."""
+    return mailing.sent(context, DocumentKind.CREDIT_NOTE, credit_note_id, body)
+
+
+@workspace.get("/quotes/{quote_id}/mailing", permission=QUOTE_READ, internal=True, returns=MailingOut)
+def read_quote_mailing(context: Context, quote_id: Id) -> MailingOut:
+    """Reads the proposed mail and those sent so far."""
+    return mailing.propose(context, DocumentKind.QUOTE, quote_id)
+
+
+@workspace.post(
+    "/quotes/{quote_id}/send-mail", permission=QUOTE_UPDATE, audit="sales.quote.mail", internal=True,
+    returns=DocumentMailOut, status=202,
+)  # fmt: skip
+def send_quote_by_mail(context: Context, quote_id: Id, body: MailIn) -> DocumentMailOut:
+    """Queues a mail with a quote that was marked as sent, with its public link."""
+    return mailing.sent(context, DocumentKind.QUOTE, quote_id, body)
+
+
+@workspace.get("/orders/{order_id}/mailing", permission=ORDER_READ, internal=True, returns=MailingOut)
+def read_order_mailing(context: Context, order_id: Id) -> MailingOut:
+    """Reads the proposed mail and those sent so far."""
+    return mailing.propose(context, DocumentKind.ORDER, order_id)
+
+
+@workspace.post(
+    "/orders/{order_id}/send", permission=ORDER_UPDATE, audit="sales.order.mail", internal=True,
+    returns=DocumentMailOut, status=202,
+)  # fmt: skip
+def send_order_by_mail(context: Context, order_id: Id, body: MailIn) -> DocumentMailOut:
+    """Queues a mail with the confirmation of an order."""
+    return mailing.sent(context, DocumentKind.ORDER, order_id, body)
+
+
+@workspace.get("/customers/{customer_id}/statement/mailing", permission=CUSTOMER_READ, internal=True, returns=MailingOut)
+def read_statement_mailing(context: Context, customer_id: Id) -> MailingOut:
+    """Reads the proposed mail and those sent so far."""
+    return mailing.propose(context, DocumentKind.STATEMENT, customer_id)
+
+
+@workspace.post(
+    "/customers/{customer_id}/statement/send", permission=CUSTOMER_UPDATE, audit="sales.statement.mail", internal=True,
+    returns=DocumentMailOut, status=202,
+)  # fmt: skip
+def send_statement_by_mail(context: Context, customer_id: Id, body: StatementMailIn) -> DocumentMailOut:
+    """Queues a mail with the statement of account of a customer."""
+    return mailing.sent(context, DocumentKind.STATEMENT, customer_id, body)

@@ -1,0 +1,10 @@
+"""The parameters of an organization that concern documents, by their keys (DECISIONS 15: mails are off unless wanted)."""
+
+LOGO = "documentLogoFileId"
+ACCENT = "documentAccentColor"
+MAIL_INVOICE = "mailInvoiceOnIssue"
+MAIL_QUOTE = "mailQuoteOnSend"
+MAIL_CREDIT_NOTE = "mailCreditNoteOnIssue"
+
+MAILS = (MAIL_INVOICE, MAIL_QUOTE, MAIL_CREDIT_NOTE)
+KEYS = (LOGO, ACCENT, *MAILS)

@@ -1,0 +1,63 @@
+"""A sample invoice, so that logo and colour can be seen on paper before a customer does."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+from sqlmodel import col, select
+
+from leaseapp.directory.models import BillingEntity
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.enums import InvoiceType, LineKind
+from leaseapp.sales.rules.invoice_document import (
+    Address,
+    Buyer,
+    DocumentLine,
+    InvoiceDocument,
+    Seller,
+    Terms,
+    assemble,
+)
+from leaseapp.sales.services import branding, documents
+
+PDF = "application/pdf"
+
+
+def invoice(context: Context, *, accent: str | None = None) -> FileAnswer:
+    """A draft invoice of the default billing entity to an invented customer, in the caller's language."""
+    from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415  half a second that no start has to wait for
+
+    content = render_invoice(_sample(context), context.locale, brand=branding.brand(context, accent=accent))
+    return FileAnswer(f"{context.translate(_('Preview'))}.pdf", PDF, content, inline=True)
+
+
+def _sample(context: Context) -> InvoiceDocument:
+    entity = _entity(context)
+    say = context.translate
+    excavator = DocumentLine(
+        LineKind.GOODS, say(_("Mini excavator, 1.8 t")), Decimal(2), Decimal("1250.00"), Decimal(20), Decimal(10)
+    )
+    inspection = DocumentLine(
+        LineKind.SERVICE, say(_("Periodic inspection on site")), Decimal("7.5"), Decimal("96.00"), Decimal(20), unit="h"
+    )
+    return assemble(
+        type_code=InvoiceType.INVOICE,
+        seller=documents.seller_of(entity) if entity else Seller(context.principal.organization_name, Address()),
+        buyer=Buyer(
+            say(_("Sample customer")), Address(say(_("12 Sample Street")), None, "69000", "Lyon"), code="C00000"
+        ),
+        lines=[excavator, inspection],
+        terms=Terms(entity.late_penalty_terms, entity.recovery_fee_terms, entity.discount_terms) if entity else None,
+        due_date=context.today + timedelta(days=30),
+        supply_date=context.today,
+    )
+
+
+def _entity(context: Context) -> BillingEntity | None:
+    statement = (
+        select(BillingEntity)
+        .where(col(BillingEntity.deleted_at).is_(None))
+        .order_by(col(BillingEntity.is_default).desc(), BillingEntity.name)
+    )
+    return context.session.exec(statement).first()

@@ -1,0 +1,61 @@
+"""The job's side of mailed documents: reads, sends outside of any transaction, writes what became of it."""
+
+from uuid import UUID
+
+from leaseapp.kernel.adapters import mail as port
+from leaseapp.kernel.errors import Problem, Unavailable
+from leaseapp.kernel.i18n import translate
+from leaseapp.kernel.job_queue import JobRun
+from leaseapp.sales.enums import DocumentMailStatus
+from leaseapp.sales.services import mailing
+
+DELIVERED, GIVEN_UP = "sales.document-mail.deliver", "sales.document-mail.give-up"
+
+
+def run(job: JobRun) -> None:
+    """Sends the mail of a job; one that was sent or given up is left alone.
+
+    What cannot become better (no such mailbox, a record that may not be sent any more) ends as FAILED at once; a mail
+    server that is away raises MailError, a storage that is away Unavailable: the queue tries again.
+    """
+    mail_id = UUID(job.payload["mailId"])
+    reason, message_id = None, None
+    try:
+        message = _written(job, mail_id)
+        if message is None:
+            return
+        message_id = port.send(message)
+    except port.MailError as error:
+        if not error.permanent:
+            raise
+        reason = str(error)
+    except Unavailable:
+        raise
+    except Problem as problem:
+        reason = translate("fr", problem.message, **problem.params)
+    with job.finish() as context:
+        row = mailing.find(context, mail_id)
+        if row is None or row.status is not DocumentMailStatus.QUEUED:
+            return
+        context.action = GIVEN_UP if message_id is None else DELIVERED
+        if message_id is None:
+            mailing.give_up(row, reason or "")
+        else:
+            mailing.deliver(context, row, message_id)
+
+
+def _written(job: JobRun, mail_id: UUID) -> port.Mail | None:
+    with job.unit_of_work() as context:
+        row = mailing.find(context, mail_id)
+        if row is None or row.status is not DocumentMailStatus.QUEUED:
+            return None
+        return mailing.write(context, row)
+
+
+def fail(job: JobRun) -> None:
+    """A mail whose job ran out of attempts shows as FAILED at its record."""
+    with job.unit_of_work() as context:
+        row = mailing.find(context, UUID(job.payload["mailId"]))
+        if row is not None:
+            context.action = GIVEN_UP
+            mailing.give_up(row, job.last_error or "")

@@ -1,0 +1,345 @@
+"""Documents by mail: proposed, queued, sent by the job with the PDF, tried again, given up in sight of everybody."""
+
+import base64
+import email
+import re
+import socket
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from email.policy import default
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from aiosmtpd.controller import Controller
+from PIL import Image
+from sqlmodel import select
+
+from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel.adapters import mail
+from leaseapp.kernel.adapters.mail import MailError, MemoryMailer, SmtpMailer, SmtpServer
+from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.settings import SmtpSecurity
+from leaseapp.sales.enums import DocumentMailStatus
+from leaseapp.sales.models import DocumentMail
+from leaseapp.sales.services import quote_links
+from leaseapp.sales.services.mailing import SEND_DOCUMENT
+from tests.factories import sales_http as http
+from tests.factories.sales_http import W
+from tests.support import world
+
+LETTER = {"to": "marie@client.example", "subject": "Votre facture", "body": "Bonjour,\n\nCi-joint la facture."}
+
+
+class Broken:
+    """A mail server that refuses, in passing or for good."""
+
+    def __init__(self, *, permanent: bool) -> None:
+        self.permanent = permanent
+        self.asked = 0
+
+    def send(self, _mail: mail.Mail) -> str:
+        """Refuses."""
+        self.asked += 1
+        raise MailError("the server refused the recipient (550)", permanent=self.permanent)
+
+
+@pytest.fixture
+def use() -> Iterator[Callable[[mail.Mailer], mail.Mailer]]:
+    """Puts a mailer into the port for one test."""
+
+    def put(mailer: mail.Mailer) -> mail.Mailer:
+        mail.port.use(mailer)
+        return mailer
+
+    yield put
+    mail.port.use(None)
+
+
+def run_mails(times: int = 1) -> list[JobStatus]:
+    """Runs every due job of mails, again `times` times; other jobs wait."""
+    outcomes = []
+    for _time in range(times):
+        with db.system_unit_of_work("job queue") as context:
+            for row in context.session.exec(select(Job).where(Job.name != SEND_DOCUMENT)):
+                row.run_at = clock.now() + timedelta(days=1)
+            for row in context.session.exec(select(Job).where(Job.name == SEND_DOCUMENT)):
+                row.run_at = clock.now() - timedelta(seconds=1)
+        for run in job_queue.claim("test", 10):
+            assert run.name == SEND_DOCUMENT
+            outcomes.append(job_queue.run(run))
+    return outcomes
+
+
+def stored() -> list[DocumentMail]:
+    """Every mail of Alpha."""
+    with db.unit_of_work(system_principal(world.ALPHA)) as context:
+        return list(context.session.exec(select(DocumentMail).order_by(DocumentMail.created_at)))
+
+
+def send(client, invoice: dict, **changes: str):
+    return client.post(f"{W}/invoices/{invoice['id']}/send", json=LETTER | changes)
+
+
+def issued(client) -> dict:
+    """An issued invoice of a customer with an address for bills."""
+    http.seller(client, email="compta@seller.example")
+    customer = http.customer(client)
+    billed = client.patch(f"{W}/customers/{customer['id']}", json={"billingEmail": "bills@client.example"})
+    assert billed.status_code == 200, billed.text
+    return http.issued(client, customer["id"])
+
+
+def test_the_dialog_proposes_recipient_subject_and_text_in_the_buyers_language(client):
+    invoice = issued(client)
+    proposed = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()
+    seller = invoice["billingEntity"]["name"]
+    assert proposed["to"] == "bills@client.example"
+    assert proposed["subject"] == f"Facture {invoice['number']} – {seller}"
+    assert f"notre facture {invoice['number']} d’un montant de" in proposed["body"]
+    assert proposed["body"].endswith(f"Cordialement,\n{seller}")
+    assert proposed["items"] == []
+
+
+def test_an_invoice_is_sent_after_the_commit_with_its_archived_pdf(client, use):
+    invoice, box = issued(client), use(MemoryMailer())
+    answer = send(client, invoice, cc="copy@client.example")
+    assert answer.status_code == 202, answer.text
+    assert (answer.json()["status"], answer.json()["sentAt"]) == ("QUEUED", None)
+    assert box.sent == []
+    assert run_mails() == [JobStatus.DONE]
+    [message] = box.sent
+    assert (message.to, message.cc, message.subject) == ("marie@client.example", "copy@client.example", "Votre facture")
+    assert message.from_name == invoice["billingEntity"]["name"]
+    assert message.headers["Reply-To"] == "compta@seller.example"
+    [attached] = message.attachments
+    assert (attached.filename, attached.media_type) == (f"{invoice['number']}.pdf", "application/pdf")
+    assert attached.content == client.get(f"{W}/invoices/{invoice['id']}/pdf").content
+    [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
+    assert (row["status"], row["error"], row["sentBy"]) == ("SENT", None, "Admin of alpha")
+    assert row["sentAt"] is not None
+    assert row["messageId"].startswith("<")
+
+
+def test_a_job_that_runs_twice_sends_once(client, use):
+    invoice, box = issued(client), use(MemoryMailer())
+    send(client, invoice)
+    run_mails()
+    with db.system_unit_of_work("job queue") as context:
+        for row in context.session.exec(select(Job).where(Job.name == SEND_DOCUMENT)):
+            row.status = JobStatus.PENDING
+    assert run_mails() == [JobStatus.DONE]
+    assert len(box.sent) == 1
+
+
+def test_a_real_mail_server_gets_text_html_logo_and_attachment(client, use):
+    class Inbox:
+        def __init__(self):
+            self.received = []
+
+        async def handle_DATA(self, _server, _session, envelope):
+            self.received.append(envelope)
+            return "250 OK"
+
+    picture, output = Image.new("RGB", (200, 80), (0, 122, 94)), BytesIO()
+    picture.save(output, "JPEG")
+    logo = client.put(f"{W}/document-settings/logo", json={"content": base64.b64encode(output.getvalue()).decode()})
+    assert logo.status_code == 200, logo.text
+    colour = client.patch(f"{W}/document-settings", json={"accentColor": "#007A5E"})
+    assert colour.json()["accentColor"] == "#007A5E"
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    inbox = Inbox()
+    controller = Controller(inbox, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        use(SmtpMailer(SmtpServer("127.0.0.1", port, SmtpSecurity.NONE), "leaseapp <no-reply@lease.example>"))
+        invoice = issued(client)
+        send(client, invoice, cc="copy@client.example")
+        assert run_mails() == [JobStatus.DONE]
+    finally:
+        controller.stop()
+    [envelope] = inbox.received
+    assert envelope.rcpt_tos == ["marie@client.example", "copy@client.example"]
+    message = email.message_from_bytes(envelope.content, policy=default)
+    assert message["Reply-To"] == "compta@seller.example"
+    assert str(message["From"]).endswith("<no-reply@lease.example>")
+    assert message.get_body(("plain",)).get_content().startswith("Bonjour,")
+    html = message.get_body(("html",)).get_content()
+    content_id = re.search(r'src="cid:([^"]+)"', html).group(1)
+    pictures = [part for part in message.walk() if part["Content-ID"] == f"<{content_id}>"]
+    assert [part.get_content_type() for part in pictures] == ["image/png"]
+    [attached] = [part for part in message.iter_attachments() if part.get_content_type() == "application/pdf"]
+    assert attached.get_filename() == f"{invoice['number']}.pdf"
+    text = pypdfium2.PdfDocument(attached.get_content())[0].get_textpage().get_text_bounded()
+    assert invoice["number"] in text
+
+
+def test_a_server_that_is_away_is_tried_again_until_the_mail_leaves(client, use):
+    invoice, broken = issued(client), use(Broken(permanent=False))
+    send(client, invoice)
+    assert run_mails(2) == [JobStatus.PENDING, JobStatus.PENDING]
+    assert [row.status for row in stored()] == [DocumentMailStatus.QUEUED]
+    box = use(MemoryMailer())
+    assert run_mails() == [JobStatus.DONE]
+    assert (broken.asked, len(box.sent)) == (2, 1)
+    assert [row.status for row in stored()] == [DocumentMailStatus.SENT]
+
+
+def test_a_server_that_stays_away_leaves_a_failed_mail_in_sight(client, use):
+    invoice, broken = issued(client), use(Broken(permanent=False))
+    send(client, invoice)
+    assert run_mails(6)[-1] is JobStatus.FAILED
+    assert broken.asked == 6
+    [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
+    assert row["status"] == "FAILED"
+    assert "550" in row["error"]
+    labels = [item["label"] for item in client.get(f"{W}/record-history/Invoice/{invoice['id']}").json()["items"]]
+    assert labels[0] == "Mail could not be sent"
+
+
+def test_a_refusal_for_good_is_not_tried_again(client, use):
+    invoice, broken = issued(client), use(Broken(permanent=True))
+    send(client, invoice)
+    assert run_mails() == [JobStatus.DONE]
+    [row] = stored()
+    assert (row.status, row.error, row.sent_at) == (
+        DocumentMailStatus.FAILED, "the server refused the recipient (550)", None,
+    )  # fmt: skip
+    assert broken.asked == 1
+
+
+def test_the_timeline_tells_the_wish_and_the_delivery_and_the_audit_log_no_address(client, use):
+    invoice = issued(client)
+    use(MemoryMailer())
+    send(client, invoice)
+    run_mails()
+    labels = [item["label"] for item in client.get(f"{W}/record-history/Invoice/{invoice['id']}").json()["items"]]
+    assert labels.index("Mail handed to the mail server") < labels.index("Mail to the customer asked for")
+    with db.unit_of_work(system_principal(world.ALPHA)) as context:
+        rows = context.session.exec(select(AuditLog).where(AuditLog.target_type == "DocumentMail")).all()
+        assert {row.action for row in rows} == {"sales.invoice.mail", "sales.document-mail.deliver"}
+        assert "marie@client.example" not in repr([row.changes for row in rows])
+        assert "Votre facture" not in repr([row.changes for row in rows])
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"to": "nobody"}, "to"),
+        ({"cc": "a@b"}, "cc"),
+        ({"to": "a@b.example, c@d.example"}, "to"),
+        ({"subject": ""}, "subject"),
+    ],
+)
+def test_what_is_no_mail_is_refused_and_nothing_is_queued(client, changes, field):
+    invoice = issued(client)
+    answer = send(client, invoice, **changes)
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+    assert stored() == []
+
+
+def test_a_draft_is_not_sent(client):
+    http.seller(client)
+    draft = http.draft(client, http.customer(client)["id"])
+    answer = send(client, draft)
+    assert (answer.status_code, answer.json()["code"]) == (409, "INVALID_TRANSITION")
+    assert client.get(f"{W}/invoices/{draft['id']}/mailing").status_code == 409
+    assert stored() == []
+
+
+def test_who_may_only_read_sends_nothing_and_clients_see_no_mails(client, use):
+    invoice = issued(client)
+    use(MemoryMailer())
+    assert send(client.as_role("AUDITOR"), invoice).status_code == 403
+    assert send(client.as_role("CLIENT_ADMIN"), invoice).status_code == 403
+    assert client.as_role("CLIENT_ADMIN").get(f"{W}/invoices/{invoice['id']}/mailing").status_code == 403
+    assert send(client.as_role("ADMIN", "beta"), invoice).status_code == 404
+    assert stored() == []
+
+
+def sent_quote(client) -> dict:
+    """A quote that was marked as sent, to a customer with an address."""
+    http.seller(client)
+    customer = http.customer(client)
+    client.patch(f"{W}/customers/{customer['id']}", json={"billingEmail": "bills@client.example"})
+    line = {"kind": "SERVICE", "designation": "Location", "quantity": 1, "unitPriceHt": 100, "vatRatePct": 20}
+    made = client.post(f"{W}/quotes", json={"customerId": customer["id"], "lines": [line]})
+    assert made.status_code == 201, made.text
+    marked = client.patch(f"{W}/quotes/{made.json()['id']}", json={"status": "SENT"})
+    assert marked.status_code == 200, marked.text
+    return marked.json()
+
+
+def test_a_quote_goes_with_a_public_link_that_is_stored_nowhere(client, use):
+    box = use(MemoryMailer())
+    quote = sent_quote(client)
+    answer = client.post(f"{W}/quotes/{quote['id']}/send-mail", json=LETTER)
+    assert answer.status_code == 202, answer.text
+    assert run_mails() == [JobStatus.DONE]
+    [message] = box.sent
+    token = re.search(r"/q/([\w\-]+)", message.text).group(1)
+    assert f"/q/{token}" in message.html
+    with db.unit_of_work(quote_links.bearer({"token": token})) as context:
+        assert str(quote_links.read(context, token).id) == quote["id"]
+    with db.system_unit_of_work("job queue") as context:
+        assert all(token not in repr(row.payload) for row in context.session.exec(select(Job)))
+    assert all(token not in row.body + row.subject for row in stored())
+
+
+def test_a_statement_goes_with_its_period(client, use):
+    box = use(MemoryMailer())
+    invoice = issued(client)
+    url = f"{W}/customers/{invoice['customer']['id']}/statement"
+    proposed = client.get(f"{url}/mailing").json()
+    assert (proposed["periodStart"], proposed["periodEnd"]) == (
+        clock.today().replace(month=1, day=1).isoformat(), clock.today().isoformat(),
+    )  # fmt: skip
+    period = {"periodStart": proposed["periodStart"], "periodEnd": proposed["periodEnd"]}
+    reversed_ = {"periodStart": period["periodEnd"], "periodEnd": "1999-12-31"}
+    assert client.post(f"{url}/send", json=LETTER | reversed_).json()["code"] == "PERIOD_REVERSED"
+    assert client.post(f"{url}/send", json=LETTER | period).status_code == 202
+    assert run_mails() == [JobStatus.DONE]
+    [message] = box.sent
+    text = pypdfium2.PdfDocument(message.attachments[0].content)[0].get_textpage().get_text_bounded()
+    assert invoice["number"] in text
+    assert "Relevé de compte" in text
+
+
+def test_invoices_go_by_themselves_only_where_the_organization_wants_that(client, use):
+    box = use(MemoryMailer())
+    first = issued(client)
+    assert stored() == []
+    changed = client.patch(f"{W}/document-settings", json={"mailInvoiceOnIssue": True})
+    assert changed.json()["mailInvoiceOnIssue"] is True
+    second = http.issued(client, first["customer"]["id"])
+    assert run_mails() == [JobStatus.DONE]
+    [message] = box.sent
+    assert message.to == "bills@client.example"
+    assert second["number"] in message.subject
+    [row] = stored()
+    assert (row.sent_by_user_id, row.status) == (None, DocumentMailStatus.SENT)
+
+
+def test_a_customer_without_address_is_noted_and_the_invoice_is_issued(client):
+    client.patch(f"{W}/document-settings", json={"mailInvoiceOnIssue": True})
+    http.seller(client)
+    customer = http.customer(client, headOffice={**http.sales.OFFICE, "email": None})
+    invoice = http.issued(client, customer["id"])
+    assert invoice["status"] == "ISSUED"
+    [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
+    assert (row["status"], row["to"]) == ("FAILED", "")
+    assert "adresse" in row["error"]
+
+
+def test_quotes_go_by_themselves_where_the_organization_wants_that(client, use):
+    box = use(MemoryMailer())
+    client.patch(f"{W}/document-settings", json={"mailQuoteOnSend": True})
+    quote = sent_quote(client)
+    assert run_mails() == [JobStatus.DONE]
+    assert [message.to for message in box.sent] == ["bills@client.example"]
+    assert quote["number"] in box.sent[0].subject
