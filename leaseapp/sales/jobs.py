@@ -5,7 +5,7 @@ from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.job_queue import job
-from leaseapp.sales.services import archiving, overdue, quote_expiry
+from leaseapp.sales.services import archiving, overdue, quote_expiry, recurring
 
 
 @job("sales.archive-invoice", max_attempts=8)
@@ -18,6 +18,12 @@ def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
 def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Marks the organization's unpaid invoices whose due date has passed; safe to run twice."""
     overdue.mark_overdue(context)
+
+
+@job("sales.make-recurring-invoices")
+def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Drafts the organization's recurring invoices that are due, and issues those that shall be; safe to run twice."""
+    recurring.make_due(context)
 
 
 @job("sales.notify-expired-quotes")

@@ -6,5 +6,6 @@ from leaseapp.sales.lists.invoices import INVOICES
 from leaseapp.sales.lists.orders import ORDERS
 from leaseapp.sales.lists.payments import PAYMENTS
 from leaseapp.sales.lists.quotes import QUOTES
+from leaseapp.sales.lists.recurring import RECURRING
 
-__all__ = ["CREDIT_NOTES", "CREDIT_USES", "CUSTOMERS", "INVOICES", "ORDERS", "PAYMENTS", "QUOTES"]
+__all__ = ["CREDIT_NOTES", "CREDIT_USES", "CUSTOMERS", "INVOICES", "ORDERS", "PAYMENTS", "QUOTES", "RECURRING"]

@@ -66,8 +66,11 @@ def order(context: Context, order_id: UUID) -> OrderOut:
 
 
 def warnings(context: Context, row: Order, lines: Sequence[LineStanding]) -> list[BackOrderOut]:
-    """Lines of a confirmed order that the present stock does not cover (DECISIONS 26: said, never refused)."""
-    if row.status is not OrderStatus.CONFIRMED:
+    """Lines of a confirmed order that the present stock does not cover (DECISIONS 26: said, never refused).
+
+    Clients are not told of the seller's stock.
+    """
+    if row.status is not OrderStatus.CONFIRMED or context.principal.external:
         return []
     waiting = [item.line for item in lines if item.line.product_id and item.line.shipped_quantity < item.line.quantity]
     units = [(line.product_id, line.quantity - line.shipped_quantity) for line in waiting if line.product_id]

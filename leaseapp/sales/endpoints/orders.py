@@ -1,0 +1,78 @@
+"""Orders (document 3; ship, receive, cancel and what remains are extras of ours)."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.ids import Id
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.sales.lists import ORDERS
+from leaseapp.sales.permissions import INVOICE_CREATE, ORDER_CREATE, ORDER_READ, ORDER_UPDATE
+from leaseapp.sales.schemas.invoices import InvoiceOut
+from leaseapp.sales.schemas.orders import (
+    CancelIn,
+    OrderIn,
+    OrderInvoiceIn,
+    OrderOut,
+    OrderPatch,
+    RemainingOut,
+    RemainingQuery,
+    ShipIn,
+)
+from leaseapp.sales.services import order_invoicing, order_reading, ordering, reading, shipping
+
+list_orders = list_endpoint(workspace, "/orders", ORDERS)
+
+
+@workspace.post("/orders", permission=ORDER_CREATE, audit="sales.order.create", returns=OrderOut, status=201)
+def create_order(context: Context, body: OrderIn) -> OrderOut:
+    """Creates a confirmed order; stock falls, and what is missing of it is said in `warnings`."""
+    return order_reading.order(context, ordering.create(context, body).id)
+
+
+@workspace.get("/orders/{order_id}", permission=ORDER_READ, returns=OrderOut)
+def read_order(context: Context, order_id: Id) -> OrderOut:
+    """Reads an order with its lines, its invoices and how far it has come."""
+    return order_reading.order(context, order_id)
+
+
+@workspace.patch("/orders/{order_id}", permission=ORDER_UPDATE, audit="sales.order.update", returns=OrderOut)
+def update_order(context: Context, order_id: Id, body: OrderPatch) -> OrderOut:
+    """Changes an order; its lines only while nothing was shipped or invoiced."""
+    ordering.patch(
+        context, order_id, body, lambda: order_reading.order(context, order_id).model_dump(mode="json", by_alias=True)
+    )
+    return order_reading.order(context, order_id)
+
+
+@workspace.post("/orders/{order_id}/ship", permission=ORDER_UPDATE, audit="sales.order.ship", returns=OrderOut)
+def ship_order(context: Context, order_id: Id, body: ShipIn) -> OrderOut:
+    """Ships quantities of lines, or everything that is left."""
+    shipping.ship(context, order_id, body)
+    return order_reading.order(context, order_id)
+
+
+@workspace.post("/orders/{order_id}/receive", permission=ORDER_UPDATE, audit="sales.order.receive", returns=OrderOut)
+def receive_order(context: Context, order_id: Id) -> OrderOut:
+    """Records that the customer has received everything."""
+    shipping.receive(context, order_id)
+    return order_reading.order(context, order_id)
+
+
+@workspace.post("/orders/{order_id}/cancel", permission=ORDER_UPDATE, audit="sales.order.cancel", returns=OrderOut)
+def cancel_order(context: Context, order_id: Id, body: CancelIn) -> OrderOut:
+    """Cancels an order before anything was shipped or invoiced; its goods return to stock."""
+    ordering.cancel(context, order_id, body)
+    return order_reading.order(context, order_id)
+
+
+@workspace.get("/orders/{order_id}/remaining", permission=ORDER_READ, internal=True, returns=RemainingOut)
+def read_remaining(context: Context, order_id: Id, query: RemainingQuery) -> RemainingOut:
+    """What may still be invoiced, and what an invoice in the mode asked for would say."""
+    return order_reading.what_remains(context, order_id, query)
+
+
+@workspace.post(
+    "/orders/{order_id}/invoice", permission=INVOICE_CREATE, audit="sales.order.invoice", returns=InvoiceOut, status=201
+)
+def invoice_order(context: Context, order_id: Id, body: OrderInvoiceIn) -> InvoiceOut:
+    """Makes a draft invoice of everything that remains, of some quantities, of a deposit or of the balance."""
+    return reading.invoice(context, order_invoicing.invoice(context, order_id, body).id)

@@ -1,0 +1,52 @@
+"""Statements on recurring invoices."""
+
+from collections.abc import Sequence
+from datetime import date
+from uuid import UUID
+
+from sqlalchemy import or_
+from sqlmodel import select
+
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel.context import Context
+from leaseapp.sales.models import Customer, Invoice, RecurringInvoice
+
+
+def due_recurrences(context: Context, day: date) -> Sequence[RecurringInvoice]:
+    """The running recurrences that are due on `day`, locked in id order; those that somebody holds are left out."""
+    statement = (
+        select(RecurringInvoice)
+        .where(
+            RecurringInvoice.deleted_at.is_(None),
+            RecurringInvoice.paused.is_(False),
+            RecurringInvoice.next_date <= day,
+            or_(RecurringInvoice.last_date.is_(None), RecurringInvoice.next_date <= RecurringInvoice.last_date),
+        )
+        .order_by(RecurringInvoice.id)
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
+    return context.session.exec(statement).all()
+
+
+def recurring_record(context: Context, recurring_id: UUID) -> tuple[RecurringInvoice, Company, BillingEntity] | None:
+    """The live recurrence with the names that its page shows."""
+    statement = (
+        select(RecurringInvoice, Company, BillingEntity)
+        .join(Customer, Customer.id == RecurringInvoice.customer_id)
+        .join(Company, Company.id == Customer.company_id)
+        .join(BillingEntity, BillingEntity.id == RecurringInvoice.billing_entity_id)
+        .where(RecurringInvoice.id == recurring_id, RecurringInvoice.deleted_at.is_(None))
+    )
+    found = context.session.exec(statement).first()
+    return tuple(found) if found else None
+
+
+def invoices_made(context: Context, recurring_id: UUID) -> Sequence[Invoice]:
+    """The live invoices that the recurrence made, the latest first."""
+    statement = (
+        select(Invoice)
+        .where(Invoice.recurring_invoice_id == recurring_id, Invoice.deleted_at.is_(None))
+        .order_by(Invoice.created_at.desc(), Invoice.id.desc())
+    )
+    return context.session.exec(statement).all()

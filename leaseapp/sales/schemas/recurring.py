@@ -1,0 +1,91 @@
+"""Shapes of recurring invoices."""
+
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.kernel.schema import (
+    DateField,
+    In,
+    Instant,
+    Line,
+    Money,
+    Out,
+    Patch,
+    Percent,
+    Quantity,
+    UnitPrice,
+    optional,
+)
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.schemas.amounts import PartyOut
+
+Months = Annotated[int, Field(ge=1, le=120)]
+
+
+class RecurringIn(In):
+    """Repeats an invoice: a copy every `everyMonths` months from `nextDate` on, until `lastDate`."""
+
+    invoice_id: UUID
+    name: optional(Line) = None
+    every_months: Months
+    next_date: DateField
+    last_date: DateField | None = None
+    issue_automatically: bool = False
+
+
+class RecurringPatch(Patch):
+    """Changes of a recurrence; one that goes on after a pause leaves the days out that passed meanwhile."""
+
+    name: Line = Field(default=None)
+    every_months: Months = Field(default=None)
+    next_date: DateField = Field(default=None)
+    last_date: DateField | None = None
+    paused: bool = Field(default=None)
+    issue_automatically: bool = Field(default=None)
+
+
+class RepeatedLineOut(Out):
+    """A line of the invoices to come."""
+
+    designation: str
+    quantity: Quantity
+    unit_price_ht: UnitPrice
+    discount_pct: Percent
+    vat_rate_pct: Percent
+
+
+class MadeInvoiceOut(Out):
+    """An invoice that the recurrence made."""
+
+    id: UUID
+    number: str | None
+    status: InvoiceStatus
+    created_at: Instant
+    total_ttc: Money
+
+
+class RecurringOut(Out):
+    """A recurrence with what it repeats, the amounts of the next invoice in €, and the invoices that it made."""
+
+    id: UUID
+    name: str
+    customer_id: UUID
+    customer: PartyOut
+    billing_entity_id: UUID
+    billing_entity: PartyOut
+    every_months: int
+    next_date: date
+    last_date: date | None
+    paused: bool
+    issue_automatically: bool
+    finished: bool
+    lines: list[RepeatedLineOut]
+    total_ht: Money
+    total_ttc: Money
+    invoices: list[MadeInvoiceOut]
+    version: int
+    created_at: Instant
+    updated_at: Instant

@@ -1,0 +1,80 @@
+"""Samples of orders and of recurring invoices."""
+
+from datetime import timedelta
+from typing import Any
+
+from leaseapp.kernel import clock
+from tests.architecture.samples import SAMPLES, Maker, customer, establishment, invoice, product, sample, selling_entity
+
+
+@sample
+def create_order(maker: Maker) -> dict[str, Any]:
+    buyer = maker.keep("customer", lambda: customer(maker))
+    article = maker.keep("product", lambda: product(maker))
+    free = {"kind": "SERVICE", "designation": "Formation", "quantity": 2, "unitPriceHt": 95.25, "vatRatePct": 20}
+    body = {
+        "customerId": str(buyer.id), "billingEntityId": str(selling_entity(maker).id), "subject": f"Lot {maker.number()}",
+        "lines": [{"productId": str(article.id), "quantity": 3}, free],
+    }  # fmt: skip
+    return {"body": body}
+
+
+def order(maker: Maker) -> Any:
+    """A confirmed order of which nothing was shipped or invoiced."""
+    return maker.make("create_order")
+
+
+def shipped_order(maker: Maker) -> Any:
+    """An order that has left in full."""
+    made = order(maker)
+    return maker.call("ship_order", order_id=made.id, body={}).body
+
+
+SAMPLES["read_order"] = lambda maker: {"order_id": order(maker).id}
+SAMPLES["read_remaining"] = lambda maker: {"order_id": order(maker).id, "query": {}}
+SAMPLES["receive_order"] = lambda maker: {"order_id": shipped_order(maker).id}
+
+
+@sample
+def update_order(maker: Maker) -> dict[str, Any]:
+    body = {"notes": "changed", "deliveryEstablishmentId": str(establishment(maker).id)}
+    return {"order_id": order(maker).id, "body": body}
+
+
+@sample
+def ship_order(maker: Maker) -> dict[str, Any]:
+    made = order(maker)
+    return {"order_id": made.id, "body": {"lines": [{"orderLineId": str(made.lines[0].id), "quantity": 1}]}}
+
+
+@sample
+def cancel_order(maker: Maker) -> dict[str, Any]:
+    return {"order_id": order(maker).id, "body": {"reason": "No longer wanted"}}
+
+
+@sample
+def invoice_order(maker: Maker) -> dict[str, Any]:
+    made = order(maker)
+    body = {"mode": "LINES", "lines": [{"orderLineId": str(made.lines[0].id), "quantity": 1}]}
+    return {"order_id": made.id, "body": body}
+
+
+@sample
+def create_recurring_invoice(maker: Maker) -> dict[str, Any]:
+    day = clock.today() + timedelta(days=7)
+    body = {"invoiceId": str(invoice(maker).id), "name": f"Abonnement {maker.number()}", "everyMonths": 1}
+    return {"body": body | {"nextDate": day.isoformat()}}
+
+
+def recurrence(maker: Maker) -> Any:
+    """An invoice that is repeated."""
+    return maker.make("create_recurring_invoice")
+
+
+for _name in ("read_recurring_invoice", "delete_recurring_invoice"):
+    SAMPLES[_name] = lambda maker: {"recurring_id": recurrence(maker).id}
+
+
+@sample
+def update_recurring_invoice(maker: Maker) -> dict[str, Any]:
+    return {"recurring_id": recurrence(maker).id, "body": {"paused": True, "everyMonths": 3}}
