@@ -9,14 +9,18 @@ import { Menu } from "./overlay.jsx";
 let serial = 0;
 const textOf = (column, value, kit) => (NUMERIC.has(column.kind) ? editText(value, column.kind, kit.locale) : value ?? "");
 const editable = (spec) => spec.columns.filter((column) => column.type !== "result");
+// a heading (section, text) fills in some columns only
+const isHeading = (spec, line) => Boolean(spec.headings) && line.values[spec.headings.field] !== spec.headings.line;
+const filled = (spec, line) => editable(spec).filter((column) => !isHeading(spec, line) || spec.headings.columns.includes(column.name));
 
-export function emptyLine(spec, kit) {
+export function emptyLine(spec, kit, kind) {
   const values = Object.fromEntries(editable(spec).map((column) => [column.name, textOf(column, spec.blank[column.name], kit)]));
+  if (spec.headings) values[spec.headings.field] = kind ?? spec.headings.line;
   return { key: (serial += 1), values, shown: {}, kept: {} };
 }
 
 export function lineFromRow(spec, row, kit) {
-  const line = emptyLine(spec, kit);
+  const line = emptyLine(spec, kit, spec.headings && row[spec.headings.field]);
   for (const column of editable(spec)) {
     line.values[column.name] = textOf(column, row[column.name], kit);
     if (column.shown) line.shown[column.name] = at(row, column.shown) ?? "";
@@ -26,14 +30,16 @@ export function lineFromRow(spec, row, kit) {
 }
 
 // a line that nobody filled in is not sent
-const untouched = (spec, line) => editable(spec).every((column) => isEmpty(line.values[column.name])
-  || String(line.values[column.name]) === String(spec.blank[column.name] ?? "") || column.type === "choice" || NUMERIC.has(column.kind) && !line.values.designation);
+const untouched = (spec, line) => filled(spec, line).every((column) => isEmpty(line.values[column.name])
+  || String(line.values[column.name]) === String(spec.blank[column.name] ?? "") || column.type === "choice" || column.type === "check" || NUMERIC.has(column.kind) && !line.values.designation);
 
 export function linesToBody(spec, lines) {
   return lines.filter((line) => !untouched(spec, line)).map((line) => ({
     ...line.kept,
-    ...Object.fromEntries(editable(spec).map((column) => {
+    ...(spec.headings ? { [spec.headings.field]: line.values[spec.headings.field] } : {}),
+    ...Object.fromEntries(filled(spec, line).map((column) => {
       const value = line.values[column.name];
+      if (column.type === "check") return [column.name, holds(column.when, line.values) ? Boolean(value) : null];
       if (NUMERIC.has(column.kind)) return [column.name, typedNumber(value)];
       return [column.name, isEmpty(value) ? null : column.numeric ? Number(value) : value];
     })),
@@ -57,8 +63,8 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
   }, [body]);
   const sent = positions(spec, lines);
   const columns = spec.columns.filter((column) => !column.when || lines.some((line) => holds(column.when, line.values)));
-  const add = (after = lines.length - 1, column = 0) => {
-    onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit), ...now.slice(after + 1)]);
+  const add = (after = lines.length - 1, column = 0, kind = undefined) => {
+    onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit, kind), ...now.slice(after + 1)]);
     wanted.current = [after + 1, column];
   };
   const remove = (row) => {
@@ -83,7 +89,8 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
   };
   const onKeyDown = (event, row, column) => {
     if (event.defaultPrevented) return;
-    const select = event.target.tagName === "SELECT";
+    const select = event.target.tagName === "SELECT" || event.target.tagName === "TEXTAREA";
+    if (event.target.tagName === "TEXTAREA" && event.shiftKey) return;
     const ctrl = event.ctrlKey || event.metaKey;
     if (event.key === "Enter" && !ctrl) {
       event.preventDefault();
@@ -122,6 +129,7 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
       <footer className="table-foot">
         <div>
           <button type="button" className="btn small" onClick={() => add()}><Icon name="plus" size={14} />{t("Add a line")}</button>
+          {spec.headings?.kinds.map((kind) => <button key={kind.value} type="button" className="btn small" onClick={() => add(undefined, 0, kind.value)}><Icon name="plus" size={14} />{tx(kind.label)}</button>)}
           {errors[spec.name] && <p className="field-error" id={`field-${spec.name}`}><Icon name="circle-alert" size={13} />{errors[spec.name]}</p>}
           <p className="field-hint">{t("Enter adds a line, arrows move, a block copied from a spreadsheet can be pasted.")}</p>
         </div>
@@ -159,7 +167,7 @@ function pasted(spec, columns, lines, row, column, text, kit) {
     const values = { ...next[target].values };
     textRow.split("\t").forEach((cell, j) => {
       const into = columns[column + j];
-      if (!into || into.type === "combo") return;
+      if (!into || into.type === "combo" || into.type === "check") return;
       const choice = into.type === "choice" && into.options.find((option) => option.value === cell.trim() || kit.tx(option.label) === cell.trim());
       if (into.type !== "choice") values[into.name] = cell.trim();
       else if (choice) values[into.name] = choice.value;
@@ -169,9 +177,25 @@ function pasted(spec, columns, lines, row, column, text, kit) {
   return next;
 }
 
+// the cells of a row with their place among the editable columns; those of a heading take over what it leaves out
+function layout(spec, columns, line) {
+  const own = new Set(filled(spec, line));
+  const cells = [];
+  let skipped = 0;
+  let at = -1;
+  for (const column of columns) {
+    if (column.type !== "result") at += 1;
+    if (column.type === "result" || own.has(column)) {
+      cells.push({ column, at, span: 1 + (cells.length ? 0 : skipped) });
+    } else if (cells.length) cells[cells.length - 1].span += 1;
+    else skipped += 1;
+  }
+  return cells;
+}
+
 function focusCell(table, row, column) {
-  const cell = table?.querySelector(`[data-cell="${row}:${column}"]`);
-  const control = cell?.querySelector("input,select");
+  const cell = table?.querySelector(`[data-cell="${row}:${column}"]`) ?? table?.querySelector(`[data-cell^="${row}:"]`);
+  const control = cell?.querySelector("input,select,textarea");
   control?.focus();
   control?.select?.();
 }
@@ -181,16 +205,14 @@ function LineRow({ spec, columns, line, row, position, errors, preview, set, pas
   const { t } = kit;
   const computed = position === null ? null : preview?.lines?.[position];
   const whole = position !== null && errors[`${spec.name}[${position}]`];
-  let cell = -1;
+  const heading = isHeading(spec, line) ? `heading ${String(line.values[spec.headings.field]).toLowerCase()}` : "";
   return (
-    <tr className={whole ? "bad" : ""}>
-      {columns.map((column) => {
-        if (column.type === "result") return <td key={column.name} className="n result" data-label={kit.tx(column.label)}><Value value={computed?.[column.name] ?? line.info?.[column.name]} kind={column.kind} words={column.words} /></td>;
-        cell += 1;
-        const at = cell;
+    <tr className={[heading, whole ? "bad" : ""].filter(Boolean).join(" ")}>
+      {layout(spec, columns, line).map(({ column, span, at }) => {
+        if (column.type === "result") return <td key={column.name} colSpan={span} className="n result" data-label={kit.tx(column.label)}><Value value={computed?.[column.name] ?? line.info?.[column.name]} kind={column.kind} words={column.words} /></td>;
         const error = position !== null ? errors[`${spec.name}[${position}].${column.name}`] : null;
         return (
-          <td key={column.name} data-cell={`${row}:${at}`} data-label={kit.tx(column.label)} data-wide={column.type === "combo" || (column.type === "input" && column.kind === "text" && parseInt(column.width, 10) >= 180) ? "" : undefined} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
+          <td key={column.name} colSpan={span} data-cell={`${row}:${at}`} data-label={kit.tx(column.label)} data-wide={heading || column.type === "combo" || (column.type === "input" && ["text", "long"].includes(column.kind) && parseInt(column.width, 10) >= 180) ? "" : undefined} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
             className={error ? "bad" : ""} onPaste={(event) => paste(event, row, at)} onKeyDown={(event) => onKeyDown(event, row, at)}>
             <LineCell column={column} line={line} row={row} error={error} set={set} />
             {error && <p className="cell-error" role="alert">{error}</p>}
@@ -214,6 +236,7 @@ function LineCell({ column, line, row, error, set }) {
   const value = line.values[column.name];
   const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined };
   const change = (next, chosen) => set(row, column.name, next, chosen);
+  if (column.type === "check") return holds(column.when, line.values) ? <input {...common} type="checkbox" checked={Boolean(value)} onChange={(event) => change(event.target.checked)} /> : null;
   if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;
   if (column.type === "choice") {
     return (
@@ -224,6 +247,7 @@ function LineCell({ column, line, row, error, set }) {
     );
   }
   if (NUMERIC.has(column.kind)) return <NumberInput field={{ kind: column.kind === "number" ? "number" : column.kind }} common={common} value={value} onChange={change} className="bare" />;
+  if (column.kind === "long") return <textarea {...common} className="input" rows={Math.min(6, String(value ?? "").split("\n").length)} value={value ?? ""} onChange={(event) => change(event.target.value)} />;
   if (column.kind === "date") return <DateInput common={common} value={value} onChange={change} />;
   return <input {...common} type="text" className="input" autoComplete="off" value={value ?? ""} onChange={(event) => change(event.target.value)} />;
 }
@@ -236,6 +260,7 @@ function LiveTotals({ preview }) {
       <div><dt>{t("Total excl. VAT")}</dt><dd><Value value={preview?.totalHt ?? 0} kind="money" /></dd></div>
       {vat.map((rate) => <div key={rate.ratePct}><dt>{t("VAT")} <Value value={rate.ratePct} kind="percent" /></dt><dd><Value value={rate.vat} kind="money" /></dd></div>)}
       <div className="grand"><dt>{t("Total incl. VAT")}</dt><dd><Value value={preview?.totalTtc ?? 0} kind="money" /></dd></div>
+      {preview?.optionsHt > 0 && <div className="apart"><dt>{t("Options not chosen, excl. VAT")}</dt><dd><Value value={preview.optionsHt} kind="money" /></dd></div>}
     </dl>
   );
 }

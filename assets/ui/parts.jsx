@@ -57,7 +57,7 @@ export function Notice({ text, tone = "blue" }) {
   return <p className={`notice ${tone}`}><Icon name={tone === "green" ? "circle-check" : tone === "blue" ? "info" : "circle-alert"} />{kit.fill(text, useRecord())}</p>;
 }
 
-export function Table({ path, cells, link, empty, note, totals }) {
+export function Table({ path, cells, link, empty, note, totals, headings }) {
   const { tx } = useKit();
   const record = useRecord();
   const rows = at(record, path) ?? [];
@@ -69,9 +69,11 @@ export function Table({ path, cells, link, empty, note, totals }) {
           <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={`still ${NUMERIC.has(cell.kind) ? "n" : ""}`}>{tx(cell.label)}</th>)}</tr></thead>
           <tbody>
             {rows.map((row, position) => (
-              <tr key={row.id ?? position}>
-                {cells.map((cell, i) => <TableCell key={cell.path} cell={cell} row={row} link={cell.link ?? (i === 0 ? link : null)} />)}
-              </tr>
+              headings && row[headings.field] !== headings.line ? <HeadingRow key={row.id ?? position} row={row} cells={cells} headings={headings} /> : (
+                <tr key={row.id ?? position}>
+                  {cells.map((cell, i) => <TableCell key={cell.path} cell={cell} row={row} link={cell.link ?? (i === 0 ? link : null)} />)}
+                </tr>
+              )
             ))}
           </tbody>
         </table>
@@ -83,6 +85,18 @@ export function Table({ path, cells, link, empty, note, totals }) {
         </footer>
       )}
     </section>
+  );
+}
+
+// a section or a text among priced rows: its words over the columns up to the first one that it fills in
+function HeadingRow({ row, cells, headings }) {
+  const first = cells.findIndex((cell) => headings.amounts.includes(cell.path));
+  const span = first < 0 ? cells.length : first;
+  return (
+    <tr className={`heading ${String(row[headings.field]).toLowerCase()}`}>
+      <td colSpan={span}>{row[headings.text]}{!isEmpty(row[headings.detail]) && <small className="cell-detail">{row[headings.detail]}</small>}</td>
+      {cells.slice(span).map((cell) => headings.amounts.includes(cell.path) && !isEmpty(at(row, cell.path)) ? <TableCell key={cell.path} cell={cell} row={row} /> : <td key={cell.path} />)}
+    </tr>
   );
 }
 

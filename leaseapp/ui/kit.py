@@ -19,12 +19,13 @@ from leaseapp.ui.kinds import (
     TEXT,
     fires,
 )
-from leaseapp.ui.lines import LineChoice, LineCombo, LineField, LineResult, Lines, Proposal
+from leaseapp.ui.lines import Headings, LineCheck, LineChoice, LineCombo, LineField, LineResult, Lines, Proposal
 from leaseapp.ui.listing import BulkAction, list_page
 from leaseapp.ui.parts import (
     Cell,
     Fact,
     Figure,
+    HeadingRows,
     card,
     checklist,
     facts,
@@ -89,6 +90,9 @@ __all__ = [
     "Figure",
     "Gateway",
     "Group",
+    "HeadingRows",
+    "Headings",
+    "LineCheck",
     "LineChoice",
     "LineCombo",
     "LineField",

@@ -78,6 +78,23 @@ class LineCombo:
 
 
 @dataclass(frozen=True)
+class LineCheck:
+    """Yes or no in a line; with `when` only in the lines that fit, and not sent by the others."""
+
+    name: str
+    text: str
+    when: When | None = None
+    width: str = "72px"
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "type": "check", "name": self.name, "label": label(self.text), "kind": "bool", "width": self.width,
+            "when": self.when,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
 class LineResult:
     """A value that the server computes for each line, or a value of the row that was chosen or proposed."""
 
@@ -86,12 +103,33 @@ class LineResult:
     kind: str = MONEY
     enum: type[Enum] | None = None
     width: str = "108px"
+    when: When | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
             "type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": self.width,
-            "words": words(self.enum),
+            "words": words(self.enum), "when": self.when,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Headings:
+    """Rows between the lines that fill in `columns` only: `field` tells them apart from a line, whose value is `line`.
+
+    `kinds` are the rows that can be added: (value of `field`, msgid of the button).
+    """
+
+    field: str
+    line: str
+    kinds: tuple[tuple[str, str], ...]
+    columns: tuple[str, ...]
+
+    def props(self) -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "field": self.field, "line": self.line, "columns": list(self.columns),
+            "kinds": [{"value": value, "label": label(text)} for value, text in self.kinds],
         }  # fmt: skip
 
 
@@ -113,7 +151,7 @@ class Lines:
     """A section of a form that edits a list. `keep` names fields of stored lines that travel unchanged (their id)."""
 
     name: str
-    columns: tuple[LineField | LineChoice | LineCombo | LineResult, ...]
+    columns: tuple[LineField | LineChoice | LineCombo | LineCheck | LineResult, ...]
     new: dict[str, Any] = field(default_factory=dict)
     preview: Endpoint | None = None
     title: str | None = None
@@ -121,6 +159,7 @@ class Lines:
     keep: tuple[str, ...] = ()
     when: When | None = None
     suggest: Proposal | None = None
+    headings: Headings | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -135,4 +174,5 @@ class Lines:
             "withFields": list(self.with_fields), "when": self.when,
             "suggest": list(proposal.fields) if proposal else None,
             "sums": {"line": proposal.sums[0], "field": proposal.sums[1]} if proposal else None,
+            "headings": self.headings.props() if self.headings else None,
         }  # fmt: skip

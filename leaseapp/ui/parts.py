@@ -109,6 +109,26 @@ def totals(*rows: Total) -> tuple[Total, ...]:
     return rows
 
 
+@dataclass(frozen=True)
+class HeadingRows:
+    """Rows of a table that are no lines: those whose `field` is not `line` show `text` and `detail` across the columns.
+
+    `amounts` are the paths of the cells that they fill in as lines do (the sum of a section).
+    """
+
+    field: str
+    line: str
+    text: str
+    detail: str
+    amounts: tuple[str, ...] = ()
+
+    def props(self) -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "field": self.field, "line": self.line, "text": self.text, "detail": self.detail, "amounts": list(self.amounts),
+        }  # fmt: skip
+
+
 def table(
     path: str,
     cells: tuple[Cell, ...],
@@ -117,6 +137,7 @@ def table(
     empty: str | None = None,
     under: tuple[Total, ...] | None = None,
     note: str | None = None,
+    headings: HeadingRows | None = None,
 ) -> rx.Component:
     """The rows at `path`; `link` opens a row from its first cell, `under` are totals, `note` the path of a remark."""
     return components.Table.create(
@@ -126,6 +147,7 @@ def table(
         empty=label(empty),
         note=note,
         totals=_totals(under) if under else None,
+        headings=headings.props() if headings else None,
     )
 
 

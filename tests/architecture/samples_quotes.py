@@ -41,9 +41,10 @@ def quote(maker: Maker) -> Any:
     return maker.make("create_quote")
 
 
-def sent_quote(maker: Maker) -> Any:
+def sent_quote(maker: Maker, **body: Any) -> Any:
     """A quote that the client may answer, as it reads afterwards."""
-    return maker.call("update_quote", quote_id=quote(maker).id, body={"status": "SENT"}).body
+    draft = maker.make("create_quote", **body)
+    return maker.call("update_quote", quote_id=draft.id, body={"status": "SENT"}).body
 
 
 for _name in ("read_quote", "delete_quote", "convert_quote", "duplicate_quote", "revise_quote", "read_quote_pdf"):
@@ -69,4 +70,5 @@ def accept_quote(maker: Maker) -> dict[str, Any]:
 
 @sample
 def preview_quote_totals(maker: Maker) -> dict[str, Any]:
+    selling_entity(maker)
     return {"body": {"lines": rows(maker)}}

@@ -19,6 +19,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from tests.architecture.samples import Maker, issued_invoice
+from tests.architecture.samples_quotes import sent_quote
 from tests.support.rows import Rows
 
 wiring.wire()
@@ -80,9 +81,16 @@ def notification(maker: Maker) -> dict[str, Any]:
         return {"notificationId": str(row.id)}
 
 
+def expired_quote(maker: Maker) -> dict[str, Any]:
+    """An offer whose last day was yesterday."""
+    yesterday = (clock.today() - timedelta(days=1)).isoformat()
+    return {"sent": str(sent_quote(maker, validUntil=yesterday).id)}
+
+
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
     "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "sales.notify-expired-quotes": expired_quote,
     "notification:send-email": notification,
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),

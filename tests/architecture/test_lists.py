@@ -24,7 +24,15 @@ from tests.conftest import Client
 LISTS = {spec.name: (endpoint, spec) for endpoint, spec in list_endpoints.values()}
 each_list = pytest.mark.parametrize("name", sorted(LISTS))
 #: made before the lists are read, so that none is empty
-MADE = ("update_product", "create_contact", "delete_company", "create_payment", "create_invoice", "update_customer")
+MADE = (
+    "update_product",
+    "create_contact",
+    "delete_company",
+    "create_payment",
+    "create_quote",
+    "create_invoice",
+    "update_customer",
+)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -7,6 +7,8 @@ from leaseapp.sales.ui import (
     invoices,
     payments,
     public_quote,
+    quote_editor,
+    quotes,
     receivables,
     words,
 )
@@ -18,6 +20,8 @@ __all__ = [
     "invoices",
     "payments",
     "public_quote",
+    "quote_editor",
+    "quotes",
     "receivables",
     "words",
 ]
