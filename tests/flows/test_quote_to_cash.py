@@ -57,9 +57,7 @@ def vat_by_rate() -> tuple[dict[Decimal, Decimal], dict[Decimal, Decimal]]:
         for document, sign in [(row, 1) for row in issued] + [(row, -1) for row in credits_]:
             for row in document.vat_breakdown:
                 if Decimal(row["rate"]) > 0:
-                    shown[str(Decimal(row["rate"]).normalize() if row["rate"] != "20" else 20)] += sign * Decimal(
-                        row["vat"]
-                    )
+                    shown[Decimal(row["rate"])] += sign * Decimal(row["vat"])
     return booked, shown
 
 
