@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 PLATFORM_CHAIN = uuid.UUID(int=0)
 FIRST_HASH = "0" * 64
+STRETCH = 5000
 
 
 class AuditLog(PlainRow, table=True):
@@ -175,28 +176,71 @@ class Break:
     reason: str
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """A verified stretch of a chain: the last sequence number that was looked at, what was wrong, whether the end was reached."""
+
+    reached: int
+    breaks: list[Break]
+    done: bool
+
+
 def verify(session: Session, chain_id: uuid.UUID) -> Iterator[Break]:
     """Walks a chain from its first row and yields each break; nothing is yielded for a true chain.
 
     Needs a session that sees the chain (the system role for the platform's own).
     """
-    expected, previous = 0, FIRST_HASH
-    statement = select(AuditLog).where(AuditLog.chain_id == chain_id).order_by(AuditLog.sequence)
-    for row in session.exec(statement.execution_options(yield_per=1000)):
-        expected += 1
+    stretch = Stretch(0, [], done=False)
+    while not stretch.done:
+        stretch = verify_stretch(session, chain_id, after=stretch.reached)
+        yield from stretch.breaks
+
+
+def verify_stretch(session: Session, chain_id: uuid.UUID, *, after: int, most: int = STRETCH) -> Stretch:
+    """Verifies up to `most` rows that follow the sequence number `after` (0: from the start), so that a page can show progress.
+
+    Each row is sealed with its content, chained to the one before, and has the next number; the last one is the head's.
+    """
+    expected, previous, breaks = after, _hash_at(session, chain_id, after), []
+    statement = select(AuditLog).where(AuditLog.chain_id == chain_id, AuditLog.sequence > after)
+    rows = session.exec(statement.order_by(AuditLog.sequence).limit(most).execution_options(yield_per=1000))
+    count = 0
+    for row in rows:
+        count, expected = count + 1, expected + 1
         if row.sequence != expected:
-            yield Break(chain_id, row.sequence, f"expected number {expected}")
+            breaks.append(Break(chain_id, row.sequence, f"expected number {expected}"))
             expected = row.sequence
         if row.previous_hash != previous:
-            yield Break(chain_id, row.sequence, "not chained to the row before")
-        if row.hash != seal({name: getattr(row, name) for name in SEALED}, row.previous_hash):
-            yield Break(chain_id, row.sequence, "content changed after sealing")
+            breaks.append(Break(chain_id, row.sequence, "not chained to the row before"))
+        if not is_sealed(row):
+            breaks.append(Break(chain_id, row.sequence, "content changed after sealing"))
         previous = row.hash
+    if count == most:
+        return Stretch(expected, breaks, done=False)
     head = session.get(AuditHead, chain_id)
     if head is None and expected:
-        yield Break(chain_id, expected, "the chain's head is missing")
+        breaks.append(Break(chain_id, expected, "the chain's head is missing"))
     if head is not None and (head.sequence, head.hash) != (expected, previous):
-        yield Break(chain_id, expected, "the chain's last rows are missing")
+        breaks.append(Break(chain_id, expected, "the chain's last rows are missing"))
+    return Stretch(expected, breaks, done=True)
+
+
+def is_sealed(row: AuditLog) -> bool:
+    """True when the row's content is what its hash was computed from."""
+    return row.hash == seal({name: getattr(row, name) for name in SEALED}, row.previous_hash)
+
+
+def _hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:
+    if sequence == 0:
+        return FIRST_HASH
+    statement = select(AuditLog.hash).where(AuditLog.chain_id == chain_id, AuditLog.sequence == sequence)
+    return session.exec(statement).first() or ""
+
+
+def length(session: Session, chain_id: uuid.UUID) -> int:
+    """How many rows the chain has, by its head."""
+    head = session.get(AuditHead, chain_id)
+    return head.sequence if head is not None else 0
 
 
 def chains(session: Session) -> list[uuid.UUID]:

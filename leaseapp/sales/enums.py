@@ -147,6 +147,7 @@ class ProofState(StrEnum):
     PROVEN = "PROVEN"
     NOT_ARCHIVED = "NOT_ARCHIVED"
     FILE_MISSING = "FILE_MISSING"
+    FILE_UNREADABLE = "FILE_UNREADABLE"
     HASH_DIFFERS = "HASH_DIFFERS"
     NOT_SEALED = "NOT_SEALED"
     SEAL_DIFFERS = "SEAL_DIFFERS"
@@ -253,6 +254,7 @@ label_members(
         ProofState.PROVEN: _("Proven"),
         ProofState.NOT_ARCHIVED: _("Not archived yet"),
         ProofState.FILE_MISSING: _("File missing"),
+        ProofState.FILE_UNREADABLE: _("File cannot be read"),
         ProofState.HASH_DIFFERS: _("File changed"),
         ProofState.NOT_SEALED: _("Not in the audit log"),
         ProofState.SEAL_DIFFERS: _("Differs from the audit log"),

@@ -14,3 +14,13 @@ def suggest_allocation(maker: Maker) -> dict[str, Any]:
 @sample
 def read_statement(maker: Maker) -> dict[str, Any]:
     return {"customer_id": issued_invoice(maker).customer_id, "query": {}}
+
+
+@sample
+def read_number_chain(maker: Maker) -> dict[str, Any]:
+    return {"billing_entity_id": issued_invoice(maker).billing_entity_id}
+
+
+@sample
+def verify_number_chain(maker: Maker) -> dict[str, Any]:
+    return {"billing_entity_id": issued_invoice(maker).billing_entity_id, "body": {"series": "INVOICE", "after": 0}}

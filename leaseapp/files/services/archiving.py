@@ -6,6 +6,7 @@ ten years.
 
 import hashlib
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,6 +19,7 @@ from leaseapp.files.models import File, FileLink, StorageBucket
 from leaseapp.files.rules.names import clean_filename, object_key
 from leaseapp.files.services.buckets import bucket_named, ready_storage
 from leaseapp.kernel.adapters.storage import StorageError, storage
+from leaseapp.kernel.adapters.storage.contract import ObjectMissing
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound, PayloadTooLarge, Unavailable, UnsupportedMediaType
 from leaseapp.kernel.i18n import _
@@ -182,3 +184,25 @@ def signed_address(context: Context, file_id: uuid.UUID, *, inline: bool = False
         valid_for=ADDRESS_VALID_FOR,
     )
     return SignedAddress(url, context.now + ADDRESS_VALID_FOR)
+
+
+def stored_digests(context: Context, file_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, str | None]:
+    """SHA-256 of what the storage holds now for each of these files; None where it holds nothing, empty where it cannot be read.
+
+    Unlike `read`, nothing is refused: this is for those who look for damage. The caller has checked access.
+    """
+    statement = (
+        select(File.id, StorageBucket.name, File.object_key)
+        .join(StorageBucket, col(StorageBucket.id) == File.bucket_id)
+        .where(col(File.id).in_(file_ids))
+    )
+    digests: dict[uuid.UUID, str | None] = dict.fromkeys(file_ids)
+    for file_id, bucket, key in context.session.exec(statement):
+        try:
+            digests[file_id] = hashlib.sha256(storage().get(bucket, key)).hexdigest()
+        except ObjectMissing:
+            _log.error("document is missing", file_id=str(file_id))
+        except StorageError as error:
+            digests[file_id] = ""
+            _log.error("document cannot be read", file_id=str(file_id), error=str(error))
+    return digests

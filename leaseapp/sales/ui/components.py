@@ -25,3 +25,15 @@ class BalancePage(Component):
 
     data: rx.Var[dict]
     on_read: rx.EventHandler[_READ]
+
+
+class NumberChain(Component):
+    """The proof of a billing entity's numbers, series by series and document by document."""
+
+    library = "$/public/ui/number_chain.jsx"
+    tag = "NumberChain"
+
+    data: rx.Var[dict]
+    words: rx.Var[dict]
+    on_read: rx.EventHandler[_READ]
+    on_verify: rx.EventHandler[_READ]

@@ -1,0 +1,122 @@
+// The proof of a billing entity's numbers: a verdict on each series, then its documents and the audit log, part by part.
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Icon, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { useRecord } from "./record.jsx";
+
+const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
+
+export function NumberChain({ data, words, onRead, onVerify }) {
+  const { t } = useKit();
+  const record = useRecord();
+  const [proof, setProof] = useState(null);
+  const answered = useRef(data.seq ?? 0);
+  const chain = data.chain?.billingEntityId === record.id ? data.chain : null;
+  useEffect(() => {
+    if (record.id) onRead(record.id, {});
+  }, [record.id]);
+  const ask = (series, after) => onVerify(record.id, { series, after });
+  const start = () => {
+    setProof({ running: true, parts: {}, rows: [], failures: [] });
+    ask(ORDER[0], 0);
+  };
+  useEffect(() => {
+    const part = data.part;
+    if (!part || !proof?.running || data.seq === answered.current) return;
+    answered.current = data.seq;
+    if (part.problem) return setProof({ ...proof, running: false, problem: part.problem });
+    const before = proof.parts[part.series]?.checked ?? 0;
+    const next = part.done ? ORDER[ORDER.indexOf(part.series) + 1] : part.series;
+    setProof({
+      ...proof, running: Boolean(next),
+      parts: { ...proof.parts, [part.series]: { checked: before + part.checked, total: part.total, failures: (proof.parts[part.series]?.failures ?? 0) + part.failures, done: part.done } },
+      rows: part.documents.length ? part.documents : proof.rows,
+      failures: [...proof.failures, ...part.documents.filter((row) => !["PROVEN", "NOT_ARCHIVED"].includes(row.state)), ...part.auditBreaks].slice(0, 200),
+    });
+    if (next) ask(next, part.done ? 0 : part.reached);
+  }, [data.seq]);
+  if (data.problem && !chain) return <p className="notice red"><Icon name="circle-alert" />{data.problem}</p>;
+  if (!chain) return <div className="card pad" aria-busy="true"><Skeleton width="70%" /></div>;
+  return (
+    <div className="stack proof">
+      {chain.series.map((series) => <Series key={series.series} series={series} />)}
+      <section className="card pad stack">
+        <header className="card-head">
+          <h2>{t("Documents and audit log")}</h2>
+          <button type="button" className="btn small primary" disabled={proof?.running} onClick={start}>
+            <Icon name={proof?.running ? "loader-circle" : "shield-check"} size={14} className={proof?.running ? "spin" : ""} />{proof?.running ? t("Verifying…") : t("Verify every document")}
+          </button>
+        </header>
+        <p className="muted">{t("Recomputes the hash of each archived PDF and the seal of its issue, then walks the audit log.")}</p>
+        {proof && ORDER.filter((name) => proof.parts[name]).map((name) => <Progress key={name} name={name} part={proof.parts[name]} words={words} />)}
+        {proof?.problem && <p className="notice red"><Icon name="circle-alert" />{proof.problem}</p>}
+        {proof?.failures.length > 0 && <Failures failures={proof.failures} words={words} />}
+        {proof?.rows.length > 0 && <Documents rows={proof.rows} words={words} title={t("Last documents verified")} />}
+      </section>
+    </div>
+  );
+}
+
+function Series({ series }) {
+  const { t, format } = useKit();
+  const tone = series.whole ? "green" : "red";
+  const found = series.firstBreak;
+  return (
+    <section className="card pad stack">
+      <p className={`proof-verdict ${tone}`} role="status"><Icon name={series.whole ? "shield-check" : "circle-alert"} />{series.label}: {!series.documents && series.whole ? t("no number given yet") : series.whole ? t("no gap, dates in order") : found.label}</p>
+      {found && <p>{t("First break at {number}, expected number {expected}", { number: found.number ?? format(found.sequence, "number"), expected: found.expected })}{series.breaks > 1 && ` · ${t("{count} breaks in all", { count: series.breaks })}`}</p>}
+      {series.documents > 0 && (
+        <dl className="facts of-2">
+          <div><dt>{t("Documents")}</dt><dd><Value value={series.documents} kind="number" /></dd></div>
+          <div><dt>{t("Numbers")}</dt><dd>{series.firstNumber} – {series.lastNumber}</dd></div>
+          <div><dt>{t("Dates")}</dt><dd><Value value={series.firstDate} kind="date" /> – <Value value={series.lastDate} kind="date" /></dd></div>
+          <div><dt>{t("Archived PDFs")}</dt><dd><Value value={series.archived} kind="number" /></dd></div>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Progress({ name, part, words }) {
+  const { t, format } = useKit();
+  return (
+    <div>
+      <p><Word group={words.series} value={name} /> · {format(part.checked, "number")} / {format(part.total, "number")} · {part.failures ? <b className="tone red">{t("{count} failures", { count: part.failures })}</b> : part.done ? <b className="tone green">{t("all proven")}</b> : t("so far all proven")}</p>
+      <progress max={Math.max(part.total, 1)} value={part.done ? Math.max(part.total, 1) : part.checked} aria-label={t("Progress")} />
+    </div>
+  );
+}
+
+function Failures({ failures, words }) {
+  const { t } = useKit();
+  const documents = failures.filter((row) => row.number);
+  return (
+    <>
+      {documents.length > 0 && <Documents rows={documents} words={words} title={t("What does not hold")} />}
+      <ul>{failures.filter((row) => row.reason).map((row) => <li key={row.sequence}>{t("Audit log")} · {row.sequence} · {row.reason}</li>)}</ul>
+    </>
+  );
+}
+
+function Documents({ rows, words, title }) {
+  const { t } = useKit();
+  return (
+    <div className="table-scroll">
+      <table className="data">
+        <caption className="sr">{title}</caption>
+        <thead><tr><th scope="col" className="still">{t("Number")}</th><th scope="col" className="still">{t("Date")}</th><th scope="col" className="still n">{t("Total incl. VAT")}</th><th scope="col" className="still">SHA-256</th><th scope="col" className="still">{t("State")}</th></tr></thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.recordId}>
+              <td><Link className="number" to={row.url}>{row.number}</Link></td>
+              <td className="when"><Value value={row.date} kind="date" /></td>
+              <td className="n"><Value value={row.totalTtc} kind="money" /></td>
+              <td className="hash" title={row.sha256 ?? undefined}><Value value={row.sha256?.slice(0, 16)} /></td>
+              <td><Word group={words.state} value={row.state} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

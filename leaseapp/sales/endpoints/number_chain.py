@@ -1,0 +1,25 @@
+"""The proof of a billing entity's numbers (extras of ours: what an auditor asks for first)."""
+
+from leaseapp.accounting.permissions import LEDGER_READ
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.ids import Id
+from leaseapp.sales.schemas.number_chain import ChainVerifyIn, ChainVerifyOut, NumberChainOut
+from leaseapp.sales.services import proving
+
+
+@workspace.get(
+    "/billing-entities/{billing_entity_id}/number-chain", permission=LEDGER_READ, internal=True, returns=NumberChainOut
+)
+def read_number_chain(context: Context, billing_entity_id: Id) -> NumberChainOut:
+    """Says of each series whether its numbers run without gap and its dates forwards."""
+    return proving.read(context, billing_entity_id)
+
+
+@workspace.post(
+    "/billing-entities/{billing_entity_id}/number-chain/verify", permission=LEDGER_READ, writes=False, internal=True,
+    idempotent=False, returns=ChainVerifyOut,
+)  # fmt: skip
+def verify_number_chain(context: Context, billing_entity_id: Id, body: ChainVerifyIn) -> ChainVerifyOut:
+    """Recomputes the hashes and seals of the next documents, or of the next rows of the audit log; nothing is stored."""
+    return proving.verify(context, billing_entity_id, body)

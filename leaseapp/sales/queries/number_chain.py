@@ -1,0 +1,106 @@
+"""The proof that numbers follow one another: one pass with window functions, and documents by range."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import String, and_, case, func, or_
+from sqlalchemy import cast as sql_cast
+from sqlmodel import select
+
+from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.context import Context
+from leaseapp.sales.enums import ChainBreak, ChainSeries
+from leaseapp.sales.models import CreditNote, Invoice
+
+TABLES: dict[ChainSeries, Any] = {ChainSeries.INVOICE: Invoice, ChainSeries.CREDIT_NOTE: CreditNote}
+
+
+def _numbered(series: ChainSeries, billing_entity_id: UUID) -> Any:
+    """Each numbered document beside the one before it, and what breaks between them."""
+    table = TABLES[series]
+    earlier = func.coalesce(func.lag(table.sequence).over(order_by=table.sequence), 0)
+    earlier_date = func.lag(table.issue_date).over(order_by=table.sequence)
+    digits = sql_cast(table.sequence, String)
+    broken = case(
+        (table.sequence != earlier + 1, ChainBreak.GAP.value),
+        (table.issue_date < earlier_date, ChainBreak.DATE_BACKWARDS.value),
+        (func.right(table.number, func.length(digits)) != digits, ChainBreak.NUMBER_DIFFERS.value),
+        else_=None,
+    )
+    return (
+        select(
+            table.sequence, table.number, table.issue_date, table.pdf_sha256, earlier.label("earlier"),
+            broken.label("broken"),
+        )
+        .where(table.billing_entity_id == billing_entity_id, table.sequence.is_not(None))
+        .subquery()
+    )  # fmt: skip
+
+
+def series_summary(context: Context, series: ChainSeries, billing_entity_id: UUID) -> Any:
+    """documents, first, last (sequence), first_date, last_date, archived (with a hash), breaks of a series."""
+    rows = _numbered(series, billing_entity_id)
+    statement = select(
+        func.count().label("documents"),
+        func.min(rows.c.sequence).label("first"),
+        func.max(rows.c.sequence).label("last"),
+        func.min(rows.c.issue_date).label("first_date"),
+        func.max(rows.c.issue_date).label("last_date"),
+        func.count(rows.c.pdf_sha256).label("archived"),
+        func.count(rows.c.broken).label("breaks"),
+    ).select_from(rows)
+    return context.session.execute(statement).one()
+
+
+def first_break(context: Context, series: ChainSeries, billing_entity_id: UUID) -> Any:
+    """The first document of a series where it breaks: sequence, number, issue_date, earlier (sequence), broken; or None."""
+    rows = _numbered(series, billing_entity_id)
+    statement = select(*rows.c).where(rows.c.broken.is_not(None)).order_by(rows.c.sequence).limit(1)
+    return context.session.execute(statement).first()
+
+
+def number_of(context: Context, series: ChainSeries, billing_entity_id: UUID, sequence: int | None) -> str | None:
+    """The number as it is printed."""
+    table = TABLES[series]
+    statement = select(table.number).where(table.billing_entity_id == billing_entity_id, table.sequence == sequence)
+    return context.session.exec(statement).first()
+
+
+def documents_after(
+    context: Context, series: ChainSeries, billing_entity_id: UUID, after: int, most: int
+) -> Sequence[Any]:
+    """The documents that follow the sequence number `after`: id, sequence, number, issue_date, total_ttc, file and hash."""
+    table = TABLES[series]
+    statement = (
+        select(
+            table.id, table.sequence, table.number, table.issue_date, table.total_ttc, table.pdf_file_id,
+            table.pdf_sha256,
+        )
+        .where(table.billing_entity_id == billing_entity_id, table.sequence > after)
+        .order_by(table.sequence)
+        .limit(most)
+    )  # fmt: skip
+    return context.session.execute(statement).all()
+
+
+def seals_of(context: Context, series: ChainSeries, ids: Sequence[UUID]) -> dict[UUID, list[AuditLog]]:
+    """The audit rows that wrote number, date or document of these records, oldest first."""
+    wrote = or_(AuditLog.changes.has_key("number"), AuditLog.changes.has_key("pdf_sha256"))
+    statement = (
+        select(AuditLog)
+        .where(
+            and_(
+                AuditLog.organization_id == context.organization_id,
+                AuditLog.target_type == TABLES[series].__name__,
+                AuditLog.target_id.in_(ids),
+                wrote,
+            )
+        )
+        .order_by(AuditLog.sequence)
+    )
+    found: dict[UUID, list[AuditLog]] = {}
+    for row in context.session.exec(statement):
+        if row.target_id is not None:
+            found.setdefault(row.target_id, []).append(row)
+    return found

@@ -1,0 +1,92 @@
+"""Shapes of the proof of a billing entity's numbers."""
+
+import datetime as dt
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.kernel.schema import In, Money, Out
+from leaseapp.sales.enums import ChainBreak, ChainSeries, ProofState
+
+
+class BreakOut(Out):
+    """Where a series does not hold: the document, and `expected` the sequence number that should stand there."""
+
+    code: ChainBreak
+    label: str
+    number: str | None
+    sequence: int
+    expected: int
+    date: dt.date | None
+
+
+class SeriesOut(Out):
+    """One series: `whole` when numbers run from 1 to `last` without gap and dates never go back.
+
+    `counter` is the last number that was given out, `archived` the documents with a sealed PDF, `breaks` counts the places
+    where the series does not hold, `firstBreak` names the first.
+    """
+
+    series: ChainSeries
+    label: str
+    whole: bool
+    documents: int
+    first_number: str | None
+    last_number: str | None
+    last: int
+    counter: int
+    first_date: dt.date | None
+    last_date: dt.date | None
+    archived: int
+    breaks: int
+    first_break: BreakOut | None
+
+
+class NumberChainOut(Out):
+    """Every series of a billing entity, and how many rows the organization's audit log has."""
+
+    billing_entity_id: UUID
+    name: str
+    series: list[SeriesOut]
+    audit_rows: int
+
+
+class ChainVerifyIn(In):
+    """Which series to go on with, and after which sequence number (0: from the start)."""
+
+    series: ChainSeries
+    after: Annotated[int, Field(ge=0, le=9_000_000_000_000)] = 0
+
+
+class ProofOut(Out):
+    """One document: its hash as it was stored, and what was found out about it."""
+
+    record_id: UUID
+    url: str
+    sequence: int
+    number: str
+    date: dt.date
+    total_ttc: Money
+    sha256: str | None
+    state: ProofState
+
+
+class AuditBreakOut(Out):
+    """A place where the audit log does not hold."""
+
+    sequence: int
+    reason: str
+
+
+class ChainVerifyOut(Out):
+    """The next part of the proof: `reached` is where the following call goes on, until `done`."""
+
+    series: ChainSeries
+    reached: int
+    total: int
+    checked: int
+    done: bool
+    documents: list[ProofOut]
+    audit_breaks: list[AuditBreakOut]
+    failures: int

@@ -1,0 +1,58 @@
+"""The tab of a billing entity that proves its numbers."""
+
+from typing import Any
+
+import reflex as rx
+
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.number_chain import read_number_chain, verify_number_chain
+from leaseapp.sales.enums import ChainSeries, ProofState
+from leaseapp.sales.ui.components import NumberChain
+from leaseapp.ui import gateway
+from leaseapp.ui.kit import AMBER, GREEN, RED, Also, Tab, colours, record_panel
+from leaseapp.ui.registry import icon, words
+
+colours(
+    ProofState, PROVEN=GREEN, NOT_ARCHIVED=AMBER, FILE_MISSING=RED, FILE_UNREADABLE=RED, HASH_DIFFERS=RED, NOT_SEALED=RED, SEAL_DIFFERS=RED
+)
+
+
+class ChainState(rx.State):
+    """The verdict on the numbers of a billing entity, and the last part of its proof."""
+
+    data: dict[str, Any] = {"seq": 0}
+
+    @rx.event
+    async def read(self, entity_id: str, _asked: dict[str, Any]) -> None:
+        """Reads the verdict on each series."""
+        outcome = await gateway.call(read_number_chain, billing_entity_id=entity_id)
+        if outcome.problem is None:
+            self.data = {"seq": self.data["seq"], "chain": outcome.body}
+        else:
+            self.data = {"seq": self.data["seq"], "problem": outcome.problem["message"]}
+
+    @rx.event
+    async def verify(self, entity_id: str, asked: dict[str, Any]) -> None:
+        """Verifies the next part `{series, after}`; the page asks for the following one."""
+        body = {name: asked[name] for name in ("series", "after") if name in asked}
+        outcome = await gateway.call(verify_number_chain, billing_entity_id=entity_id, body=body)
+        part = outcome.body if outcome.problem is None else {"problem": outcome.problem["message"]}
+        self.data = {**self.data, "seq": self.data["seq"] + 1, "part": part}
+
+
+def _panel() -> rx.Component:
+    for name in ("shield-check", "loader-circle", "circle-alert"):
+        icon(name)
+    return NumberChain.create(
+        data=ChainState.data,
+        words={"series": words(ChainSeries), "state": words(ProofState)},
+        on_read=ChainState.read,
+        on_verify=ChainState.verify,
+    )
+
+
+record_panel(
+    "BillingEntity",
+    Tab("numbers", _("Numbers"), _panel(), when={"chain": ["*"]}),
+    also=Also("chain", read_number_chain),
+)
