@@ -2,33 +2,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Empty, Icon, Skeleton, useHydrated, useKit } from "./kit.jsx";
+import { ListBoard } from "./list_board.jsx";
+import { BulkBar, DownloadButton, useSelection } from "./list_bulk.jsx";
+import { ColumnsMenu, DensityButton, useLook } from "./list_columns.jsx";
 import { FilterChip } from "./list_filters.jsx";
-import { exportAddress, readQuery, sameFilters, SIZES, writeQuery } from "./list_query.js";
+import { exportAddress, readQuery, rowsQuery, sameFilters, SIZES, writeQuery } from "./list_query.js";
 import { DataTable } from "./list_table.jsx";
-import { Menu, Popover } from "./overlay.jsx";
+import { useViews, ViewsMenu } from "./list_views.jsx";
+import { Menu } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
-const kept = (key, fallback) => {
-  try {
-    return JSON.parse(localStorage.getItem(key)) ?? fallback;
-  } catch {
-    return fallback;
-  }
-};
+// an address that asks for nothing, when the list would else open with a view of one's own choice
+const PLAIN = "?layout=table";
 
-function usePreference(key, fallback) {
-  const [value, setValue] = useState(fallback);
-  useEffect(() => setValue(kept(key, fallback)), [key]);
-  const keep = useCallback((next) => {
-    setValue(next);
-    localStorage.setItem(key, JSON.stringify(next));
-  }, [key]);
-  return [value, keep];
-}
-
-export function ListPage({ spec, data, onBulk }) {
+export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
-  const { t, tx, may, format } = kit;
+  const { tx, may, format } = kit;
   const address = useLocation();
   const { pathname } = address;
   const search = useHydrated() ? address.search : "";
@@ -36,47 +25,56 @@ export function ListPage({ spec, data, onBulk }) {
   const query = useMemo(() => readQuery(search, spec), [search, spec]);
   const ready = data.name === spec.name;
   const fresh = ready && data.search === search.replace(/^\?/, "");
-  const [dense, setDense] = usePreference("dense", false);
-  const [columns, setColumns] = usePreference(`columns:${spec.name}`, spec.columns.filter((column) => column.shown).map((column) => column.key));
-  const [chosen, setChosen] = useState([]);
-  const shown = useMemo(() => spec.columns.filter((column) => columns.includes(column.key)), [spec, columns]);
-  const change = useCallback((part, replace = false) => {
-    const next = { ...query, page: 1, ...part };
-    navigate(pathname + writeQuery(next, spec), { replace, preventScrollReset: true });
-  }, [query, pathname, spec, navigate]);
-  useEffect(() => setChosen([]), [search]);
+  const hasDefault = useRef(false);
+  const go = useCallback((text, replace) => navigate(pathname + (text || (hasDefault.current ? PLAIN : "")), { replace, preventScrollReset: true }), [navigate, pathname]);
+  const change = useCallback((part, replace = false) => go(writeQuery({ ...query, page: 1, ...part }, spec), replace), [query, spec, go]);
+  const views = useViews(spec, kept, search, (text, replace) => go(text ? `?${text}` : PLAIN, replace));
+  hasDefault.current = views.hasDefault;
+  const look = useLook(spec, query, change);
+  const selected = useSelection(spec, JSON.stringify([query.q, query.filters]), matching);
+  const selection = spec.bulk.some((action) => may(action.permission)) ? selected : null;
   useEffect(() => {
     if (!fresh) return;
     const ids = data.items.map((row) => row.id);
     sessionStorage.setItem(`list:${spec.route}`, JSON.stringify({ search, ids }));
   }, [fresh, data, spec.route, search]);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0;
+  const board = query.layout === "board";
   return (
-    <div className={`list-page ${dense ? "dense" : ""}`}>
+    <div className={`list-page ${look.dense ? "dense" : ""}`}>
       <header className="page-head">
         <h1>{tx(spec.title)}</h1>
-        {ready && <span className="count" aria-live="polite">{format(data.total, "number")}</span>}
+        {ready && !board && <span className="count" aria-live="polite">{format(data.total, "number")}</span>}
         <span className="spacer" />
-        {spec.path && <ExportMenu spec={spec} query={query} />}
+        <ViewsMenu spec={spec} views={views} query={query} look={look} outcome={keptOutcome} onView={onView} />
+        {spec.path && <ExportMenu spec={spec} query={query} total={ready ? data.total : 0} />}
         {spec.new && may(spec.new.permission) && <NewButton entry={spec.new} />}
       </header>
       {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
-      <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={columns}>
-        <ColumnsMenu spec={spec} columns={columns} setColumns={setColumns} />
-        <button type="button" className="icon-btn" aria-pressed={dense} aria-label={t("Dense rows")} title={t("Dense rows")} onClick={() => setDense(!dense)}>
-          <Icon name={dense ? "rows-4" : "rows-3"} />
-        </button>
+      <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={look.keys}>
+        {spec.board && <LayoutSwitch query={query} change={change} />}
+        {!board && <ColumnsMenu spec={spec} look={look} />}
+        {!board && <DensityButton look={look} />}
       </Toolbar>
-      <div className="card list-card" aria-busy={!fresh}>
-        {ready && data.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{data.problem}</p>}
-        {ready && !data.problem && data.total === 0
-          ? <NoRows spec={spec} filtered={filtered} change={change} />
-          : <DataTable spec={spec} columns={shown} data={ready ? data : null} query={query} change={change} stale={!fresh} chosen={chosen} setChosen={setChosen} />}
-        <Pager query={query} change={change} total={ready ? data.total : null} />
-      </div>
-      {chosen.length > 0 && <BulkBar spec={spec} chosen={chosen} clear={() => setChosen([])} onBulk={onBulk} />}
+      {board ? <ListBoard spec={spec} cards={cards} search={search} query={query} change={change} outcome={moved} onMove={onMove} /> : (
+        <div className="card list-card" aria-busy={!fresh}>
+          {ready && data.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{data.problem}</p>}
+          {ready && !data.problem && data.total === 0
+            ? <NoRows spec={spec} filtered={filtered} change={change} />
+            : <DataTable spec={spec} columns={look.shown} data={ready ? data : null} query={query} change={change} stale={!fresh} selection={selection} />}
+          <Pager query={query} change={change} total={ready ? data.total : null} />
+        </div>
+      )}
+      {selection && !board && <BulkBar spec={spec} selection={selection} total={ready ? data.total : 0} query={rowsQuery(query)} answer={bulk} onBulk={onBulk} onMatch={onMatch} onDone={() => onAgain(spec.name)} />}
     </div>
   );
+}
+
+function LayoutSwitch({ query, change }) {
+  const { t } = useKit();
+  const on = query.layout === "board";
+  const label = on ? t("Show as a table") : t("Show as a board");
+  return <button type="button" className="icon-btn" aria-label={label} title={label} onClick={() => change({ layout: on ? "table" : "board" })}><Icon name={on ? "table" : "square-kanban"} /></button>;
 }
 
 function NewButton({ entry }) {
@@ -115,7 +113,7 @@ function Toolbar({ spec, query, change, filtered, shown, children }) {
       {rest.length > 0 && <MoreFilters columns={rest} add={(column) => setAdded([...added, column.key])} />}
       {filtered && <button type="button" className="btn ghost small" onClick={() => change({ q: "", filters: {} })}>{t("Clear all")}</button>}
       <span className="spacer" />
-      {children}
+      <span className="toolbar-look">{children}</span>
     </div>
   );
 }
@@ -155,35 +153,18 @@ function SearchBox({ spec, query, change }) {
   );
 }
 
-function ColumnsMenu({ spec, columns, setColumns }) {
-  const { t, tx } = useKit();
-  const toggle = (key) => setColumns(spec.columns.map((column) => column.key)
-    .filter((name) => (name === key ? !columns.includes(key) : columns.includes(name))));
-  return (
-    <Popover label={t("Columns")} align="end" trigger={(props) => (
-      <button {...props} className="icon-btn" aria-label={t("Columns")} title={t("Columns")}><Icon name="columns-3" /></button>
-    )}>
-      {() => (
-        <fieldset className="options">
-          <legend className="sr">{t("Columns")}</legend>
-          {spec.columns.map((column, position) => (
-            <label key={column.key} className="option">
-              <input type="checkbox" checked={columns.includes(column.key)} disabled={position === 0} onChange={() => toggle(column.key)} />
-              <span>{tx(column.label)}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </Popover>
-  );
-}
-
-function ExportMenu({ spec, query }) {
-  const { t } = useKit();
+function ExportMenu({ spec, query, total }) {
+  const { t, may } = useKit();
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({
     label, icon: "file-spreadsheet", href: exportAddress(spec.path, query, format), download: true,
   }));
-  return <Menu label={t("Export the list")} items={items} trigger={(props) => <button {...props} className="btn ghost"><Icon name="download" />{t("Export the list")}</button>} />;
+  const files = spec.bulk.filter((action) => action.path && may(action.permission));
+  return (
+    <>
+      {files.map((action) => <DownloadButton key={action.name} action={action} body={() => ({ query: rowsQuery(query) })} size={total} most={spec.most} className="btn ghost" />)}
+      <Menu label={t("Export the list")} items={items} trigger={(props) => <button {...props} className="btn ghost"><Icon name="download" />{t("Export the list")}</button>} />
+    </>
+  );
 }
 
 function NoRows({ spec, filtered, change }) {
@@ -220,18 +201,5 @@ function Pager({ query, change, total }) {
       <button type="button" className="icon-btn" aria-label={t("Previous page")} disabled={query.page <= 1} onClick={() => change({ page: query.page - 1 })}><Icon name="chevron-left" /></button>
       <button type="button" className="icon-btn" aria-label={t("Next page")} disabled={query.page >= last} onClick={() => change({ page: query.page + 1 })}><Icon name="chevron-right" /></button>
     </footer>
-  );
-}
-
-function BulkBar({ spec, chosen, clear, onBulk }) {
-  const { t, tx } = useKit();
-  return (
-    <div className="bulk" role="region" aria-label={t("Selection")}>
-      <b>{t("{count} selected", { count: chosen.length })}</b>
-      {spec.bulk.map((action) => (
-        <button key={action.name} type="button" className="btn" onClick={() => onBulk(action.name, chosen)}><Icon name={action.icon} />{tx(action.label)}</button>
-      ))}
-      <button type="button" className="btn" aria-label={t("Clear the selection")} onClick={clear}><Icon name="x" /></button>
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useShortcut } from "./shortcuts.jsx";
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : "");
 
-export function DataTable({ spec, columns, data, query, change, stale, chosen, setChosen }) {
+export function DataTable({ spec, columns, data, query, change, stale, selection }) {
   const kit = useKit();
   const { t, tx, go } = kit;
   const [active, setActive] = useState(-1);
@@ -15,7 +15,7 @@ export function DataTable({ spec, columns, data, query, change, stale, chosen, s
   const rows = data?.items ?? [];
   const link = spec.columns.find((column) => column.link)?.link;
   const latest = useRef(null);
-  latest.current = { rows, chosen };
+  latest.current = { rows, selection };
   useKeeper(scroller, spec.route, data, stale);
   useEffect(() => setActive(-1), [data]);
   useEffect(() => {
@@ -23,12 +23,18 @@ export function DataTable({ spec, columns, data, query, change, stale, chosen, s
   }, [active]);
   const address = (row) => (row && link ? fillPath(link, row) : null);
   const step = (by) => setActive((now) => Math.max(0, Math.min(rows.length - 1, now + by)));
-  const toggle = (row) => {
+  const bulk = Boolean(selection);
+  // with Shift: every row between the last one and this
+  const anchor = useRef(-1);
+  const toggle = (row, event) => {
     if (!row) return;
-    const ids = latest.current.chosen;
-    setChosen(ids.includes(row.id) ? ids.filter((id) => id !== row.id) : [...ids, row.id]);
+    const { rows: all, selection: now } = latest.current;
+    const at = all.indexOf(row);
+    const from = event?.shiftKey && anchor.current >= 0 ? anchor.current : at;
+    anchor.current = at;
+    now.set(all.slice(Math.min(from, at), Math.max(from, at) + 1), !now.has(row.id));
   };
-  const bulk = spec.bulk.length > 0;
+  useEffect(() => { anchor.current = -1; }, [data]);
   useShortcut("j", t("Next row"), () => step(1));
   useShortcut("k", t("Previous row"), () => step(-1));
   useShortcut("ArrowDown", "", () => step(1), { hidden: true });
@@ -56,18 +62,17 @@ export function DataTable({ spec, columns, data, query, change, stale, chosen, s
         <caption className="sr">{tx(spec.title)}</caption>
         <thead>
           <tr>
-            {bulk && <th className="pick"><input type="checkbox" aria-label={t("Select all rows of this page")} checked={rows.length > 0 && chosen.length === rows.length}
-              onChange={(event) => setChosen(event.target.checked ? rows.map((row) => row.id) : [])} /></th>}
+            {bulk && <th className="pick"><PickAll rows={rows} selection={selection} /></th>}
             {columns.map((column) => <Header key={column.key} column={column} query={query} change={change} spec={spec} />)}
           </tr>
         </thead>
         <tbody onClick={onClick} onAuxClick={onClick}>
           {!data && Array.from({ length: 12 }, (_none, i) => (
-            <tr key={i}>{columns.map((column, j) => <td key={column.key}><Skeleton width={`${45 + ((i * 7 + j * 13) % 40)}%`} /></td>)}</tr>
+            <tr key={i}>{bulk && <td className="pick" />}{columns.map((column, j) => <td key={column.key}><Skeleton width={`${45 + ((i * 7 + j * 13) % 40)}%`} /></td>)}</tr>
           ))}
           {rows.map((row, position) => (
             <Row key={position} row={row} position={position} columns={columns} kit={kit} opens={Boolean(link)} active={position === active}
-              chosen={bulk ? chosen.includes(row.id) : null} toggle={bulk ? toggle : null} />
+              chosen={bulk ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />
           ))}
         </tbody>
         {data && <TotalsRow columns={columns} data={data} bulk={bulk} />}
@@ -76,11 +81,21 @@ export function DataTable({ spec, columns, data, query, change, stale, chosen, s
   );
 }
 
+function PickAll({ rows, selection }) {
+  const { t } = useKit();
+  const box = useRef(null);
+  const count = rows.filter((row) => selection.has(row.id)).length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && count < rows.length;
+  }, [count, rows.length]);
+  return <input ref={box} type="checkbox" aria-label={t("Select all rows of this page")} checked={rows.length > 0 && count === rows.length} onChange={(event) => selection.set(rows, event.target.checked)} />;
+}
+
 // Rows are many: nothing in them asks for context, and only those that changed are drawn again.
 const Row = memo(function Row({ row, position, columns, kit, opens, active, chosen, toggle }) {
   return (
     <tr data-row={position} className={`${active ? "active " : ""}${chosen ? "chosen " : ""}${opens ? "opens" : ""}`}>
-      {chosen !== null && <td className="pick"><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={() => toggle(row)} /></td>}
+      {chosen !== null && <td className="pick"><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={(event) => toggle(row, event.nativeEvent)} /></td>}
       {columns.map((column) => <td key={column.key} className={classOf(column)}>{content(column, row, kit)}</td>)}
     </tr>
   );

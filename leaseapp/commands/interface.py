@@ -36,7 +36,7 @@ _TAIL_LINES = 40
 
 def fingerprint() -> str:
     """A hash of everything the built interface depends on."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(b"development" if get_settings().development else b"")
     files = {path for pattern in _SOURCES for path in PROJECT_ROOT.glob(pattern)}
     for path in sorted(files):
         if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc":

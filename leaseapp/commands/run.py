@@ -5,6 +5,7 @@ starts the two processes.
 """
 
 import http.client
+import os
 import signal
 import socket
 import subprocess
@@ -29,6 +30,9 @@ class _Refused(Exception):
 def run(*, watch: bool = False) -> int:
     """Start database, web and jobs, keep them running, stop them at SIGTERM or Ctrl-C. Returns the exit status."""
     began = time.monotonic()
+    if watch:
+        os.environ["DEVELOPMENT"] = "true"  # for the children too
+        get_settings.cache_clear()
     settings = get_settings()
     supervisor = Supervisor(settings, watch=watch)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

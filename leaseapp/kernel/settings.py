@@ -107,6 +107,7 @@ class Settings(BaseSettings):
     s3_secret_access_key: SecretStr | None = None
 
     demo_data: bool | None = None
+    development: bool = False
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.AUTO
 

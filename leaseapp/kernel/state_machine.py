@@ -10,6 +10,7 @@ from sqlalchemy import event, inspect
 
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_of
 
 _firing: ContextVar[bool] = ContextVar("state_machine_firing", default=False)
 machines: list["StateMachine"] = []
@@ -67,7 +68,7 @@ class StateMachine:
                 "INVALID_TRANSITION",
                 _("This is not possible: the record's status is {status}."),
                 extra={"status": status.value, "trigger": trigger},
-                status=status.value,
+                status=label_of(status),
             )
 
     def fire(self, row: Any, trigger: str) -> None:

@@ -1,7 +1,11 @@
 """Everything a domain's pages import, in one place. A page is data: endpoints, fields, columns; the kit does the rest."""
 
 from leaseapp.ui.actions import Action, Dialog, Link
+from leaseapp.ui.board import Board, Move
+from leaseapp.ui.bulk import BulkAction, BulkDownload
+from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
 from leaseapp.ui.fields import Check, Choice, Combo, Field, LiveCheck
+from leaseapp.ui.filedrop import file_drop
 from leaseapp.ui.forms import Section, form_page
 from leaseapp.ui.gateway import Gateway
 from leaseapp.ui.kinds import (
@@ -20,7 +24,7 @@ from leaseapp.ui.kinds import (
     fires,
 )
 from leaseapp.ui.lines import Headings, LineCheck, LineChoice, LineCombo, LineField, LineResult, Lines, Proposal
-from leaseapp.ui.listing import BulkAction, list_page
+from leaseapp.ui.listing import list_page
 from leaseapp.ui.parts import (
     Cell,
     Fact,
@@ -52,6 +56,7 @@ __all__ = [
     "ACCOUNTING",
     "ADMINISTRATION",
     "AMBER",
+    "BARS",
     "BLUE",
     "BOOL",
     "CATALOG",
@@ -66,6 +71,7 @@ __all__ = [
     "GREEN",
     "HOME",
     "LEASING",
+    "LINE",
     "LONG",
     "MONEY",
     "NUMBER",
@@ -76,10 +82,13 @@ __all__ = [
     "RATING",
     "RED",
     "SALES",
+    "STACKED",
     "TEXT",
     "Action",
     "Also",
+    "Board",
     "BulkAction",
+    "BulkDownload",
     "Cell",
     "Check",
     "Choice",
@@ -100,13 +109,17 @@ __all__ = [
     "Lines",
     "Link",
     "LiveCheck",
+    "Move",
     "Proposal",
     "Section",
+    "Series",
     "Tab",
     "card",
+    "chart",
     "checklist",
     "colours",
     "facts",
+    "file_drop",
     "fires",
     "form_page",
     "heading",

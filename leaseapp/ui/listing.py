@@ -1,32 +1,23 @@
 """List pages: one declaration a list, one State for all of them; the query lives in the address (ARCHITECTURE 4F)."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
 import reflex as rx
 
+from leaseapp.kernel.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.listing.address import asked
 from leaseapp.kernel.listing.spec import Column, ListSpec
-from leaseapp.ui import components, gateway, registry
+from leaseapp.ui import components, gateway, registry, views
+from leaseapp.ui.board import Board, BoardState
+from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
 from leaseapp.ui.registry import Group, NewEntry, Page, declared, icon, permission_key, register_page
-from leaseapp.ui.session import count_again, show_toast
 from leaseapp.ui.texts import label
+from leaseapp.ui.views import ViewsState
 
 PAGE_SIZE = 50
-
-
-@dataclass(frozen=True)
-class BulkAction:
-    """Something to do with the selected rows: `run(ids)` is given their ids and answers the endpoint's arguments."""
-
-    name: str
-    text: str
-    endpoint: Endpoint
-    icon: str
-    arguments: Callable[[list[str]], dict[str, Any]]
-    done: str
 
 
 @dataclass(frozen=True)
@@ -39,7 +30,8 @@ class ListDeclaration:
     icon: str
     new: NewEntry | None
     empty: tuple[str, str]
-    actions: tuple[BulkAction, ...] = field(default=())
+    actions: tuple[BulkAction | BulkDownload, ...] = field(default=())
+    board: Board | None = None
 
     @property
     def link(self) -> str | None:
@@ -66,7 +58,8 @@ class ListDeclaration:
                 "route": self.new.route, "label": label(self.new.text), "permission": permission_key(self.new.endpoint),
             },
             "empty": {"title": label(self.empty[0]), "text": label(self.empty[1])},
-            "bulk": [{"name": act.name, "label": label(act.text), "icon": icon(act.icon)} for act in self.actions],
+            "bulk": [action.props() for action in self.actions], "most": MOST_ROWS, "part": PART, "texts": self.texts,
+            "board": self.board.props(spec) if self.board else None, "keep": views.permission(),
         }  # fmt: skip
 
 
@@ -92,36 +85,33 @@ class ListState(rx.State):
     data: dict[str, Any] = {}
 
     @rx.event
-    async def open(self, name: str) -> None:
-        """Reads the page of rows that the address asks for."""
+    async def open(self, name: str) -> Any:
+        """Reads what the address asks for: the rows, or the board; then the views, once a list."""
         found = declared.lists.get(name)
         if found is None:
-            return
+            return None
+        following: list[Any] = []
         search = str(self.router.url.query or "")
-        query = {"pageSize": str(PAGE_SIZE), **dict(parse_qsl(search)[:40])}
-        query.pop("format", None)
+        if found.board is not None and "layout=board" in search.split("&"):
+            following.append(BoardState.open(name))
+        else:
+            await self._read(found, search)
+        views_of = await self.get_state(ViewsState)
+        if views_of.data["list"] != name:
+            following.append(ViewsState.open(name))
+        return following
+
+    async def _read(self, found: ListDeclaration, search: str) -> None:
+        query = {"pageSize": str(PAGE_SIZE), **asked(search)}
         outcome = await gateway.call(found.endpoint, query=query)
-        self.data = {"name": name, "search": search, "items": [], "total": 0, "totals": {}, "problem": None}
+        self.data = {
+            "name": found.spec.name, "search": search, "items": [], "total": 0, "totals": {}, "problem": None,
+        }  # fmt: skip
         if outcome.problem is not None:
             errors = "; ".join(dict.fromkeys(outcome.errors.values()))
             self.data = {**self.data, "problem": errors or outcome.problem["message"]}
         else:
             self.data = {**self.data, **{key: outcome.body[key] for key in ("items", "total", "totals")}}
-
-    @rx.event
-    async def bulk(self, name: str, ids: list[str]) -> Any:
-        """Runs a bulk action of the open list on the selected rows."""
-        found = declared.lists.get(self.data.get("name", ""))
-        action = next((act for act in found.actions if act.name == name), None) if found else None
-        if action is None or found is None:
-            return
-        outcome = await gateway.call(action.endpoint, **action.arguments([str(item) for item in ids][:1000]))
-        if outcome.problem is not None:
-            await show_toast(self, outcome.problem["message"], "error")
-        else:
-            await show_toast(self, gateway.say(action.done))
-        await count_again(self)
-        yield ListState.open(found.spec.name)
 
 
 def list_page(
@@ -136,21 +126,27 @@ def list_page(
     new: tuple[str, str, Endpoint] | None = None,
     badge: str | dict[str, str] | None = None,
     empty: tuple[str, str],
-    actions: tuple[BulkAction, ...] = (),
+    actions: tuple[BulkAction | BulkDownload, ...] = (),
+    board: Board | None = None,
 ) -> None:
     """Declares the page of a list: table, search, filters, export, menu entry, palette entry.
 
     `key` is the letter after G; `new` is (address, msgid, endpoint that creates); `badge` a filter whose number of rows
-    shows in the menu; `empty` is (title, explanation) of the empty list.
+    shows in the menu; `empty` is (title, explanation) of the empty list. `actions` are offered for selected rows, `board`
+    shows the list as columns by status.
     """
     entry = NewEntry(new[0], new[1], new[2], icon) if new else None
-    found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions)
+    found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions, board)
     declared.lists[spec.name] = found
     register_page(
         Page(
             route=route, title=spec.title, endpoint=endpoint, group=group, icon=icon, order=order, key=key, new=entry,
             badge=(endpoint, dict(parse_qsl(badge)) if isinstance(badge, str) else badge) if badge else None,
             on_load=ListState.open(spec.name),
-            component=lambda: components.ListPage.create(spec=found.props(), data=ListState.data, on_bulk=ListState.bulk),
+            component=lambda: components.ListPage.create(
+                spec=found.props(), data=ListState.data, views=ViewsState.data, kept=ViewsState.outcome, on_view=ViewsState.act,
+                bulk=BulkState.answer, matching=BulkState.matching, on_bulk=BulkState.run, on_match=BulkState.match,
+                cards=BoardState.data, moved=BoardState.outcome, on_move=BoardState.move, on_again=ListState.open,
+            ),
         )
     )  # fmt: skip

@@ -7,6 +7,7 @@ import reflex as rx
 
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, registry
+from leaseapp.ui.gallery import register_gallery
 from leaseapp.ui.registry import Page, declared, register_page
 from leaseapp.ui.session import EntryState, SessionState
 from leaseapp.ui.texts import script_messages
@@ -19,7 +20,8 @@ OWN_ICONS = frozenset({
     "lock",
     "log-out", "mail", "menu", "monitor", "moon", "panel-left-close", "panel-left-open", "panel-right-close",
     "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
-    "wifi-off", "x", "calendar", "circle", "ellipsis-vertical",
+    "wifi-off", "x", "calendar", "circle", "ellipsis-vertical", "bookmark", "star", "users", "square-kanban", "table",
+    "grip-vertical",
 })  # fmt: skip
 
 
@@ -31,6 +33,7 @@ def register_own_pages() -> None:
             "/auth/select-organization", _("Choose an organization"), components.SelectOrganization.create, public=True
         )
     )
+    register_gallery()
     register_page(Page("/", "leaseapp", lambda: components.Redirect.create(to="/workspace"), public=True))
     complete_declarations()
 

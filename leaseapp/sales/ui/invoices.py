@@ -2,20 +2,23 @@
 
 from leaseapp.accounting.endpoints.ledger import list_ledger_lines
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.endpoints.invoice_documents import read_invoice_pdf, read_invoice_xml
+from leaseapp.sales.endpoints.invoice_documents import export_invoice_pdfs, read_invoice_pdf, read_invoice_xml
 from leaseapp.sales.endpoints.invoices import (
     create_invoice,
     delete_invoice,
     issue_invoice,
+    issue_invoices,
     list_invoices,
     read_invoice,
     update_invoice,
     validate_invoice,
 )
+from leaseapp.sales.endpoints.mailing import read_invoice_mailing, send_invoice_by_mail
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.state_machines import INVOICE
+from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
@@ -27,6 +30,8 @@ from leaseapp.ui.kit import (
     SALES,
     Action,
     Also,
+    BulkAction,
+    BulkDownload,
     Cell,
     Choice,
     Dialog,
@@ -79,6 +84,10 @@ list_page(
     new=(f"{ROUTE}/new", _("New invoice"), create_invoice),
     badge="status=OVERDUE",
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
+    actions=(
+        BulkAction(_("Issue"), issue_invoices, _("{count} invoices issued"), icon="send"),
+        BulkDownload(_("PDFs as a zip"), export_invoice_pdfs, icon="folder-archive"),
+    ),
 )
 palette_number(r"^[A-Z]{2,6}-\d+$", list_invoices, f"{ROUTE}/{{id}}")
 
@@ -248,6 +257,7 @@ record_page(
         ),
         Link(_("Edit"), EDIT, update_invoice, icon="pencil", primary=True, when=DRAFT),
         Link(_("Open the PDF"), PDF, read_invoice_pdf, icon="file-text"),
+        send_by_mail(send_invoice_by_mail, when=NUMBERED),
         Link(
             _("Download the XML"),
             "/api/workspace/invoices/{id}/einvoice",
@@ -299,3 +309,4 @@ record_panel(
     Tab("invoices", _("Invoices"), invoice_table(), count="invoices"),
     also=Also("invoices", list_invoices, filters={"companyId": "{id}"}),
 )
+mails_of("Invoice", read_invoice_mailing, when=NUMBERED)

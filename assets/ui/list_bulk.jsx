@@ -1,0 +1,185 @@
+// A selection of rows and what is done with it: preview by row, progress, what was refused and why; or one file of all.
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
+import { fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
+import { Modal } from "./overlay.jsx";
+
+// rows chosen on any page; another filter or search empties the selection
+export function useSelection(spec, filters, matching) {
+  const { format, tx, t } = useKit();
+  const [chosen, setChosen] = useState(new Map());
+  const link = spec.columns.find((column) => column.link);
+  const describe = (row) => ({
+    href: link ? fillPath(link.link, row) : null,
+    text: [link && (isEmpty(row[link.key]) ? t("Draft") : format(row[link.key], link.kind)), ...spec.texts.filter((key) => key !== link?.key).slice(0, 1).map((key) => row[key])].filter(Boolean).join(" · "),
+  });
+  const set = (rows, on) => setChosen((now) => {
+    const next = new Map(now);
+    rows.forEach((row) => (on ? next.set(row.id, describe(row)) : next.delete(row.id)));
+    return next;
+  });
+  useEffect(() => setChosen(new Map()), [filters]);
+  const seen = useRef(matching.seq);
+  useEffect(() => {
+    if (matching.seq === seen.current) return;
+    seen.current = matching.seq;
+    setChosen(new Map(matching.rows.map((row) => [row.id, describe(row)])));
+  }, [matching]);
+  return useMemo(() => ({
+    chosen, size: chosen.size, has: (id) => chosen.has(id), set, clear: () => setChosen(new Map()),
+    keep: (ids) => setChosen((now) => new Map([...now].filter(([id]) => ids.has(id)))),
+  }), [chosen, spec]);
+}
+
+// Sends a selection part by part and gathers the answers; a stop leaves the rest undone.
+function useRounds(spec, answer, onBulk) {
+  const [round, setRound] = useState(null);
+  const seen = useRef(answer.seq);
+  const ask = (next) => {
+    const ids = next.ids.slice(next.items.length, next.items.length + spec.part);
+    const last = next.items.length + ids.length >= next.ids.length;
+    onBulk(spec.name, { action: next.action, ids, preview: next.preview, run: next.run, last });
+  };
+  const start = (action, ids, preview) => {
+    const next = { run: `${Date.now()}`, action, ids, preview, items: [], problem: null, ended: false, stopped: false };
+    setRound(next);
+    ask(next);
+  };
+  useEffect(() => {
+    if (answer.seq === seen.current) return;
+    seen.current = answer.seq;
+    if (!round || answer.run !== round.run) return;
+    const items = [...round.items, ...answer.items];
+    const ended = round.stopped || Boolean(answer.problem) || !answer.items.length || items.length >= round.ids.length;
+    const next = { ...round, items, problem: answer.problem, ended };
+    setRound(next);
+    if (!ended) ask(next);
+  }, [answer]);
+  return { round, start, stop: () => setRound((now) => ({ ...now, stopped: true })) };
+}
+
+export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch, onDone }) {
+  const { t, tx, may, format } = useKit();
+  const [open, setOpen] = useState(null);
+  const [collecting, setCollecting] = useState(false);
+  useEffect(() => setCollecting(false), [selection.size]);
+  const most = Math.min(total ?? 0, spec.most);
+  const collect = () => {
+    setCollecting(true);
+    onMatch(spec.name, { search: query });
+  };
+  if (!selection.size) return null;
+  return (
+    <>
+      <div className="bulk" role="region" aria-label={t("Selection")}>
+        <b aria-live="polite">{t("{count} selected", { count: format(selection.size, "number") })}</b>
+        {most > selection.size && (
+          <button type="button" className="btn" disabled={collecting} onClick={collect}>
+            {collecting && <Icon name="loader-circle" className="spin" />}
+            {total > spec.most ? t("Select the first {most} of {total}", { most: format(spec.most, "number"), total: format(total, "number") }) : t("Select all {count} matching", { count: format(total, "number") })}
+          </button>
+        )}
+        {spec.bulk.filter((action) => may(action.permission)).map((action) => (action.path
+          ? <DownloadButton key={action.name} action={action} body={() => ({ ids: [...selection.chosen.keys()] })} most={spec.most} size={selection.size} />
+          : <button key={action.name} type="button" className="btn" disabled={selection.size > spec.most} onClick={() => setOpen(action)}><Icon name={action.icon} />{tx(action.label)}</button>
+        ))}
+        <button type="button" className="btn" aria-label={t("Clear the selection")} title={t("Clear the selection")} onClick={selection.clear}><Icon name="x" /></button>
+      </div>
+      {open && <BulkDialog key={open.name} spec={spec} action={open} selection={selection} answer={answer} onBulk={onBulk} onDone={onDone} close={() => setOpen(null)} />}
+    </>
+  );
+}
+
+export function DownloadButton({ action, body, size, most, className = "btn" }) {
+  const { t, tx, toast } = useKit();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const answer = await fetch(action.path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body()) });
+      if (!answer.ok) {
+        const problem = await answer.json();
+        toast(problem.errors?.[0]?.message ?? problem.detail, "error");
+        return;
+      }
+      const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "");
+      const url = URL.createObjectURL(await answer.blob());
+      const link = Object.assign(document.createElement("a"), { href: url, download: name ? decodeURIComponent(name[1]) : "" });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 60000);
+    } catch {
+      toast(t("The file could not be fetched. Try again."), "error");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className={className} disabled={busy || !size || size > most} onClick={save}>
+      <Icon name={busy ? "loader-circle" : action.icon} className={busy ? "spin" : undefined} />{tx(action.label)}
+    </button>
+  );
+}
+
+function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) {
+  const { t, tx, format } = useKit();
+  const { round, start, stop } = useRounds(spec, answer, onBulk);
+  const names = useRef(selection.chosen);
+  useEffect(() => start(action.name, [...selection.chosen.keys()], true), []);
+  if (!round) return null;
+  const good = round.items.filter((item) => item.ok);
+  const bad = round.items.filter((item) => !item.ok);
+  const number = (value) => format(value, "number");
+  const leave = () => {
+    if (!round.preview && !round.ended) return;
+    if (!round.preview) {
+      onDone();
+      selection.keep(new Set(bad.map((item) => item.id)));
+    }
+    close();
+  };
+  return (
+    <Modal open wide onClose={leave} title={tx(action.label)} className="bulk-dialog">
+      {!round.ended && <Progress value={round.items.length} of={round.ids.length} label={round.preview ? t("Checking what will happen…") : t("Working…")} />}
+      {round.ended && round.preview && (
+        <p className="bulk-sum" role="status"><b className="num">{t("{count} of {total} can be done.", { count: number(good.length), total: number(round.items.length) })}</b>{bad.length > 0 && ` ${t("The others stay as they are:")}`}</p>
+      )}
+      {round.ended && !round.preview && (
+        <p className="bulk-sum" role="status"><Icon name="circle-check" /><b>{tx(action.done).replace("{count}", number(good.length))}</b>
+          {round.stopped && round.items.length < round.ids.length && ` ${t("{count} were not tried any more.", { count: number(round.ids.length - round.items.length) })}`}
+          {bad.length > 0 && ` ${t("{count} refused:", { count: number(bad.length) })}`}</p>
+      )}
+      {round.problem && <p className="form-problem" role="alert">{round.problem.message}</p>}
+      {bad.length > 0 && (
+        <ul className="bulk-rows" tabIndex={0} aria-label={t("Refused records")}>
+          {bad.map((item) => <Refused key={item.id} item={item} row={names.current.get(item.id)} />)}
+        </ul>
+      )}
+      <footer className="modal-foot">
+        {round.preview && <button type="button" className="btn" onClick={leave}>{t("Cancel")}</button>}
+        {round.preview && <button type="button" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={!round.ended || !good.length} onClick={() => start(action.name, good.map((item) => item.id), false)}><Icon name={action.icon} />{tx(action.label)}{round.ended ? ` (${number(good.length)})` : ""}</button>}
+        {!round.preview && !round.ended && <button type="button" className="btn" disabled={round.stopped} onClick={stop}>{t("Stop")}</button>}
+        {!round.preview && round.ended && <button type="button" className="btn primary" onClick={leave}>{t("Close")}</button>}
+      </footer>
+    </Modal>
+  );
+}
+
+function Refused({ item, row }) {
+  return (
+    <li>
+      <Icon name="circle-alert" />
+      <span>{row?.href ? <Link className="link" to={row.href}>{row.text}</Link> : row?.text ?? item.id}
+        <small>{[item.message, ...item.errors.map((error) => error.message).filter((text) => text !== item.message)].join(" ")}</small></span>
+    </li>
+  );
+}
+
+export function Progress({ value, of, label }) {
+  const { format } = useKit();
+  return (
+    <div className="progress">
+      <span>{label}</span><span className="num">{format(value, "number")} / {format(of, "number")}</span>
+      <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={of} aria-valuenow={value}><i style={{ width: `${of ? (value / of) * 100 : 0}%` }} /></div>
+    </div>
+  );
+}
