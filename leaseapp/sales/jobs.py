@@ -14,6 +14,12 @@ def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
     archiving.archive(context, UUID(payload["invoiceId"]))
 
 
+@job("sales.archive-credit-note", max_attempts=8)
+def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
+    """Builds and archives the document of a credit note; nothing when a reader was faster."""
+    archiving.archive_credit(context, UUID(payload["creditNoteId"]))
+
+
 @job("sales.detect-overdue-invoices")
 def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Marks the organization's unpaid invoices whose due date has passed; safe to run twice."""

@@ -29,8 +29,11 @@ PERSONAL = (IBAN, PASSWORD, "Quillfeather", "Zénobie", "zenobie", "+33 6 00 00 
 PERSONAL_COLUMNS = {
     "app_user": {"email", "name", "first_name", "last_name", "phone", "image", "last_login_ip"},
     "invoice": {"buyer_snapshot"},
+    "credit_note": {"buyer_snapshot"},
     "contact": {"first_name", "last_name", "email", "phone"},
     "user_session": {"ip", "user_agent"},
+    "quote_acceptance": {"accepted_by_name", "ip_address", "user_agent"},
+    "quote_question": {"asked_by_name", "asked_by_email"},
 }
 
 

@@ -147,6 +147,8 @@ class InvoiceOut(Out):
     paid_amount: Money
     credited_amount: Money
     amount_due: Money
+    replaces_invoice_id: UUID | None
+    replaces_invoice_number: str | None
     days_late: int
     hybrid_invoice_profile: str | None
     pdf_sha256: str | None

@@ -45,7 +45,12 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=row.total_ttc - row.paid_amount - row.credited_amount if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
+        replaces_invoice_number=_number_of(context, row.replaces_invoice_id),
     )
+
+
+def _number_of(context: Context, invoice_id: UUID | None) -> str | None:
+    return queries.numbers_of(context, [invoice_id]).get(invoice_id) if invoice_id else None
 
 
 def totals(preview: Preview) -> TotalsOut:
