@@ -346,4 +346,4 @@ _read("read_ledger_entry", "entry_id", ledger_entry_id)
 
 
 # samples of further subjects, which use the names above
-from tests.architecture import samples_collecting, samples_orders, samples_quotes, samples_workspace  # noqa: E402, F401
+from tests.architecture import samples_collecting, samples_credits, samples_orders, samples_quotes, samples_workspace  # noqa: E402, F401

@@ -106,7 +106,7 @@ def test_the_credit_note_names_its_invoice_and_its_reason(context):
     document = drawn(context, invoice, quantity_of(first_line(context, invoice), 2))
     (text,) = pages(render_invoice(document, "fr"))
     day = f"{context.today:%d/%m/%Y}"
-    for particular in ["Avoir", "AV-1", f"FAC-1 du {day}", "Returned", "Mini-pelle", "−2 700,00 €", "−540,00"]:
+    for particular in ["Avoir", "AV-1", f"FAC-1 du {day}", "Returned", "Mini-pelle", "−2 700,00 €", "−450,00"]:
         assert particular in text, particular
     root = etree.fromstring(build_cii(document))
     assert next(item.text for item in root.iter(f"{RAM}TypeCode")) == "381"
