@@ -23,6 +23,7 @@ from leaseapp.kernel.rehearsing import rehearse
 from leaseapp.kernel.schema import In, Out
 
 log = structlog.get_logger(__name__)
+Body = dict[str, Any] | Callable[[Context, UUID], dict[str, Any]]
 MOST_ROWS = 500
 
 
@@ -68,7 +69,7 @@ class Bulk:
     action: str
     each: Endpoint
     entrance: Endpoint
-    body: dict[str, Any] | None
+    body: Body | None
 
     @property
     def id_name(self) -> str:
@@ -80,9 +81,12 @@ bulks: list[Bulk] = []
 
 
 def bulk_endpoint(
-    policy: AccessPolicy, spec: ListSpec, each: Endpoint, *, action: str, body: dict[str, Any] | None = None
+    policy: AccessPolicy, spec: ListSpec, each: Endpoint, *, action: str, body: Body | None = None
 ) -> Endpoint:
-    """Declares `POST /bulk/<list>/<action>`: `each` (which takes one id, and `body` when given) over up to 500 rows."""
+    """Declares `POST /bulk/<list>/<action>`: `each`, which takes one id, over up to 500 rows.
+
+    `body` is what `each` takes besides, or a function that reads it for a record and may refuse.
+    """
     if len(each.path_names) != 1 or not each.writes:
         raise EndpointDeclarationError(f"bulk {action} of {spec.name}: {each.name} does not act on one record")
 
@@ -109,9 +113,9 @@ def _run(bulk: Bulk, context: Context, asked: BulkIn) -> BulkOut:
 
 def _one(bulk: Bulk, context: Context, record_id: UUID, *, preview: bool) -> BulkRowOut:
     arguments: dict[str, Any] = {bulk.id_name: record_id}
-    if bulk.each.body is not None:
-        arguments["body"] = bulk.body or {}
     try:
+        if bulk.each.body is not None:
+            arguments["body"] = bulk.body(context, record_id) if callable(bulk.body) else bulk.body or {}
         if preview:
             refusal = rehearse(bulk.each, context.principal, context.request, **arguments)
         else:

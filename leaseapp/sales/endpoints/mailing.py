@@ -1,9 +1,13 @@
 """Sending documents by mail: what the dialog proposes, the mails so far, and the act itself (issue 3, DECISIONS 15)."""
 
+from functools import partial
+
+from leaseapp.kernel.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.ids import Id
 from leaseapp.sales.enums import DocumentKind
+from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import (
     CREDIT_NOTE_CREATE,
     CREDIT_NOTE_READ,
@@ -18,6 +22,7 @@ from leaseapp.sales.permissions import (
 )
 from leaseapp.sales.schemas.mailing import DocumentMailOut, MailIn, MailingOut, StatementMailIn
 from leaseapp.sales.services import mailing
+from leaseapp.sales.services.mailing_many import usual_mail
 
 
 @workspace.get("/invoices/{invoice_id}/mailing", permission=INVOICE_READ, internal=True, returns=MailingOut)
@@ -33,6 +38,11 @@ def read_invoice_mailing(context: Context, invoice_id: Id) -> MailingOut:
 def send_invoice_by_mail(context: Context, invoice_id: Id, body: MailIn) -> DocumentMailOut:
     """Queues a mail with an issued invoice."""
     return mailing.sent(context, DocumentKind.INVOICE, invoice_id, body)
+
+
+send_invoices_by_mail = bulk_endpoint(
+    workspace, INVOICES, send_invoice_by_mail, action="send", body=partial(usual_mail, kind=DocumentKind.INVOICE)
+)
 
 
 @workspace.get("/credit-notes/{credit_note_id}/mailing", permission=CREDIT_NOTE_READ, internal=True, returns=MailingOut)
@@ -80,7 +90,9 @@ def send_order_by_mail(context: Context, order_id: Id, body: MailIn) -> Document
     return mailing.sent(context, DocumentKind.ORDER, order_id, body)
 
 
-@workspace.get("/customers/{customer_id}/statement/mailing", permission=CUSTOMER_READ, internal=True, returns=MailingOut)
+@workspace.get(
+    "/customers/{customer_id}/statement/mailing", permission=CUSTOMER_READ, internal=True, returns=MailingOut
+)
 def read_statement_mailing(context: Context, customer_id: Id) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
     return mailing.propose(context, DocumentKind.STATEMENT, customer_id)

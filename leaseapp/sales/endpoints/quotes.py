@@ -1,5 +1,6 @@
 """Quotes (document 3; totals preview, DELETE, duplicate, revise, accept and PDF are extras of ours)."""
 
+from leaseapp.kernel.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
@@ -55,6 +56,9 @@ def update_quote(context: Context, quote_id: Id, body: QuotePatch) -> QuoteOut:
     """Changes a draft; `status` SENT sends it, REFUSED (with `refusalReason`) closes it."""
     quoting.patch(context, quote_id, body, lambda: quote_reading.quote(context, quote_id).model_dump(mode="json"))
     return quote_reading.quote(context, quote_id)
+
+
+send_quotes = bulk_endpoint(workspace, QUOTES, update_quote, action="send", body={"status": "SENT"})
 
 
 @workspace.delete("/quotes/{quote_id}", permission=QUOTE_DELETE, audit="sales.quote.delete")

@@ -13,7 +13,7 @@ from leaseapp.sales.endpoints.invoices import (
     update_invoice,
     validate_invoice,
 )
-from leaseapp.sales.endpoints.mailing import read_invoice_mailing, send_invoice_by_mail
+from leaseapp.sales.endpoints.mailing import read_invoice_mailing, send_invoice_by_mail, send_invoices_by_mail
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import INVOICES
@@ -86,6 +86,7 @@ list_page(
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
     actions=(
         BulkAction(_("Issue"), issue_invoices, _("{count} invoices issued"), icon="send"),
+        BulkAction(_("Send by mail"), send_invoices_by_mail, _("{count} mails on their way"), icon="mail"),
         BulkDownload(_("PDFs as a zip"), export_invoice_pdfs, icon="folder-archive"),
     ),
 )
