@@ -1,5 +1,6 @@
 // Home: what waits for the caller, then figures and small charts; never a grid of applications.
 import { Link } from "react-router";
+import { Chart } from "./charts.jsx";
 import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
 
 const rounded = (kit, value, kind) =>
@@ -21,7 +22,7 @@ export function HomePage({ data }) {
           {data.figures.length > 0 && <div className="home-figures">{data.figures.map((figure) => <Figure key={figure.key} figure={figure} kit={kit} />)}</div>}
           <div className={`home-grid ${data.charts.length ? "" : "single"}`}>
             <Tasks tasks={data.tasks} />
-            {data.charts.length > 0 && <div className="stack">{data.charts.map((chart) => chart.kind === "shares" ? <Shares key={chart.key} chart={chart} /> : <Bars key={chart.key} chart={chart} />)}</div>}
+            {data.charts.length > 0 && <div className="stack">{data.charts.map((chart) => chart.kind === "shares" ? <Shares key={chart.key} chart={chart} /> : <Drawn key={chart.key} chart={chart} />)}</div>}
           </div>
         </>
       )}
@@ -65,24 +66,11 @@ function Tasks({ tasks }) {
   );
 }
 
-// bars with their values readable: a table for those who listen, labels and a scale for those who look
-function Bars({ chart }) {
-  const kit = useKit();
-  const { t, format } = kit;
-  const most = Math.max(...chart.points.map((point) => Math.abs(point.value)), 1);
+// drawn with axes and units, its figures as a table beside it
+function Drawn({ chart }) {
   return (
-    <section className="card pad chart">
-      <header><h2>{chart.label}</h2>{chart.url && <Link className="link" to={chart.url}>{t("Details")}</Link>}</header>
-      <div className="bars" aria-hidden="true">
-        <span className="scale num">{rounded(kit, most, "money")}</span>
-        {chart.points.map((point, i) => (
-          <div key={i} title={`${point.label} · ${format(point.value, "money")}`}>
-            <span><i className={i === chart.points.length - 1 ? "on" : ""} style={{ height: `${Math.max(1, (Math.max(point.value, 0) / most) * 100)}%` }} /></span>
-            <small>{point.label.split(" ")[0].replace(".", "")}</small>
-          </div>
-        ))}
-      </div>
-      <Points chart={chart} className="sr" />
+    <section className="card pad">
+      <Chart title={chart.label} kind={chart.kind} unit={chart.unit} url={chart.url} points={chart.points} series={chart.series.map((row) => ({ name: row.label, tone: row.tone }))} />
     </section>
   );
 }
@@ -91,26 +79,17 @@ const SHARES = ["blue", "amber", "orange", "red", "gray"];
 
 function Shares({ chart }) {
   const { t, format } = useKit();
-  const total = chart.points.reduce((sum, point) => sum + Math.max(point.value, 0), 0);
+  const parts = chart.points.map((point) => ({ label: point.label, value: point.values[0] }));
+  const total = parts.reduce((sum, part) => sum + Math.max(part.value, 0), 0);
   return (
     <section className="card pad chart">
       <header><h2>{chart.label}</h2>{chart.url && <Link className="link" to={chart.url}>{t("Details")}</Link>}</header>
-      {total > 0 && <div className="shares" aria-hidden="true">{chart.points.map((point, i) => point.value > 0 && <i key={i} className={`share-${SHARES[i % 5]}`} style={{ flexGrow: point.value }} />)}</div>}
+      {total > 0 && <div className="shares" aria-hidden="true">{parts.map((part, i) => part.value > 0 && <i key={i} className={`share-${SHARES[i % 5]}`} style={{ flexGrow: part.value }} />)}</div>}
       <ul className="share-list">
-        {chart.points.map((point, i) => (
+        {parts.map((point, i) => (
           <li key={i}><i className={`share-${SHARES[i % 5]}`} aria-hidden="true" /><span>{point.label}</span><b className="num">{format(point.value, "money")}</b><em className="num">{total ? format(Math.round((point.value / total) * 100), "percent") : ""}</em></li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Points({ chart, className }) {
-  const { format } = useKit();
-  return (
-    <table className={className}>
-      <caption>{chart.label}</caption>
-      <tbody>{chart.points.map((point, i) => <tr key={i}><th scope="row">{point.label}</th><td>{format(point.value, "money")}</td></tr>)}</tbody>
-    </table>
   );
 }

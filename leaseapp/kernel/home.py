@@ -37,20 +37,33 @@ class Task:
 
 @dataclass(frozen=True)
 class Point:
-    """One bar or slice: a text in the caller's language and its value in €."""
+    """One place of a chart (a month, a band): a text in the caller's language and a value for each series."""
 
     label: str
-    value: Decimal
+    values: tuple[Decimal | int, ...]
+
+
+@dataclass(frozen=True)
+class Series:
+    """One row of figures of a chart. `label` is a msgid, `tone` a colour with a meaning, if it has one."""
+
+    label: str
+    tone: str | None = None
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A small chart with its points in order; `kind` is `bars` or `shares`. `label` is a msgid."""
+    """A small chart with its points in order. `label` is a msgid; `unit` is `money` (€) or `number`.
+
+    `kind` is `bars`, `stacked`, `line`, or `shares` (parts of a whole, one series).
+    """
 
     key: str
     label: str
     kind: str
+    series: tuple[Series, ...]
     points: tuple[Point, ...]
+    unit: str = "money"
     url: str | None = None
 
 

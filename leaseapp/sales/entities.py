@@ -29,8 +29,15 @@ from leaseapp.sales.models import (
     QuoteQuestion,
     RecurringInvoice,
 )
-from leaseapp.sales.permissions import CREDIT_NOTE_READ, CUSTOMER_READ, INVOICE_READ, ORDER_READ, PAYMENT_READ, QUOTE_READ
-from leaseapp.sales.services import home
+from leaseapp.sales.permissions import (
+    CREDIT_NOTE_READ,
+    CUSTOMER_READ,
+    INVOICE_READ,
+    ORDER_READ,
+    PAYMENT_READ,
+    QUOTE_READ,
+)
+from leaseapp.sales.services import home, home_offers
 
 register_entity("DocumentMail", DocumentMail, label=_("Mail"), permission=INVOICE_READ, title_column="message_id")
 register_entity(
@@ -117,7 +124,14 @@ register_entity(
     permission=CREDIT_NOTE_READ,
     title_column="designation",
 )
-register_entity("CreditUse", CreditUse, label=_("Use of a credit"), permission=CREDIT_NOTE_READ, title_column="kind")
+register_entity(
+    "CreditUse",
+    CreditUse,
+    label=_("Use of a credit"),
+    permission=CREDIT_NOTE_READ,
+    url="/workspace/credit-uses/{id}",
+    title_column="kind",
+)
 register_entity(
     "CreditNote",
     CreditNote,
@@ -129,6 +143,9 @@ register_entity(
 )
 
 home_sources.add(HomeSource(INVOICE_READ, home.read))
+home_sources.add(HomeSource(QUOTE_READ, home_offers.quotes))
+home_sources.add(HomeSource(ORDER_READ, home_offers.orders))
+home_sources.add(HomeSource(CREDIT_NOTE_READ, home_offers.credits_left))
 
 
 def _has_customer(context: Context, company_id: UUID) -> bool:

@@ -69,18 +69,27 @@ class TaskOut(Out):
 
 
 class PointOut(Out):
-    """One bar or slice of a chart."""
+    """One place of a chart, with a value for each series."""
 
     label: str
-    value: Amount
+    values: list[Amount]
+
+
+class SeriesOut(Out):
+    """One row of figures of a chart."""
+
+    label: str
+    tone: str | None
 
 
 class ChartOut(Out):
-    """A small chart, `kind` bars or shares."""
+    """A small chart, `kind` bars, stacked, line or shares; `unit` money (€) or number."""
 
     key: str
     label: str
     kind: str
+    unit: str
+    series: list[SeriesOut]
     points: list[PointOut]
     url: str | None
 

@@ -12,7 +12,15 @@ from leaseapp.sales.queries.credits import (
     uses_of_credit_note,
     vat_moves,
 )
-from leaseapp.sales.queries.figures import AGES, Unpaid, drafts_waiting, invoiced_by_month, unpaid_by_age, vat_due_since
+from leaseapp.sales.queries.figures import (
+    AGES,
+    Unpaid,
+    drafts_waiting,
+    quotes_decided,
+    revenue_by_month,
+    unpaid_by_age,
+    vat_due_since,
+)
 from leaseapp.sales.queries.issue import (
     Parties,
     RowView,
@@ -94,7 +102,6 @@ __all__ = [
     "invoice_for_issue",
     "invoice_record",
     "invoice_with_parties",
-    "invoiced_by_month",
     "invoices_for_payment",
     "last_revision",
     "last_seller_of",
@@ -113,6 +120,8 @@ __all__ = [
     "payments_of_invoice",
     "questions_of",
     "quote_with_parties",
+    "quotes_decided",
+    "revenue_by_month",
     "reversal_of",
     "reversal_of_use",
     "revisions_of",

@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from typing import Any
 
-from sqlalchemy import Date, func
+from sqlalchemy import Date, case, func, or_, union_all
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.models import Invoice
+from leaseapp.sales.enums import InvoiceStatus, QuoteStatus
+from leaseapp.sales.models import CreditNote, Invoice, Order, Quote
 from leaseapp.sales.queries.records import OPEN, OUTSTANDING
 
 VAT_DUE_ROLES = ("VAT_DUE_20", "VAT_DUE_10", "VAT_DUE_55", "VAT_DUE_21")
@@ -59,15 +60,51 @@ def unpaid_by_age(context: Context, day: date) -> Unpaid:
     return Unpaid(amounts, row[4], row[5], row[6])
 
 
-def invoiced_by_month(context: Context, since: date) -> dict[date, tuple[Decimal, int]]:
-    """Revenue excl. VAT (€) and number of invoices by month of issue, from the first day of month `since` on."""
-    month = func.date_trunc("month", Invoice.issue_date).cast(Date)
-    statement = (
-        select(month, func.sum(Invoice.total_ht), func.count())
-        .where(Invoice.issue_date >= since, Invoice.status != InvoiceStatus.CANCELED, Invoice.deleted_at.is_(None))
-        .group_by(month)
+def revenue_by_month(context: Context, since: date) -> dict[date, Decimal]:
+    """Revenue excl. VAT (€) by month, from the first day of month `since` on.
+
+    Invoices count by their issue, credit notes are deducted by theirs: a month that is over never changes.
+    """
+    invoiced = _monthly(Invoice.issue_date, Invoice.total_ht, Invoice.status != InvoiceStatus.DRAFT).where(
+        Invoice.issue_date >= since, Invoice.deleted_at.is_(None)
     )
-    return {row[0]: (Decimal(row[1]), row[2]) for row in context.session.exec(statement)}  # ty: ignore[invalid-explicit-return]
+    credited = _monthly(CreditNote.issue_date, -CreditNote.total_ht, CreditNote.issue_date >= since)
+    rows = union_all(invoiced, credited).subquery()
+    statement = select(rows.c.month, func.sum(rows.c.amount)).group_by(rows.c.month)
+    return {row[0]: Decimal(row[1]) for row in context.session.execute(statement)}
+
+
+def _monthly(day: Any, amount: Any, criterion: Any) -> Any:
+    month = func.date_trunc("month", day).cast(Date).label("month")
+    return select(month, func.sum(amount).label("amount")).where(criterion).group_by(month)
+
+
+def quotes_decided(context: Context, since: date) -> dict[date, dict[str, tuple[int, Decimal]]]:
+    """Quotes won and lost by month from `since` on: {month: {"won" | "lost": (count, € excl. VAT)}}.
+
+    A quote is won in the month of its acceptance, or of its order when it was converted without one; lost in the month
+    of its refusal. A revision takes the place of what it replaces.
+    """
+    zone = context.principal.timezone
+    won = Quote.status.in_((QuoteStatus.ACCEPTED, QuoteStatus.CONVERTED))
+    at = case((won, func.coalesce(Quote.accepted_at, Order.created_at)), else_=Quote.refused_at)
+    day = func.timezone(zone, at)
+    month = func.date_trunc("month", day).cast(Date).label("month")
+    outcome = case((won, "won"), else_="lost").label("outcome")
+    statement = (
+        select(month, outcome, func.count(Quote.id), func.coalesce(func.sum(Quote.total_ht), 0))
+        .select_from(Quote)
+        .outerjoin(Order, Order.quote_id == Quote.id)
+        .where(
+            or_(won, Quote.status == QuoteStatus.REFUSED), Quote.superseded_by_id.is_(None), day >= since,
+            Quote.deleted_at.is_(None),
+        )
+        .group_by(month, outcome)
+    )  # fmt: skip
+    found: dict[date, dict[str, tuple[int, Decimal]]] = {}
+    for row in context.session.execute(statement):
+        found.setdefault(row[0], {})[row[1]] = (row[2], Decimal(row[3]))
+    return found
 
 
 def drafts_waiting(context: Context) -> tuple[int, Decimal]:

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.home import Chart, Figure, HomePart, Point, Task
+from leaseapp.kernel.home import Chart, Figure, HomePart, Point, Series, Task
 from leaseapp.kernel.i18n import _, format_date, format_number
 from leaseapp.sales import queries
 from leaseapp.sales.permissions import INVOICE_ISSUE, PAYMENT_CREATE
@@ -16,10 +16,10 @@ MONTHS = 12
 
 
 def read(context: Context) -> HomePart:
-    """Figures, tasks and charts of the caller's organization, in four statements."""
+    """Figures, tasks and charts of invoices of the caller's organization, in four statements."""
     today = context.today
-    months = _months(today)
-    invoiced = queries.invoiced_by_month(context, months[0])
+    months = last_months(today)
+    invoiced = queries.revenue_by_month(context, months[0])
     unpaid = queries.unpaid_by_age(context, today)
     return HomePart(
         figures=_figures(context, today, invoiced, unpaid, queries.vat_due_since(context, today.replace(day=1))),
@@ -29,19 +29,26 @@ def read(context: Context) -> HomePart:
 
 
 def _charts(
-    context: Context, months: list[date], invoiced: dict[date, tuple[Decimal, int]], unpaid: queries.Unpaid
+    context: Context, months: list[date], invoiced: dict[date, Decimal], unpaid: queries.Unpaid
 ) -> tuple[Chart, ...]:
-    bars = (
-        Point(format_date(context.locale, month, "MMM"), invoiced.get(month, (money.ZERO, 0))[0]) for month in months
-    )
-    shares = (Point(context.translate(label), unpaid.amounts[key]) for key, label in queries.AGES.items())
+    bars = (Point(month_name(context, month), (invoiced.get(month, money.ZERO),)) for month in months)
+    shares = (Point(context.translate(label), (unpaid.amounts[key],)) for key, label in queries.AGES.items())
     return (
-        Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", tuple(bars)),
-        Chart("age", _("Aged balance"), "shares", tuple(shares), f"{INVOICES}?status={OPEN_STATUSES}"),
-    )
+        Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", (Series(_("Revenue")),), tuple(bars)),
+        Chart(
+            "age", _("Aged balance"), "shares", (Series(_("Amount due")),), tuple(shares),
+            url=f"{INVOICES}?status={OPEN_STATUSES}",
+        ),
+    )  # fmt: skip
 
 
-def _months(today: date) -> list[date]:
+def month_name(context: Context, month: date) -> str:
+    """A month below a chart, in the caller's language."""
+    return format_date(context.locale, month, "MMM yy")
+
+
+def last_months(today: date) -> list[date]:
+    """The first days of the last twelve months, the present one included."""
     month = today.replace(day=1)
     months = [month]
     while len(months) < MONTHS:
@@ -53,13 +60,13 @@ def _months(today: date) -> list[date]:
 def _figures(
     context: Context,
     today: date,
-    invoiced: dict[date, tuple[Decimal, int]],
+    invoiced: dict[date, Decimal],
     unpaid: queries.Unpaid,
     vat: Decimal,
 ) -> tuple[Figure, ...]:
     this_month = today.replace(day=1)
     last_month = (this_month - timedelta(days=1)).replace(day=1)
-    now, before = (invoiced.get(month, (money.ZERO, 0))[0] for month in (this_month, last_month))
+    now, before = (invoiced.get(month, money.ZERO) for month in (this_month, last_month))
     return (
         Figure(
             "invoicedThisMonth", _("Invoiced this month"), now, hint=_change(context, now, before),

@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import HomePart, home_sources
-from leaseapp.workspace.schemas import ChartOut, FigureOut, HomeOut, PointOut, TaskOut
+from leaseapp.workspace.schemas import ChartOut, FigureOut, HomeOut, PointOut, SeriesOut, TaskOut
 
 
 def read(context: Context) -> HomeOut:
@@ -39,8 +39,9 @@ def _tasks(context: Context, part: HomePart) -> list[TaskOut]:
 def _charts(context: Context, part: HomePart) -> list[ChartOut]:
     return [
         ChartOut(
-            key=item.key, label=context.translate(item.label), kind=item.kind, url=item.url,
-            points=[PointOut(label=point.label, value=point.value) for point in item.points],
+            key=item.key, label=context.translate(item.label), kind=item.kind, unit=item.unit, url=item.url,
+            series=[SeriesOut(label=context.translate(row.label), tone=row.tone) for row in item.series],
+            points=[PointOut(label=point.label, values=list(point.values)) for point in item.points],
         )
         for item in part.charts
     ]  # fmt: skip

@@ -14,7 +14,9 @@ from leaseapp.ui.session import show_toast
 from leaseapp.workspace.endpoints.home import read_home
 
 #: icons of tasks, which come as data from the domains
-TASK_ICONS = ("bell-ring", "circle", "circle-alert", "clock", "file-pen", "receipt-text", "send", "wallet")
+TASK_ICONS = (
+    "bell-ring", "circle", "circle-alert", "clock", "file-pen", "receipt-text", "send", "table", "truck", "wallet",
+)  # fmt: skip
 
 
 class HomeState(rx.State):
