@@ -6,20 +6,20 @@ const LARGEST = 512 * 1024;
 const HOUSE = "#3A5BD0";
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 
-export function DocumentSettings({ data, logo, preview, onAct }) {
+export function DocumentSettings({ data, preview, onAct }) {
   const { t, setTitle } = useKit();
   useEffect(() => setTitle(t("Documents")), [t, setTitle]);
   return (
     <div className="form-page settings-page">
       <header className="page-head"><h1>{t("Documents")}</h1></header>
       {data.ready
-        ? <Loaded key={data.seq} data={data} logo={logo} preview={preview} onAct={onAct} />
+        ? <Loaded key={data.seq} data={data} preview={preview} onAct={onAct} />
         : <div className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></div>}
     </div>
   );
 }
 
-function Loaded({ data, logo, preview, onAct }) {
+function Loaded({ data, preview, onAct }) {
   const { t } = useKit();
   const [colour, setColour] = useState(data.accentColor ?? "");
   const [mails, setMails] = useState({
@@ -35,7 +35,7 @@ function Loaded({ data, logo, preview, onAct }) {
   return (
     <div className="settings-grid">
       <div className="stack">
-        <Logo data={data} logo={logo} onAct={onAct} />
+        <Logo data={data} onAct={onAct} />
         <section className="card pad">
           <h2>{t("Accent colour")}</h2>
           <p className="muted">{t("Text in this colour is darkened on paper until it can be read.")}</p>
@@ -63,7 +63,7 @@ function Loaded({ data, logo, preview, onAct }) {
   );
 }
 
-function Logo({ data, logo, onAct }) {
+function Logo({ data, onAct }) {
   const { t } = useKit();
   const chosen = useRef(null);
   const [error, setError] = useState("");
@@ -84,15 +84,15 @@ function Logo({ data, logo, onAct }) {
     <section className="card pad" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <h2>{t("Logo")}</h2>
       <p className="muted">{t("PNG or JPEG, 512 kB at most; it stands at the head of documents and mails.")}</p>
-      {data.logoFileId
-        ? <p className="settings-logo"><img key={data.logoFileId} src={logo} alt={t("Logo")} /></p>
+      {data.logo
+        ? <p className="settings-logo"><img src={data.logo} alt={t("Logo")} /></p>
         : <p className="settings-logo empty">{t("No logo yet: documents show the initials of the billing entity.")}</p>}
       {error && <p className="field-error" role="alert">{error}</p>}
       {data.mayChange && (
         <div className="row">
           <input ref={chosen} type="file" hidden accept="image/png,image/jpeg" onChange={(event) => { take(event.target.files[0]); event.target.value = ""; }} />
           <button type="button" className="btn" onClick={() => chosen.current?.click()}><Icon name="plus" size={15} />{t("Choose a picture")}</button>
-          {data.logoFileId && <button type="button" className="btn" onClick={() => onAct("remove", {})}><Icon name="trash-2" size={15} />{t("Remove the logo")}</button>}
+          {data.logo && <button type="button" className="btn" onClick={() => onAct("remove", {})}><Icon name="trash-2" size={15} />{t("Remove the logo")}</button>}
         </div>
       )}
     </section>

@@ -28,7 +28,7 @@ def to_hex(colour: Colour) -> str:
 
 def mix(colour: Colour, other: Colour, share: float) -> Colour:
     """`colour` with `share` (0 to 1) of `other`."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour, other, strict=True))
+    red, green, blue = (int(a + (b - a) * share + 0.5) for a, b in zip(colour, other, strict=True))
     return red, green, blue
 
 

@@ -4,8 +4,9 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.job_queue import job
-from leaseapp.sales.services import archiving, overdue, quote_expiry, recurring
+from leaseapp.kernel.job_queue import JobRun, failed_job_handlers, job
+from leaseapp.sales.services import archiving, mail_delivery, overdue, quote_expiry, recurring
+from leaseapp.sales.services.mailing import SEND_DOCUMENT
 
 
 @job("sales.archive-invoice", max_attempts=8)
@@ -36,3 +37,16 @@ def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = 
 def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Tells the salespeople of quotes whose validity ended without an answer, once each; safe to run twice."""
     quote_expiry.notify_expired(context)
+
+
+@job(SEND_DOCUMENT, max_attempts=6, outside=True)
+def send_document(run: JobRun) -> None:
+    """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
+    mail_delivery.run(run)
+
+
+@failed_job_handlers.add
+def give_up_mail(run: JobRun) -> None:
+    """A mail that failed for good shows at its record."""
+    if run.name == SEND_DOCUMENT:
+        mail_delivery.fail(run)

@@ -55,7 +55,9 @@ class RecordPage(Component):
     spec: rx.Var[dict]
     data: rx.Var[dict]
     outcome: rx.Var[dict]
+    foresight: rx.Var[dict]
     on_act: rx.EventHandler[_ACT]
+    on_foresee: rx.EventHandler[_ACT]
 
 
 class FormPage(Component):
@@ -92,7 +94,6 @@ class DocumentSettings(Component):
     tag = "DocumentSettings"
 
     data: rx.Var[dict]
-    logo: rx.Var[str]
     preview: rx.Var[str]
     on_act: rx.EventHandler[_ACT]
 

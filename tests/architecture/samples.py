@@ -346,4 +346,12 @@ _read("read_ledger_entry", "entry_id", ledger_entry_id)
 
 
 # samples of further subjects, which use the names above
-from tests.architecture import samples_collecting, samples_credits, samples_orders, samples_quotes, samples_workspace  # noqa: E402, F401
+from tests.architecture import (  # noqa: E402
+    samples_collecting,  # noqa: F401
+    samples_credits,  # noqa: F401
+    samples_documents,  # noqa: F401
+    samples_orders,  # noqa: F401
+    samples_public_quotes,  # noqa: F401
+    samples_quotes,  # noqa: F401
+    samples_workspace,  # noqa: F401
+)

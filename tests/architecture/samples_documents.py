@@ -39,12 +39,6 @@ def delete_document_logo(maker: Maker) -> dict[str, Any]:
 
 
 @sample
-def read_document_logo(maker: Maker) -> dict[str, Any]:
-    maker.make("upload_document_logo")
-    return {}
-
-
-@sample
 def read_invoice_mailing(maker: Maker) -> dict[str, Any]:
     return {"invoice_id": issued_invoice(maker).id}
 

@@ -46,12 +46,6 @@ def delete_document_logo(context: Context, query: VersionQuery) -> DocumentSetti
     return branding.remove_logo(context, query.version)
 
 
-@workspace.get("/document-settings/logo", permission=SETTING_READ, internal=True, file=True)
-def read_document_logo(context: Context) -> FileAnswer:
-    """The logo as PNG."""
-    return branding.logo_file(context)
-
-
 @workspace.get("/document-settings/preview", permission=SETTING_READ, internal=True, file=True)
 def preview_document(context: Context, query: DocumentPreviewQuery) -> FileAnswer:
     """A sample invoice in PDF with the stored logo and the stored or the given colour."""

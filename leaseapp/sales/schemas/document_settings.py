@@ -25,12 +25,13 @@ Colour = Annotated[Text, AfterValidator(_colour)]
 class DocumentSettingsOut(Out):
     """`accentColor` is `#RRGGBB`, null for the house's; `readableColor` is what text takes of it on paper.
 
-    The three `mail…` say whether a document goes to the customer by itself.
+    `logo` is the picture as a `data:` address. The three `mail…` say whether a document goes to the customer by itself.
     """
 
     accent_color: str | None
     readable_color: str
     logo_file_id: UUID | None
+    logo: str | None
     mail_invoice_on_issue: bool
     mail_quote_on_send: bool
     mail_credit_note_on_issue: bool

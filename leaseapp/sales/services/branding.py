@@ -7,15 +7,14 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
-from leaseapp.files.rules import pictures
 from leaseapp.files.services import archiving as files
+from leaseapp.files.services import pictures
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.identity.services import settings
 from leaseapp.kernel import colour as colours
 from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
-from leaseapp.kernel.errors import NotFound, StaleVersion, refuse_field
+from leaseapp.kernel.errors import StaleVersion, refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import system_principal
 from leaseapp.sales.rules import document_settings as keys
@@ -51,7 +50,7 @@ def wants_mail(context: Context, key: str) -> bool:
 
 def read(context: Context) -> DocumentSettingsOut:
     """The settings of documents as they are."""
-    return _answer(settings.settings_of(context, keys.KEYS))
+    return _answer(context, settings.settings_of(context, keys.KEYS))
 
 
 def change(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut:
@@ -91,14 +90,6 @@ def remove_logo(context: Context, version: int | None = None) -> DocumentSetting
     return read(context)
 
 
-def logo_file(context: Context) -> FileAnswer:
-    """The stored logo. Raises NotFound when there is none."""
-    logo = brand(context).logo
-    if logo is None:
-        raise NotFound()
-    return FileAnswer("logo.png", pictures.PNG, logo.content, inline=True)
-
-
 @contextmanager
 def _own_people(context: Context) -> Iterator[Context]:
     """Logo and colour belong on what clients read, though the settings are not for them: read in the house's name."""
@@ -113,13 +104,15 @@ def _values(rows: dict[str, OrganizationSetting]) -> dict[str, Any]:
     return {key: row.value for key, row in rows.items() if row.value is not None}
 
 
-def _answer(rows: dict[str, OrganizationSetting]) -> DocumentSettingsOut:
+def _answer(context: Context, rows: dict[str, OrganizationSetting]) -> DocumentSettingsOut:
     stored = _values(rows)
     accent = stored.get(keys.ACCENT)
+    logo = _logo(context, stored.get(keys.LOGO))
     return DocumentSettingsOut(
         accent_color=accent,
         readable_color=colours.to_hex(Brand(colours.parse(accent) if accent else HOUSE_ACCENT).ink),
         logo_file_id=UUID(stored[keys.LOGO]) if keys.LOGO in stored else None,
+        logo=f"data:{pictures.PNG};base64,{base64.b64encode(logo.content).decode()}" if logo else None,
         mail_invoice_on_issue=stored.get(keys.MAIL_INVOICE) is True,
         mail_quote_on_send=stored.get(keys.MAIL_QUOTE) is True,
         mail_credit_note_on_issue=stored.get(keys.MAIL_CREDIT_NOTE) is True,
@@ -135,7 +128,7 @@ def _version(rows: dict[str, OrganizationSetting]) -> int:
 def _check(context: Context, supplied: int | None) -> None:
     rows = settings.settings_of(context, keys.KEYS, for_update=True)
     if supplied is not None and supplied != _version(rows):
-        raise StaleVersion(extra={"current": _answer(rows).model_dump(mode="json")})
+        raise StaleVersion(extra={"current": _answer(context, rows).model_dump(mode="json")})
 
 
 def _decoded(content: str) -> bytes:

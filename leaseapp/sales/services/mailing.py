@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from leaseapp.directory.rules.reachability import email_error
+from leaseapp.directory.services.reachability import email_error
 from leaseapp.kernel import money
 from leaseapp.kernel.adapters.mail import Attachment, Mail
 from leaseapp.kernel.context import Context

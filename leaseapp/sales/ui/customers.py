@@ -8,10 +8,12 @@ from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer, update_customer
 from leaseapp.sales.endpoints.invoices import create_invoice, list_invoices
+from leaseapp.sales.endpoints.mailing import read_statement_mailing, send_statement_by_mail
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.lists import CUSTOMERS
 from leaseapp.sales.ui.invoices import invoice_table
+from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.sales.ui.receivables import statement
 from leaseapp.ui.kit import (
     DATE,
@@ -188,6 +190,7 @@ record_page(
             ),
         ),
         Link(_("Record payment"), "/workspace/payments/new?customerId={id}", create_payment, icon="wallet"),
+        send_by_mail(send_statement_by_mail, text=_("Send a statement by mail…"), statement=True),
     ),
     also=(
         Also("invoices", list_invoices, filters={"customerId": "{id}"}),
@@ -264,3 +267,4 @@ form_page(
         Section(_("Terms"), TERMS),
     ),
 )
+mails_of("Customer", read_statement_mailing)

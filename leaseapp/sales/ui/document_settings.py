@@ -9,7 +9,6 @@ from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.document_settings import (
     delete_document_logo,
     preview_document,
-    read_document_logo,
     read_document_settings,
     update_document_settings,
     upload_document_logo,
@@ -69,7 +68,6 @@ page(
     title=_("Documents"),
     component=lambda: DocumentSettings.create(
         data=DocumentSettingsState.data,
-        logo=read_document_logo.path,
         preview=preview_document.path,
         on_act=DocumentSettingsState.act,
     ),

@@ -2,6 +2,7 @@
 
 from leaseapp.accounting.endpoints.ledger import list_ledger_lines
 from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.credit_notes import cancel_and_replace, create_credit_note
 from leaseapp.sales.endpoints.invoice_documents import export_invoice_pdfs, read_invoice_pdf, read_invoice_xml
 from leaseapp.sales.endpoints.invoices import (
     create_invoice,
@@ -15,6 +16,7 @@ from leaseapp.sales.endpoints.invoices import (
 )
 from leaseapp.sales.endpoints.mailing import read_invoice_mailing, send_invoice_by_mail, send_invoices_by_mail
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
+from leaseapp.sales.endpoints.recurring import create_recurring_invoice
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.state_machines import INVOICE
@@ -33,6 +35,7 @@ from leaseapp.ui.kit import (
     BulkAction,
     BulkDownload,
     Cell,
+    Check,
     Choice,
     Dialog,
     Fact,
@@ -63,6 +66,7 @@ PDF = "/api/workspace/invoices/{id}/pdf"
 DRAFT = {"status": ["DRAFT"]}
 NUMBERED = {"status": ["ISSUED", "PARTIALLY_PAID", "OVERDUE", "PAID", "CANCELED"]}
 TO_PAY = fires(INVOICE, "pay_full")
+TO_CREDIT = fires(INVOICE, "credit_part")
 FIX = {
     "customer.": "/workspace/companies/{companyId}/edit#field-headOffice.",
     "customer.siren": "/workspace/companies/{companyId}/edit#field-siren",
@@ -117,6 +121,14 @@ def document():
                 Fact(_("Supplied on"), "supplyDate", DATE),
                 Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
                 Fact(_("Nature"), "operationNature", enum=OperationNature),
+                Fact(
+                    _("Replaces"),
+                    "replacesInvoiceNumber",
+                    link=ROUTE + "/{replacesInvoiceId}",
+                    when={"replacesInvoiceNumber": ["*"]},
+                ),
+                Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
+                Fact(_("Delivered to"), "deliveryName", when={"deliveryName": ["*"]}),
             ),
             more=Link(_("Edit"), EDIT, update_invoice, when=DRAFT),
         ),
@@ -167,7 +179,10 @@ def payments():
         ),
         empty=_("Nothing received yet"),
         under=totals(
-            (_("Total incl. VAT"), "totalTtc"), (_("Paid so far"), "paidAmount"), (_("Amount due"), "amountDue")
+            (_("Total incl. VAT"), "totalTtc"),
+            (_("Paid so far"), "paidAmount"),
+            (_("Credited"), "creditedAmount"),
+            (_("Amount due"), "amountDue"),
         ),
     )
 
@@ -268,11 +283,61 @@ record_page(
             download=True,
         ),
         Link(
+            _("Credit…"),
+            "/workspace/credit-notes/new?invoiceId={id}",
+            create_credit_note,
+            icon="file-minus",
+            when=TO_CREDIT,
+        ),
+        Action(
+            "replace",
+            _("Cancel and replace…"),
+            cancel_and_replace,
+            icon="copy-x",
+            danger=True,
+            when=fires(INVOICE, "credit_in_full"),
+            done=_("The invoice is canceled; this is the draft that replaces it"),
+            go=ROUTE + "/{id}",
+            dialog=Dialog(
+                _("Cancel invoice {number} and draft it again?"),
+                text=_("A credit note of everything that remains is issued at once; you then correct the new draft."),
+                fields=(Field("reason", _("Reason"), required=True, span=12, hint=_("It stands on the credit note.")),),
+                confirm=_("Cancel and replace"),
+            ),
+        ),
+        Link(
             _("Payment over several invoices"),
             "/workspace/payments/new",
             create_payment,
             icon="wallet-cards",
             when=TO_PAY,
+        ),
+        Action(
+            "repeat",
+            _("Repeat…"),
+            create_recurring_invoice,
+            icon="repeat",
+            when={"typeCode": ["380"]},
+            go="/workspace/recurring-invoices/{id}",
+            done=_("The invoice will be repeated"),
+            body=lambda values, record: {**values, "invoiceId": record["id"]},
+            dialog=Dialog(
+                _("Repeat this invoice"),
+                text=_("Copies are drafted on their day, with dates of their own."),
+                fields=(
+                    Field("everyMonths", _("Every (months)"), NUMBER, required=True, value=1),
+                    Field("nextDate", _("Next on"), DATE, required=True),
+                    Field("lastDate", _("Until"), DATE, hint=_("Left empty: until you end or pause it.")),
+                    Field("name", _("Name"), hint=_("Left empty: customer and first line.")),
+                    Check(
+                        "issueAutomatically",
+                        _("Issue automatically"),
+                        span=12,
+                        hint=_("Where something is missing, the draft waits and the accountants are told."),
+                    ),
+                ),
+                confirm=_("Repeat"),
+            ),
         ),
         Action(
             "delete",

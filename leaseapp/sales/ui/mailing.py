@@ -27,7 +27,13 @@ from leaseapp.ui.kit import (
 colours(DocumentMailStatus, QUEUED=GRAY, SENT=GREEN, FAILED=RED)
 
 
-def send_by_mail(endpoint: Endpoint, *, when: dict[str, list[str]] | None = None, statement: bool = False) -> Action:
+def send_by_mail(
+    endpoint: Endpoint,
+    *,
+    text: str = _("Send by mail…"),
+    when: dict[str, list[str]] | None = None,
+    statement: bool = False,
+) -> Action:
     """The act "Send by mail…": recipient, subject and text are proposed and may be changed.
 
     The record's page reads the proposal with `mails_of`; `statement` asks for the period besides.
@@ -38,7 +44,7 @@ def send_by_mail(endpoint: Endpoint, *, when: dict[str, list[str]] | None = None
     )
     return Action(
         "mail",
-        _("Send by mail…"),
+        text,
         endpoint,
         icon="mail",
         when=when,

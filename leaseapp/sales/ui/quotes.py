@@ -1,5 +1,8 @@
 """Quotes: list by what waits, record with its rows, PDF and evidence, every act that its state allows."""
 
+from dataclasses import replace
+from typing import Any
+
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.mailing import read_quote_mailing, send_quote_by_mail
 from leaseapp.sales.endpoints.quotes import (
@@ -13,12 +16,14 @@ from leaseapp.sales.endpoints.quotes import (
     read_quote_pdf,
     refuse_quote,
     revise_quote,
+    send_quotes,
     update_quote,
 )
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.state_machines import QUOTE
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
+from leaseapp.sales.ui.quote_link import CLIENT_LINK, REVOKE, client_link
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
@@ -32,6 +37,8 @@ from leaseapp.ui.kit import (
     SALES,
     Action,
     Also,
+    Board,
+    BulkAction,
     Cell,
     Choice,
     Dialog,
@@ -40,6 +47,7 @@ from leaseapp.ui.kit import (
     Figure,
     HeadingRows,
     Link,
+    Move,
     Tab,
     card,
     facts,
@@ -64,6 +72,32 @@ REPLACED = {"supersededById": ["*"]}
 ACCEPTED = {"acceptance": ["*"]}
 REVISABLE = {"status": [status.value for status in QuoteStatus if status is not QuoteStatus.CONVERTED]}
 
+OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), ("NONE", _("None of them")))
+
+
+def acceptance(values: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
+    """The body of the office's acceptance: who accepted, and the options of the record that he wants."""
+    options = [row["id"] for row in record["lines"] if row["optional"]]
+    chosen = {"ALL": options, "NONE": []}.get(values.get("options", "TICKED"))
+    return {"acceptedByName": values.get("acceptedByName"), "selectedLineIds": chosen}
+
+
+REFUSAL = Dialog(
+    _("Why is it refused?"),
+    fields=(
+        Choice("reason", _("Reason"), RefusalReason, required=True),
+        Field("comment", _("Comment"), LONG),
+    ),
+    confirm=_("Refuse the quote"),
+)
+
+ACCEPTANCE = Dialog(
+    _("Record the acceptance"),
+    text=_("For what came back on paper or by mail: the quote's PDF is sealed as evidence, options as ticked."),
+    fields=(Field("acceptedByName", _("Accepted by"), required=True, value="{contact.name}"),),
+    confirm=_("Record"),
+)
+
 list_page(
     QUOTES,
     list_quotes,
@@ -75,6 +109,19 @@ list_page(
     new=(f"{ROUTE}/new", _("New quote"), create_quote),
     badge="status=ACCEPTED",
     empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
+    actions=(BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),),
+    board=Board(
+        QUOTE,
+        (
+            Move("send", update_quote, {"status": "SENT"}, done=_("Quote {fullNumber} is sent")),
+            Move("accept", accept_quote, dialog=ACCEPTANCE, done=_("Quote {fullNumber} is accepted")),
+            Move("convert", convert_quote, done=_("Order {orderNumber} is confirmed")),
+            Move("refuse", refuse_quote, dialog=REFUSAL, done=_("Quote {fullNumber} is refused")),
+        ),
+        lines=("customer", "subject"),
+        amount="totalTtc",
+        date="validUntil",
+    ),
 )
 palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
 
@@ -84,7 +131,11 @@ def offer():
     return stack(
         show(REPLACED, notice(_("A newer revision replaced this quote."), AMBER)),
         show({"expired": [True]}, notice(_("The validity of this quote has ended without an answer."), AMBER)),
-        show({"orderId": ["*"]}, notice(_("This quote became order {orderNumber}."), BLUE)),
+        show({"status": ["CONVERTED"]}, notice(_("This quote became order {orderNumber}."), BLUE)),
+        show(
+            {"status": ["REFUSED"], "orderId": ["*"]},
+            notice(_("Refused after it became order {orderNumber}: the order stays as it is."), AMBER),
+        ),
         card(
             facts(
                 Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
@@ -155,8 +206,9 @@ def offer():
 
 
 def answer():
-    """What the client answered: the evidence of his acceptance, the reason of a refusal, his questions."""
+    """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
     return stack(
+        client_link(),
         show(
             ACCEPTED,
             card(
@@ -210,15 +262,6 @@ def quote_table():
     )
 
 
-REFUSAL = Dialog(
-    _("Why is it refused?"),
-    fields=(
-        Choice("reason", _("Reason"), RefusalReason, required=True),
-        Field("comment", _("Comment"), LONG),
-    ),
-    confirm=_("Refuse the quote"),
-)
-
 MAILABLE = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
 """What was sent once can be mailed; the link works while it waits for an answer."""
 
@@ -257,14 +300,10 @@ record_page(
             primary=True,
             when=fires(QUOTE, "accept") | CURRENT,
             done=_("Quote {fullNumber} is accepted"),
-            dialog=Dialog(
-                _("Record the acceptance"),
-                text=_(
-                    "For what came back on paper or by mail: the quote's PDF is sealed as evidence, options as ticked."
-                ),
-                fields=(Field("acceptedByName", _("Accepted by"), required=True, value="{contact.name}"),),
-                confirm=_("Record"),
+            dialog=replace(
+                ACCEPTANCE, fields=(*ACCEPTANCE.fields, Choice("options", _("Options"), OPTIONS, value="TICKED"))
             ),
+            body=acceptance,
         ),
         Action(
             "convert",
@@ -303,6 +342,7 @@ record_page(
         ),
         Link(_("Open the PDF"), PDF, read_quote_pdf, icon="file-text"),
         send_by_mail(send_quote_by_mail, when=MAILABLE | CURRENT),
+        REVOKE,
         Action(
             "refuse",
             _("Refuse"),
@@ -334,6 +374,7 @@ record_page(
         Tab("answer", _("Client's answer"), answer(), count="questions"),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
+    also=(CLIENT_LINK,),
 )
 
 for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):

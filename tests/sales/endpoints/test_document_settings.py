@@ -30,10 +30,9 @@ def pixel(pdf: bytes, x: int, y: int) -> tuple[int, int, int]:
 def test_a_new_organization_has_the_standard_look_and_mails_nothing(client):
     answer = client.get(SETTINGS).json()
     assert answer == {
-        "accentColor": None, "readableColor": "#2F4AA8", "logoFileId": None, "mailInvoiceOnIssue": False,
+        "accentColor": None, "readableColor": "#2F4AA8", "logoFileId": None, "logo": None, "mailInvoiceOnIssue": False,
         "mailQuoteOnSend": False, "mailCreditNoteOnIssue": False, "version": 0,
     }  # fmt: skip
-    assert client.get(f"{SETTINGS}/logo").status_code == 404
 
 
 def test_logo_and_colour_stand_on_the_next_documents_and_not_on_archived_ones(client):
@@ -50,7 +49,7 @@ def test_logo_and_colour_stand_on_the_next_documents_and_not_on_archived_ones(cl
     assert pixel(plain, 40, 20) != GREEN
     assert client.get(f"{W}/invoices/{before['id']}/pdf").content == plain
     assert pixel(client.get(f"{SETTINGS}/preview").content, 40, 20) == GREEN
-    assert client.get(f"{SETTINGS}/logo").headers["content-type"] == "image/png"
+    assert client.get(SETTINGS).json()["logo"].startswith("data:image/png;base64,iVBOR")
 
 
 def test_a_colour_can_be_tried_before_it_is_stored(client):
@@ -89,7 +88,7 @@ def test_a_picture_that_cannot_be_a_logo_changes_nothing(client, content, status
 def test_removing_the_logo_goes_back_to_the_initials(client):
     client.put(f"{SETTINGS}/logo", json={"content": logo()})
     assert client.delete(f"{SETTINGS}/logo").json()["logoFileId"] is None
-    assert client.get(f"{SETTINGS}/logo").status_code == 404
+    assert client.get(SETTINGS).json()["logo"] is None
     assert client.patch(SETTINGS, json={"accentColor": "#007A5E"}).json()["accentColor"] == "#007A5E"
     assert client.patch(SETTINGS, json={"accentColor": None}).json()["accentColor"] is None
 

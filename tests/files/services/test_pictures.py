@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, PngImagePlugin
 
-from leaseapp.files.rules import pictures
+from leaseapp.files.services import pictures
 from leaseapp.kernel.errors import Problem
 
 

@@ -1,0 +1,9 @@
+"""How to reach people, asked by the domains above."""
+
+from leaseapp.directory.rules import reachability as rules
+from leaseapp.kernel.errors import FieldError
+
+
+def email_error(email: str | None, field: str = "email") -> FieldError | None:
+    """EMAIL_INVALID at `field` unless absent or of the form name@host.tld, at most 254 characters."""
+    return rules.email_error(email, field)

@@ -1,0 +1,332 @@
+"""Credit notes: list, record with what its credit was used for, and the page that draws one from an invoice."""
+
+from typing import Any
+
+import reflex as rx
+
+from leaseapp.accounting.endpoints.ledger import list_ledger_lines
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.credit_notes import (
+    create_credit_note,
+    list_credit_notes,
+    read_credit_note,
+    read_credit_note_pdf,
+    read_credit_note_xml,
+    read_creditable,
+    use_credit,
+)
+from leaseapp.sales.endpoints.invoices import list_invoices
+from leaseapp.sales.endpoints.mailing import read_credit_note_mailing, send_credit_note_by_mail
+from leaseapp.sales.enums import CreditUseKind, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.lists import CREDIT_NOTES
+from leaseapp.sales.ui.components import CreditPage
+from leaseapp.sales.ui.invoices import ledger
+from leaseapp.sales.ui.mailing import mails_of, send_by_mail
+from leaseapp.ui import gateway
+from leaseapp.ui.kit import (
+    AMBER,
+    BLUE,
+    DATE,
+    GREEN,
+    MONEY,
+    NUMBER,
+    PERCENT,
+    PRICE,
+    SALES,
+    Action,
+    Also,
+    Cell,
+    Choice,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    Link,
+    Quantities,
+    Tab,
+    card,
+    colours,
+    facts,
+    list_page,
+    notice,
+    page,
+    palette_number,
+    pdf,
+    prose,
+    record_page,
+    record_panel,
+    show,
+    stack,
+    table,
+    totals,
+)
+from leaseapp.ui.registry import icon, permission_key
+from leaseapp.ui.session import count_again, show_toast
+
+ROUTE = "/workspace/credit-notes"
+USES = "/workspace/credit-uses"
+PDF = "/api/workspace/credit-notes/{id}/pdf"
+OPEN = "ISSUED,PARTIALLY_PAID,OVERDUE"
+WITH_CREDIT = {"hasCredit": [True]}
+
+colours(CreditUseKind, ALLOCATION=BLUE, REFUND=GREEN)
+
+
+class CreditState(rx.State):
+    """The credit note that is being drawn: what is left of the invoice, what it would say, what issuing it answered."""
+
+    data: dict[str, Any] = {"seq": 0}
+    preview: dict[str, Any] = {"seq": 0}
+    outcome: dict[str, Any] = {"seq": 0}
+
+    @rx.event
+    async def read(self, invoice_id: str, _asked: dict[str, Any]) -> None:
+        """Reads what is left to credit of the invoice."""
+        self.preview = {"seq": self.preview["seq"]}
+        outcome = await gateway.call(read_creditable, invoice_id=invoice_id)
+        if outcome.problem is None:
+            self.data = {"invoiceId": invoice_id, **outcome.body}
+        else:
+            self.data = {"invoiceId": invoice_id, "problem": outcome.problem["message"]}
+
+    @rx.event
+    async def count(self, invoice_id: str, body: dict[str, Any]) -> None:
+        """What the credit note would say; nothing is stored."""
+        outcome = await gateway.call(create_credit_note, body={**body, "invoiceId": invoice_id, "preview": True})
+        answer = {"seq": self.preview["seq"] + 1, "errors": outcome.errors, "note": outcome.body}
+        self.preview = {**answer, "problem": outcome.problem["message"] if outcome.problem else None}
+
+    @rx.event
+    async def save(self, invoice_id: str, body: dict[str, Any]) -> None:
+        """Issues the credit note and leads to it."""
+        outcome = await gateway.call(create_credit_note, body={**body, "invoiceId": invoice_id, "preview": False})
+        answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "errors": outcome.errors}
+        if outcome.problem is not None:
+            self.outcome = {**answer, "problem": outcome.problem["message"]}
+            return
+        await show_toast(self, gateway.say(_("Credit note {number} is issued"), outcome.body))
+        await count_again(self)
+        self.outcome = {**answer, "go": f"{ROUTE}/{outcome.body['id']}"}
+
+
+def drawing() -> rx.Component:
+    """The page that credits an invoice."""
+    permission_key(read_creditable)
+    for name in ("circle-alert", "loader-circle", "file-minus"):
+        icon(name)
+    return CreditPage.create(
+        data=CreditState.data, preview=CreditState.preview, outcome=CreditState.outcome,
+        on_read=CreditState.read, on_preview=CreditState.count, on_save=CreditState.save,
+    )  # fmt: skip
+
+
+page(
+    f"{ROUTE}/new",
+    title=_("New credit note"),
+    component=drawing,
+    endpoint=create_credit_note,
+    icon="file-minus",
+    parent=ROUTE,
+)
+list_page(
+    CREDIT_NOTES,
+    list_credit_notes,
+    route=ROUTE,
+    group=SALES,
+    icon="file-minus",
+    order=35,
+    empty=(_("No credit note yet"), _("Open an invoice and choose “Credit…”: the credit note is numbered at once.")),
+)
+palette_number(r"^[A-Z]{1,6}-\d+$", list_credit_notes, f"{ROUTE}/{{id}}")
+
+
+def document():
+    """The document: parties, lines, totals, VAT."""
+    return stack(
+        show(WITH_CREDIT, notice(_("{availableAmount:money} of this credit can be allocated or refunded."), AMBER)),
+        card(
+            facts(
+                Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+                Fact(_("Issued on"), "issueDate", DATE),
+                Fact(_("Invoice"), "invoiceNumber", link="/workspace/invoices/{invoiceId}"),
+                Fact(_("Invoice date"), "invoiceDate", DATE),
+                Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
+                Fact(_("Nature"), "operationNature", enum=OperationNature),
+            ),
+        ),
+        card(prose("reason"), title=_("Reason")),
+        table(
+            "lines",
+            (
+                Cell("designation", _("Designation")),
+                Cell("quantity", _("Qty"), NUMBER),
+                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("discountPct", _("Discount"), PERCENT),
+                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+                Cell("vatRatePct", _("VAT"), PERCENT),
+                Cell("lineTotalHt", _("Credited excl. VAT"), MONEY),
+            ),
+            empty=_("No line yet"),
+            under=totals(
+                (_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Credited incl. VAT"), "totalTtc")
+            ),
+        ),
+        card(
+            table(
+                "vatBreakdown",
+                (
+                    Cell("rate", _("Rate"), PERCENT),
+                    Cell("reason", _("Reason"), enum=VatReason),
+                    Cell("base", _("Base"), MONEY),
+                    Cell("vat", _("VAT"), MONEY),
+                    Cell("due", _("Taken off VAT due"), MONEY),
+                    Cell("pending", _("Taken off waiting VAT"), MONEY),
+                ),
+                empty=_("No line yet"),
+            ),
+            title=_("VAT"),
+        ),
+    )
+
+
+def uses():
+    """What the credit was used for."""
+    return table(
+        "uses",
+        (
+            Cell("date", _("Date"), DATE, link=USES + "/{id}"),
+            Cell("kind", _("Use"), enum=CreditUseKind),
+            Cell("invoiceNumber", _("Invoice"), link="/workspace/invoices/{invoiceId}"),
+            Cell("method", _("Method"), enum=PaymentMethod),
+            Cell("reference", _("Reference"), detail="reason"),
+            Cell("amount", _("Amount"), MONEY),
+        ),
+        empty=_("Nothing was used of this credit yet"),
+        under=totals(
+            (_("Credited incl. VAT"), "totalTtc"),
+            (_("Taken off the invoice"), "settledAmount"),
+            (_("Allocated or refunded"), "usedAmount"),
+            (_("Credit left"), "availableAmount"),
+        ),
+    )
+
+
+def credit_table():
+    """The credit notes of another record."""
+    return table(
+        "credits",
+        (
+            Cell("number", _("Number"), link=ROUTE + "/{id}"),
+            Cell("issueDate", _("Issued on"), DATE),
+            Cell("invoice", _("Invoice")),
+            Cell("reason", _("Reason")),
+            Cell("totalTtc", _("Total incl. VAT"), MONEY),
+            Cell("availableAmount", _("Credit left"), MONEY),
+        ),
+        empty=_("No credit note yet"),
+    )
+
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_credit_note,
+    id_name="credit_note_id",
+    list_route=ROUTE,
+    icon="file-minus",
+    entity="CreditNote",
+    title="number",
+    title_empty=_("Credit note"),
+    subtitle="{customer.name} · SIREN {customer.siren} · {invoiceNumber}",
+    figures=(
+        Figure(_("Credited incl. VAT"), "totalTtc", MONEY),
+        Figure(_("Taken off the invoice"), "settledAmount", MONEY),
+        Figure(_("Credit left"), "availableAmount", MONEY),
+    ),
+    actions=(
+        Action(
+            "allocate",
+            _("Allocate…"),
+            use_credit,
+            icon="arrow-left-right",
+            primary=True,
+            when={"hasCredit": [True], "openInvoices": ["*"]},
+            done=_("The credit is set against the invoices"),
+            dialog=Dialog(
+                _("Set the credit against open invoices"),
+                text=_("{availableAmount:money} can be allocated. An invoice is settled as by a payment."),
+                fields=(
+                    Field("date", _("Date"), DATE, required=True, value="@today"),
+                    Quantities(
+                        "allocations", _("Invoices, amounts due in €"), "openInvoices", key="invoiceId", most="amountDue",
+                        label="number",
+                    ),
+                ),
+                confirm=_("Allocate"),
+            ),
+            body=lambda values, _record: {
+                "kind": "ALLOCATION",
+                "date": values.get("date"),
+                "allocations": [
+                    {"invoiceId": item["invoiceId"], "amount": item["quantity"]}
+                    for item in values.get("allocations") or ()
+                ],
+            },
+        ),
+        Action(
+            "refund",
+            _("Refund…"),
+            use_credit,
+            icon="banknote",
+            primary=True,
+            when=WITH_CREDIT,
+            done=_("Refund recorded"),
+            dialog=Dialog(
+                _("Refund the credit"),
+                text=_("Record the money that you send back to {customer.name}."),
+                fields=(
+                    Field("date", _("Paid on"), DATE, required=True, value="@today"),
+                    Field("amount", _("Amount"), MONEY, required=True, value="{availableAmount}"),
+                    Choice("method", _("Method"), PaymentMethod, required=True, value="TRANSFER"),
+                    Field("reference", _("Reference")),
+                ),
+                confirm=_("Record the refund"),
+            ),
+            body=lambda values, _record: {**values, "kind": "REFUND"},
+        ),
+        Link(_("Open the PDF"), PDF, read_credit_note_pdf, icon="file-text"),
+        send_by_mail(send_credit_note_by_mail),
+        Link(
+            _("Download the XML"),
+            "/api/workspace/credit-notes/{id}/einvoice",
+            read_credit_note_xml,
+            icon="file-code",
+            download=True,
+        ),
+    ),
+    also=(
+        Also(
+            "openInvoices", list_invoices,
+            filters={"customerId": "{customerId}", "status": OPEN, "sort": "dueDate"}, when=WITH_CREDIT,
+        ),
+        Also("ledger", list_ledger_lines, filters={"pieceRef": "{number}", "sort": "entryNumber,position"}),
+    ),
+    tabs=(
+        Tab("document", _("Document"), document()),
+        Tab("uses", _("Uses"), uses(), count="uses"),
+        Tab("ledger", _("Ledger"), ledger(), count="ledger", when={"ledger": ["*"]}),
+        Tab("pdf", _("PDF"), pdf(PDF)),
+    ),
+)  # fmt: skip
+
+
+record_panel(
+    "Invoice",
+    Tab("credits", _("Credit notes"), credit_table(), count="credits", when={"credits": ["*"]}),
+    also=Also("credits", list_credit_notes, filters={"invoiceId": "{id}"}),
+)
+record_panel(
+    "Customer",
+    Tab("credits", _("Credit notes"), credit_table(), count="credits", when={"credits": ["*"]}),
+    also=Also("credits", list_credit_notes, filters={"customerId": "{id}"}),
+)
+mails_of("CreditNote", read_credit_note_mailing)

@@ -1,0 +1,299 @@
+"""Orders: list by what is to be done, record with its lines, invoices and every act that its state allows."""
+
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.exports import export_order_pdfs
+from leaseapp.sales.endpoints.mailing import read_order_mailing, send_order_by_mail
+from leaseapp.sales.endpoints.order_documents import read_order_pdf
+from leaseapp.sales.endpoints.orders import (
+    cancel_order,
+    create_order,
+    invoice_order,
+    list_orders,
+    preview_order_invoice,
+    read_order,
+    receive_order,
+    ship_order,
+    update_order,
+)
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType, InvoicingMode, OrderStatus, VatReason
+from leaseapp.sales.lists import ORDERS
+from leaseapp.sales.state_machines import ORDER
+from leaseapp.sales.ui.mailing import mails_of, send_by_mail
+from leaseapp.ui.kit import (
+    AMBER,
+    DATE,
+    DATETIME,
+    GRAY,
+    MONEY,
+    NUMBER,
+    PERCENT,
+    PRICE,
+    SALES,
+    Action,
+    Also,
+    Board,
+    BulkDownload,
+    Cell,
+    Choice,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    Foresight,
+    Link,
+    Move,
+    Quantities,
+    Tab,
+    card,
+    facts,
+    fires,
+    list_page,
+    notice,
+    palette_number,
+    pdf,
+    prose,
+    record_page,
+    record_panel,
+    show,
+    stack,
+    table,
+    totals,
+)
+
+ROUTE = "/workspace/orders"
+PDF = "/api/workspace/orders/{id}/pdf"
+LIVE = {"status": ["CONFIRMED", "SHIPPED", "RECEIVED", "INVOICED"]}
+INVOICEABLE = {"status": ["CONFIRMED", "SHIPPED", "RECEIVED"]}
+DEPOSIT, LINES = {"mode": [InvoicingMode.DEPOSIT.value]}, {"mode": [InvoicingMode.LINES.value]}
+
+list_page(
+    ORDERS,
+    list_orders,
+    route=ROUTE,
+    group=SALES,
+    icon="package",
+    order=26,
+    key="o",
+    new=(f"{ROUTE}/new", _("New order"), create_order),
+    badge="status=CONFIRMED",
+    empty=(
+        _("No order yet"),
+        _("An accepted quote becomes an order in one step; a customer who just calls gets one here."),
+    ),
+    actions=(BulkDownload(_("PDFs as a zip"), export_order_pdfs, icon="folder-archive"),),
+    board=Board(
+        ORDER,
+        (
+            Move("ship", ship_order, done=_("Shipped")),
+            Move("receive", receive_order, done=_("Order {number} is received")),
+        ),
+        lines=("customer", "subject"),
+        amount="totalTtc",
+        date="requestedDate",
+    ),
+)
+palette_number(r"^CMD-\d+$", list_orders, f"{ROUTE}/{{id}}")
+
+
+def ordered():
+    """What was ordered, how much of each line has left and is invoiced, and what the stock does not cover."""
+    return stack(
+        show({"warnings.0": ["*"]}, notice(_("The stock does not cover this order."), AMBER)),
+        show(
+            {"warnings.0": ["*"]},
+            card(
+                table("warnings", (Cell("designation", _("Designation")), Cell("missing", _("On back order"), NUMBER))),
+                title=_("On back order"),
+            ),
+        ),
+        show({"status": ["CANCELED"]}, notice(_("This order was canceled: {cancelReason}"), GRAY)),
+        card(
+            facts(
+                Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+                Fact(_("Contact"), "contactName", link="/workspace/contacts/{contactId}"),
+                Fact(_("Ordered on"), "orderDate", DATE),
+                Fact(_("Requested for"), "requestedDate", DATE),
+                Fact(_("Quote"), "quoteNumber", link="/workspace/quotes/{quoteId}", when={"quoteId": ["*"]}),
+                Fact(_("Salesperson"), "salespersonName"),
+                Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
+                Fact(_("Buyer's reference"), "buyerReference"),
+                Fact(_("Delivered to"), "deliveryName"),
+                Fact(_("Shipped on"), "shippedAt", DATETIME, when={"shippedAt": ["*"]}),
+                Fact(_("Received on"), "receivedAt", DATETIME, when={"receivedAt": ["*"]}),
+                Fact(_("Deposit asked"), "depositPct", PERCENT, when={"depositPct": ["*"]}),
+            ),
+        ),
+        table(
+            "lines",
+            (
+                Cell("designation", _("Designation"), detail="description"),
+                Cell("quantity", _("Qty"), NUMBER),
+                Cell("shippedQuantity", _("Shipped qty"), NUMBER),
+                Cell("invoicedQuantity", _("Invoiced qty"), NUMBER),
+                Cell("remainingQuantity", _("Left to invoice"), NUMBER),
+                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("discountPct", _("Disc. %"), PERCENT),
+                Cell("vatRatePct", _("VAT"), PERCENT),
+                Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
+                Cell("remainingHt", _("To invoice excl. VAT"), MONEY),
+            ),
+            under=totals(
+                (_("Total excl. VAT"), "totalHt"),
+                (_("VAT"), "vatBreakdown[].vat", "rate"),
+                (_("Total incl. VAT"), "totalTtc"),
+            ),
+        ),
+        card(
+            table(
+                "vatBreakdown",
+                (
+                    Cell("rate", _("Rate"), PERCENT),
+                    Cell("reason", _("No VAT because"), enum=VatReason),
+                    Cell("base", _("Base"), MONEY),
+                    Cell("vat", _("VAT"), MONEY),
+                ),
+            ),
+            title=_("VAT"),
+        ),
+        show({"conditions": ["*"]}, card(prose("conditions"), title=_("Conditions"))),
+        show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
+    )
+
+
+def invoices():
+    """The invoices of the order, drafts included, and what they leave."""
+    return table(
+        "invoices",
+        (
+            Cell("number", _("Number"), link="/workspace/invoices/{id}"),
+            Cell("typeCode", _("Kind"), enum=InvoiceType),
+            Cell("issueDate", _("Issued on"), DATE),
+            Cell("totalHt", _("Total excl. VAT"), MONEY),
+            Cell("totalTtc", _("Total incl. VAT"), MONEY),
+            Cell("status", _("Status"), enum=InvoiceStatus, link="/workspace/invoices/{id}"),
+        ),
+        empty=_("Not invoiced yet"),
+        under=totals((_("Deposits to deduct excl. VAT"), "depositsHt"), (_("To invoice excl. VAT"), "remainingHt")),
+    )
+
+
+def order_table():
+    """The orders of another record."""
+    return table(
+        "orders",
+        (
+            Cell("number", _("Number"), link=ROUTE + "/{id}"),
+            Cell("orderDate", _("Ordered on"), DATE),
+            Cell("totalTtc", _("Total incl. VAT"), MONEY),
+            Cell("remainingHt", _("To invoice excl. VAT"), MONEY),
+            Cell("status", _("Status"), enum=OrderStatus, link=ROUTE + "/{id}"),
+        ),
+        empty=_("No order yet"),
+    )
+
+
+INVOICE = Dialog(
+    _("Invoice order {number}"),
+    text=_("A draft is made; it becomes an invoice when you issue it."),
+    fields=(
+        Choice("mode", _("What to invoice"), InvoicingMode, required=True, value=InvoicingMode.BALANCE.value, span=12),
+        Field("percent", _("Percentage of the order"), PERCENT, value="{depositPct}", when=DEPOSIT),
+        Field("amountHt", _("Or an amount excl. VAT"), MONEY, when=DEPOSIT),
+        Quantities(
+            "lines", _("Quantities"), "lines", key="orderLineId", most="remainingQuantity", full=True, when=LINES
+        ),
+    ),
+    confirm=_("Make the draft"),
+    foresight=Foresight(
+        preview_order_invoice,
+        rows=((_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Total incl. VAT"), "totalTtc")),
+    ),
+)
+
+record_page(
+    f"{ROUTE}/[id]",
+    read_order,
+    id_name="order_id",
+    list_route=ROUTE,
+    icon="package",
+    entity="Order",
+    title="number",
+    title_empty=_("Order"),
+    status=("status", OrderStatus),
+    subtitle="{customer.name} · {subject}",
+    figures=(
+        Figure(_("Total incl. VAT"), "totalTtc", MONEY),
+        Figure(_("Shipped part"), "shippedPct", PERCENT),
+        Figure(_("To invoice excl. VAT"), "remainingHt", MONEY, when=LIVE),
+    ),
+    actions=(
+        Action(
+            "ship",
+            _("Ship…"),
+            ship_order,
+            icon="truck",
+            primary=True,
+            when=fires(ORDER, "ship"),
+            done=_("Shipped"),
+            dialog=Dialog(
+                _("What leaves now?"),
+                text=_("The order is shipped once every line has left in full."),
+                fields=(
+                    Quantities("lines", _("Quantities"), "lines", key="orderLineId", most="toShipQuantity", full=True),
+                ),
+                confirm=_("Ship"),
+            ),
+        ),
+        Action(
+            "receive",
+            _("Mark as received"),
+            receive_order,
+            icon="package-check",
+            primary=True,
+            when=fires(ORDER, "receive"),
+            done=_("Order {number} is received"),
+        ),
+        Action(
+            "invoice",
+            _("Invoice…"),
+            invoice_order,
+            icon="receipt-text",
+            primary=True,
+            when=INVOICEABLE,
+            go="/workspace/invoices/{id}",
+            done=_("The draft is made"),
+            dialog=INVOICE,
+        ),
+        Link(_("Edit"), ROUTE + "/{id}/edit", update_order, icon="pencil", when=LIVE),
+        Link(_("Open the PDF"), PDF, read_order_pdf, icon="file-text"),
+        send_by_mail(send_order_by_mail, when=LIVE),
+        Action(
+            "cancel",
+            _("Cancel the order…"),
+            cancel_order,
+            icon="circle-x",
+            danger=True,
+            when={"untouched": [True]},
+            done=_("Order {number} is canceled"),
+            dialog=Dialog(
+                _("Cancel order {number}?"),
+                text=_("Its goods return to stock. A canceled order stays readable and cannot be taken up again."),
+                fields=(Field("reason", _("Reason"), required=True, span=12),),
+                confirm=_("Cancel the order"),
+            ),
+        ),
+    ),
+    tabs=(
+        Tab("order", _("Lines"), ordered(), count="lines"),
+        Tab("invoices", _("Invoices"), invoices(), count="invoices"),
+        Tab("pdf", _("PDF"), pdf(PDF)),
+    ),
+)
+
+for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
+    record_panel(
+        _entity,
+        Tab("orders", _("Orders"), order_table(), count="orders"),
+        also=Also("orders", list_orders, filters={_filter: "{id}"}),
+    )
+mails_of("Order", read_order_mailing, when=LIVE)
