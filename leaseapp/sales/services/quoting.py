@@ -26,6 +26,8 @@ from leaseapp.sales.services.invoicing import customer_of, seller_of
 from leaseapp.sales.state_machines import QUOTE
 
 SERIES = "quote"
+SENT, REFUSED = "sales.quote.send", "sales.quote.refuse"
+"""What the audit log says of a PATCH that moves the quote: more than that it was changed."""
 CONDITIONS = "quoteConditions"
 """The organization's setting that holds the conditions of a new quote."""
 
@@ -71,8 +73,10 @@ def patch(context: Context, quote_id: UUID, body: QuotePatch, current: Any = Non
         _require_draft(quote)
         _apply(context, quote, body, changes)
     if status is QuoteStatus.SENT:
+        context.action = SENT
         send(context, quote)
     elif status is QuoteStatus.REFUSED and reason is not None:
+        context.action = REFUSED
         quote_answers.refuse(context, quote, reason, comment)
     context.session.flush()
     return quote

@@ -1,6 +1,5 @@
 """Quotes: list by what waits, record with its rows, PDF and evidence, every act that its state allows."""
 
-from dataclasses import replace
 from typing import Any
 
 from leaseapp.kernel.i18n import _
@@ -16,14 +15,12 @@ from leaseapp.sales.endpoints.quotes import (
     read_quote_pdf,
     refuse_quote,
     revise_quote,
-    send_quotes,
     update_quote,
 )
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.state_machines import QUOTE
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
-from leaseapp.sales.ui.quote_link import CLIENT_LINK, REVOKE, client_link
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
@@ -37,8 +34,6 @@ from leaseapp.ui.kit import (
     SALES,
     Action,
     Also,
-    Board,
-    BulkAction,
     Cell,
     Choice,
     Dialog,
@@ -47,7 +42,6 @@ from leaseapp.ui.kit import (
     Figure,
     HeadingRows,
     Link,
-    Move,
     Tab,
     card,
     facts,
@@ -72,32 +66,6 @@ REPLACED = {"supersededById": ["*"]}
 ACCEPTED = {"acceptance": ["*"]}
 REVISABLE = {"status": [status.value for status in QuoteStatus if status is not QuoteStatus.CONVERTED]}
 
-OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), ("NONE", _("None of them")))
-
-
-def acceptance(values: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
-    """The body of the office's acceptance: who accepted, and the options of the record that he wants."""
-    options = [row["id"] for row in record["lines"] if row["optional"]]
-    chosen = {"ALL": options, "NONE": []}.get(values.get("options", "TICKED"))
-    return {"acceptedByName": values.get("acceptedByName"), "selectedLineIds": chosen}
-
-
-REFUSAL = Dialog(
-    _("Why is it refused?"),
-    fields=(
-        Choice("reason", _("Reason"), RefusalReason, required=True),
-        Field("comment", _("Comment"), LONG),
-    ),
-    confirm=_("Refuse the quote"),
-)
-
-ACCEPTANCE = Dialog(
-    _("Record the acceptance"),
-    text=_("For what came back on paper or by mail: the quote's PDF is sealed as evidence, options as ticked."),
-    fields=(Field("acceptedByName", _("Accepted by"), required=True, value="{contact.name}"),),
-    confirm=_("Record"),
-)
-
 list_page(
     QUOTES,
     list_quotes,
@@ -109,19 +77,6 @@ list_page(
     new=(f"{ROUTE}/new", _("New quote"), create_quote),
     badge="status=ACCEPTED",
     empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
-    actions=(BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),),
-    board=Board(
-        QUOTE,
-        (
-            Move("send", update_quote, {"status": "SENT"}, done=_("Quote {fullNumber} is sent")),
-            Move("accept", accept_quote, dialog=ACCEPTANCE, done=_("Quote {fullNumber} is accepted")),
-            Move("convert", convert_quote, done=_("Order {orderNumber} is confirmed")),
-            Move("refuse", refuse_quote, dialog=REFUSAL, done=_("Quote {fullNumber} is refused")),
-        ),
-        lines=("customer", "subject"),
-        amount="totalTtc",
-        date="validUntil",
-    ),
 )
 palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
 
@@ -206,9 +161,8 @@ def offer():
 
 
 def answer():
-    """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
+    """What the client answered: the evidence of his acceptance, the reason of a refusal, his questions."""
     return stack(
-        client_link(),
         show(
             ACCEPTED,
             card(
@@ -262,6 +216,25 @@ def quote_table():
     )
 
 
+OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), ("NONE", _("None of them")))
+
+
+def acceptance(values: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
+    """The body of the office's acceptance: who accepted, and the options of the record that he wants."""
+    options = [row["id"] for row in record["lines"] if row["optional"]]
+    chosen = {"ALL": options, "NONE": []}.get(values.get("options", "TICKED"))
+    return {"acceptedByName": values.get("acceptedByName"), "selectedLineIds": chosen}
+
+
+REFUSAL = Dialog(
+    _("Why is it refused?"),
+    fields=(
+        Choice("reason", _("Reason"), RefusalReason, required=True),
+        Field("comment", _("Comment"), LONG),
+    ),
+    confirm=_("Refuse the quote"),
+)
+
 MAILABLE = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
 """What was sent once can be mailed; the link works while it waits for an answer."""
 
@@ -300,8 +273,16 @@ record_page(
             primary=True,
             when=fires(QUOTE, "accept") | CURRENT,
             done=_("Quote {fullNumber} is accepted"),
-            dialog=replace(
-                ACCEPTANCE, fields=(*ACCEPTANCE.fields, Choice("options", _("Options"), OPTIONS, value="TICKED"))
+            dialog=Dialog(
+                _("Record the acceptance"),
+                text=_(
+                    "For what came back on paper or by mail: the quote's PDF is sealed as evidence, options as ticked."
+                ),
+                fields=(
+                    Field("acceptedByName", _("Accepted by"), required=True, value="{contact.name}"),
+                    Choice("options", _("Options"), OPTIONS, value="TICKED"),
+                ),
+                confirm=_("Record"),
             ),
             body=acceptance,
         ),
@@ -342,7 +323,6 @@ record_page(
         ),
         Link(_("Open the PDF"), PDF, read_quote_pdf, icon="file-text"),
         send_by_mail(send_quote_by_mail, when=MAILABLE | CURRENT),
-        REVOKE,
         Action(
             "refuse",
             _("Refuse"),
@@ -374,7 +354,6 @@ record_page(
         Tab("answer", _("Client's answer"), answer(), count="questions"),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
-    also=(CLIENT_LINK,),
 )
 
 for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
