@@ -5,6 +5,8 @@ from typing import Any
 
 from leaseapp.kernel.bulk import Bulk, bulks
 from tests.architecture.samples import SAMPLES, Maker, Sample, company, issued_invoice, sample
+from tests.architecture.samples_credits import credit_note
+from tests.architecture.samples_orders import order
 
 
 @sample
@@ -53,3 +55,13 @@ for _bulk in bulks:
 @sample
 def export_invoice_pdfs(maker: Maker) -> dict[str, Any]:
     return {"body": {"ids": [str(issued_invoice(maker).id)]}}
+
+
+@sample
+def export_credit_note_pdfs(maker: Maker) -> dict[str, Any]:
+    return {"body": {"ids": [str(credit_note(maker).id)]}}
+
+
+@sample
+def export_order_pdfs(maker: Maker) -> dict[str, Any]:
+    return {"body": {"ids": [str(order(maker).id)]}}

@@ -1,0 +1,22 @@
+"""The documents of a list as one zip: credit notes and order confirmations (invoices: invoice_documents)."""
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer, workspace
+from leaseapp.sales.lists import CREDIT_NOTES, ORDERS
+from leaseapp.sales.permissions import CREDIT_NOTE_READ, ORDER_READ
+from leaseapp.sales.schemas.exports import PdfExportIn
+from leaseapp.sales.services import archiving, exporting, order_documents
+
+
+@workspace.post(
+    "/credit-notes/export-pdfs", permission=CREDIT_NOTE_READ, writes=False, internal=True, idempotent=False, file=True
+)
+def export_credit_note_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
+    """The PDFs of several credit notes as one zip, named by their numbers."""
+    return exporting.export_pdfs(context, CREDIT_NOTES, body, archiving.credit_pdf)
+
+
+@workspace.post("/orders/export-pdfs", permission=ORDER_READ, writes=False, internal=True, idempotent=False, file=True)
+def export_order_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
+    """The confirmations of several orders as one zip, named by their numbers."""
+    return exporting.export_pdfs(context, ORDERS, body, order_documents.pdf)
