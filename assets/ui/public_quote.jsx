@@ -63,14 +63,14 @@ function Open({ quote, api, reasons, changed }) {
   }, [quote, t]);
   return (
     <>
-      <Top seller={quote.seller.name} />
-      <main className={`pq-in pq-body ${open ? "open" : ""}`}>
+      <Top seller={quote.seller.name} narrow={!open} />
+      <main className={`pq-in pq-body ${open ? "open" : "narrow"}`}>
         <div className="pq-doc">
           <Outcome quote={quote} />
           <Head quote={quote} totals={totals} busy={settling} />
           <Rows quote={quote} ticked={ticked} totals={totals} onTick={tick} locked={!open} />
           <div className="pq-ways-on">
-            <a className="btn" href={`${api}/pdf`} target="_blank" rel="noopener"><Icon name="file-down" />{quote.acceptance ? t("Signed PDF") : t("PDF")}</a>
+            <a className="btn" href={`${api}/pdf`} target="_blank" rel="noopener"><Icon name="file-down" />{t("PDF")}</a>
             <button type="button" className="btn" onClick={() => setDialog("ask")}><Icon name="message-circle" />{t("A question")}</button>
           </div>
           <SmallPrint quote={quote} />

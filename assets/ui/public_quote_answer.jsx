@@ -25,6 +25,8 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
   const agreeBox = useRef(null);
   const id = useId();
 
+  // a field that is put right is right at once
+  const right = (field) => setErrors((before) => (before[field] ? { ...before, [field]: undefined } : before));
   const submit = async (event) => {
     event.preventDefault();
     const found = {};
@@ -55,18 +57,18 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
       <div className={`field ${errors.name ? "bad" : ""}`}>
         <label htmlFor={`${id}-name`}>{t("Your first and last name")}</label>
         <input ref={nameBox} id={`${id}-name`} className="input" autoComplete="name" maxLength={200} value={name} aria-required="true"
-          aria-invalid={errors.name ? true : undefined} aria-describedby={errors.name && `${id}-name-e`} onChange={(event) => setName(event.target.value)} />
+          aria-invalid={errors.name ? true : undefined} aria-describedby={errors.name && `${id}-name-e`} onChange={(event) => { setName(event.target.value); right("name"); }} />
         <Wrong id={`${id}-name-e`} text={errors.name} />
       </div>
       <div className={`field ${errors.signature ? "bad" : ""}`}>
         <span className="pq-label" id={`${id}-sign`}>{t("Signature")} <em>{t("optional")}</em></span>
-        <Signature labelledBy={`${id}-sign`} describedBy={`${id}-sign-h`} onChange={setSignature} disabled={busy} />
+        <Signature labelledBy={`${id}-sign`} describedBy={`${id}-sign-h`} onChange={(drawn) => { setSignature(drawn); right("signature"); }} disabled={busy} />
         <p className="field-hint" id={`${id}-sign-h`}>{t("Your typed name is enough to accept.")}</p>
         <Wrong text={errors.signature} />
       </div>
       <div className={`field check ${errors.agreed ? "bad" : ""}`}>
         <label>
-          <input ref={agreeBox} type="checkbox" checked={agreed} aria-required="true" aria-invalid={errors.agreed ? true : undefined} onChange={(event) => setAgreed(event.target.checked)} />
+          <input ref={agreeBox} type="checkbox" checked={agreed} aria-required="true" aria-invalid={errors.agreed ? true : undefined} onChange={(event) => { setAgreed(event.target.checked); right("agreed"); }} />
           <span>{quote.conditions ? t("I accept this quote and its conditions.") : t("I accept this quote.")} <small className="muted">{t("The time, your network address and your browser are kept as evidence.")}</small></span>
         </label>
         <Wrong text={errors.agreed} />
@@ -112,7 +114,7 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
         <fieldset className="pq-reasons">
           <legend>{t("What is the main reason?")}</legend>
           {reasons.map((option) => (
-            <label key={option.value}><input type="radio" name="reason" value={option.value} checked={reason === option.value} onChange={() => setReason(option.value)} />{tx(option.label)}</label>
+            <label key={option.value}><input type="radio" name="reason" value={option.value} checked={reason === option.value} onChange={() => { setReason(option.value); setProblem(""); }} />{tx(option.label)}</label>
           ))}
         </fieldset>
         <div className="field">
@@ -140,7 +142,10 @@ export function Ask({ open, onClose, api, seller }) {
   useEffect(() => {
     if (open) key.current = newKey();
   }, [open]);
-  const set = (name) => (event) => setValues({ ...values, [name]: event.target.value });
+  const set = (name) => (event) => {
+    setValues({ ...values, [name]: event.target.value });
+    setErrors({ ...errors, [name]: undefined });
+  };
   const submit = async (event) => {
     event.preventDefault();
     setErrors({});

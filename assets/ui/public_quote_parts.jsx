@@ -2,13 +2,16 @@
 import { Fragment } from "react";
 import { Badge, Icon, Skeleton, useKit } from "./kit.jsx";
 
-const initials = (name) => name.split(/\s+/).slice(0, 2).map((word) => word[0] ?? "").join("").toUpperCase();
+function initials(name) {
+  const words = name.trim().split(/\s+/);
+  return (words.length > 1 ? words[0][0] + words[1][0] : name.trim().slice(0, 2)).toUpperCase();
+}
 
-export function Top({ seller }) {
+export function Top({ seller, narrow }) {
   const { t, locale, setLocale } = useKit();
   return (
     <header className="pq-top">
-      <div className="pq-in">
+      <div className={`pq-in ${narrow ? "narrow" : ""}`}>
         {seller ? <><span className="logo" aria-hidden="true">{initials(seller)}</span><b>{seller}</b></> : <Skeleton width="140px" />}
         <div className="pq-lang" role="group" aria-label={t("Language")}>
           {[["fr", "FR", "Français"], ["en", "EN", "English"]].map(([code, short, name]) => (
@@ -42,7 +45,7 @@ export function Rows({ quote, ticked, totals, onTick, locked }) {
     <section className="card pq-rows" aria-label={t("What the quote contains")}>
       <ul>
         {quote.rows.map((row) => (
-          <li key={row.id} className={`pq-row ${row.rowKind.toLowerCase()} ${row.optional ? "option" : ""}`}>
+          <li key={row.id} className={`pq-row ${row.rowKind.toLowerCase()} ${row.optional ? "pq-option" : ""}`}>
             {row.rowKind === "SECTION" && <Section row={row} subtotal={totals.subtotals[row.id]} />}
             {row.rowKind === "TEXT" && <Words row={row} />}
             {row.rowKind === "LINE" && !row.optional && <Line row={row} showRate={rates.size > 1} />}
@@ -75,7 +78,7 @@ function Line({ row, showRate, children }) {
   return (
     <>
       <div className="pq-what">
-        <span>{row.designation}{children}</span>
+        <span className="pq-name"><span>{row.designation}</span>{children}</span>
         <small className="num"><Detail row={row} showRate={showRate} /></small>
         {row.description && <p className="pq-text">{row.description}</p>}
       </div>
@@ -86,12 +89,12 @@ function Line({ row, showRate, children }) {
 
 function Option({ row, ticked, onTick, locked, showRate }) {
   const { t } = useKit();
-  if (locked && !ticked) return <div className="pq-left-out"><Line row={row} showRate={showRate}> <Badge>{t("Option not chosen")}</Badge></Line></div>;
-  if (locked) return <Line row={row} showRate={showRate}> <Badge tone="green">{t("Option chosen")}</Badge></Line>;
+  if (locked && !ticked) return <div className="pq-left-out"><Line row={row} showRate={showRate}><Badge tone="plain">{t("Option not chosen")}</Badge></Line></div>;
+  if (locked) return <div><Line row={row} showRate={showRate}><Badge tone="green plain">{t("Option chosen")}</Badge></Line></div>;
   return (
     <label className={ticked ? "ticked" : ""}>
       <input type="checkbox" checked={ticked} onChange={(event) => onTick(row.id, event.target.checked)} />
-      <Line row={row} showRate={showRate}> <Badge tone={ticked ? "blue" : ""}>{t("Option")}</Badge></Line>
+      <Line row={row} showRate={showRate}><Badge tone={ticked ? "blue plain" : "plain"}>{t("Option")}</Badge></Line>
     </label>
   );
 }
@@ -160,7 +163,7 @@ export function Outcome({ quote }) {
         <div>
           <h2>{t("This quote is accepted")}</h2>
           <p>{t("By {name} on {date}.", { name: acceptance.acceptedByName, date: when(acceptance.acceptedAt) })} {acceptance.signed && t("The signature is kept with the document.")}</p>
-          <p className="pq-proof"><span>{t("Fingerprint of the signed document (SHA-256)")}</span><code>{acceptance.documentSha256}</code></p>
+          <p className="pq-proof"><span>{t("Fingerprint of the sealed document (SHA-256)")}</span><code>{acceptance.documentSha256}</code></p>
         </div>
       </div>
     );

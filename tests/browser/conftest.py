@@ -26,13 +26,13 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ]  # fmt: skip
-SIZES = {"desk": (1440, 900), "tablet": (820, 1180)}
+SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 HOME = Path(os.environ["VAR_DIR"]) / "browser"
 PICTURES = PROJECT_ROOT / ".var" / "pictures"
 #: cookies of people who have signed in during this run
 SESSIONS: dict[str, Any] = {}
-#: what a refused sign-in or a page that does not exist leaves in the console by nature
-EXPECTED = re.compile(r"status of (401|404)")
+#: what a refused sign-in, a page that does not exist or an expired link leaves in the console by nature
+EXPECTED = re.compile(r"status of (401|404|410)")
 
 
 def free_port() -> int:
@@ -160,7 +160,7 @@ def walker(server: str, browser: Browser) -> Iterator[Callable[..., Walker]]:
     def open_one(size: str = "desk", locale: str = "fr", *, dark: bool = False) -> Walker:
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=size == "tablet", locale=f"{locale}-FR",
+            viewport={"width": width, "height": height}, has_touch=size != "desk", locale=f"{locale}-FR",
             color_scheme="dark" if dark else "light",
         )  # fmt: skip
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")

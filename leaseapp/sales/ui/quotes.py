@@ -21,6 +21,7 @@ from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, 
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.state_machines import QUOTE
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
+from leaseapp.sales.ui.quote_link import CLIENT_LINK, REVOKE, client_link
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
@@ -161,8 +162,9 @@ def offer():
 
 
 def answer():
-    """What the client answered: the evidence of his acceptance, the reason of a refusal, his questions."""
+    """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
     return stack(
+        client_link(),
         show(
             ACCEPTED,
             card(
@@ -323,6 +325,7 @@ record_page(
         ),
         Link(_("Open the PDF"), PDF, read_quote_pdf, icon="file-text"),
         send_by_mail(send_quote_by_mail, when=MAILABLE | CURRENT),
+        REVOKE,
         Action(
             "refuse",
             _("Refuse"),
@@ -354,6 +357,7 @@ record_page(
         Tab("answer", _("Client's answer"), answer(), count="questions"),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
+    also=(CLIENT_LINK,),
 )
 
 for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):

@@ -1,0 +1,287 @@
+"""The client's walk over the public page of a quote: phone, tablet and desk, both languages, light and dark."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from leaseapp.kernel import clock
+
+pytestmark = pytest.mark.browser
+
+OFFICE = "admin@nordlease.example"
+W = "/api/workspace"
+HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
+RENTAL = {
+    "kind": "SERVICE", "designation": "Location serveur Dell R760", "quantity": 1, "unit": "an", "unitPriceHt": 2400,
+    "vatRatePct": 20, "description": "36 mois, maintenance du constructeur comprise",
+}  # fmt: skip
+ROWS = [
+    {"rowKind": "SECTION", "designation": "Équipement"},
+    RENTAL,
+    {"kind": "GOODS", "designation": "Baie 42U", "quantity": 1, "unitPriceHt": 1350, "discountPct": 10, "ecoTaxHt": 10,
+     "vatRatePct": 20},
+    {"rowKind": "SECTION", "designation": "Services"},
+    {"kind": "SERVICE", "designation": "Mise en service", "quantity": 3.5, "unit": "h", "unitPriceHt": 110, "vatRatePct": 20},
+    {"kind": "SERVICE", "designation": "Formation de l’équipe sur site", "quantity": 1, "unit": "jour", "unitPriceHt": 850,
+     "vatRatePct": 20, "optional": True},
+    {"kind": "SERVICE", "designation": "Extension de garantie", "quantity": 2, "unit": "ans", "unitPriceHt": 190,
+     "vatRatePct": 20, "optional": True},
+]  # fmt: skip
+
+
+class Office:
+    """The seller's side, over the API with a session of its own."""
+
+    def __init__(self, person: Any) -> None:
+        self.person = person
+        self.request = person.context.request
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        answer = self.request.fetch(
+            f"{self.person.address}{path}", method=method, data=None if body is None else json.dumps(body),
+            headers={"content-type": "application/json", "origin": self.person.address},
+        )  # fmt: skip
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def offer(self, **values: Any) -> dict[str, Any]:
+        """A sent quote with the `url` of its client."""
+        customer = self.call("GET", f"{W}/customers?pageSize=1")["items"][0]
+        body = {
+            "customerId": customer["id"], "lines": ROWS, "subject": "Salle serveurs de Lyon", "depositPct": 30,
+            "conditions": "Matériel livré sous trois semaines.\nPaiement à 30 jours.",
+        } | values  # fmt: skip
+        quote = self.call("POST", f"{W}/quotes", body)
+        sent = self.call("PATCH", f"{W}/quotes/{quote['id']}", {"status": "SENT"})
+        link = self.call("GET", f"{W}/quotes/{quote['id']}/link")
+        return sent | {"url": "/q/" + link["url"].rpartition("/")[2], "customer": customer}
+
+
+@pytest.fixture
+def office(walker: Callable[..., Any]) -> Office:
+    """The seller, signed in in another browser than the client's."""
+    return Office(walker(locale="en").sign_in(OFFICE))
+
+
+def amount(page: Page) -> Any:
+    """The total at the head of the page."""
+    return page.locator(".pq-amount")
+
+
+def sign(page: Page) -> None:
+    """Draws a stroke on the pad."""
+    pad = page.locator(".signature canvas")
+    pad.scroll_into_view_if_needed()
+    box = pad.bounding_box()
+    assert box is not None
+    points = [(0.2, 0.7), (0.3, 0.25), (0.36, 0.75), (0.45, 0.3), (0.52, 0.7), (0.66, 0.45), (0.82, 0.5)]
+    steps = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in points]
+    page.mouse.move(*steps[0])
+    page.mouse.down()
+    for step in steps[1:]:
+        page.mouse.move(*step, steps=6)
+    page.mouse.up()
+
+
+def test_a_client_ticks_an_option_signs_and_accepts_on_a_phone(walker, office):
+    offer = office.offer()
+    person = walker("phone", "fr")
+    page = person.page
+    person.open(offer["url"], ".pq-rows")
+    expect(page.locator("h1")).to_have_text(re.compile(rf"Devis {offer['number']} pour "))
+    expect(amount(page)).to_have_text("4\u00a0812,00\u00a0€ TTC")
+    person.picture("public-quote")
+    person.accessible()
+    page.get_by_label(re.compile("Formation de l’équipe")).check()
+    expect(amount(page)).to_have_text("5\u00a0832,00\u00a0€ TTC")
+    expect(page.locator(".pq-bar-total b")).to_have_text("5\u00a0832,00\u00a0€")
+    page.get_by_role("button", name="Accepter le devis").click()
+    expect(page.get_by_text("Indiquez votre nom.")).to_be_visible()
+    expect(page.get_by_label("Votre prénom et votre nom")).to_be_focused()
+    page.get_by_label("Votre prénom et votre nom").fill("Hélène Rouvière")
+    expect(page.get_by_text("Indiquez votre nom.")).to_have_count(0)
+    sign(page)
+    page.get_by_label(re.compile("J’accepte ce devis")).check()
+    person.picture("public-quote-sign")
+    person.accessible()
+    page.get_by_role("button", name="Accepter et signer").click()
+    expect(page.locator(".pq-outcome h2")).to_have_text("Ce devis est accepté")
+    expect(page.locator(".pq-outcome")).to_contain_text("Par Hélène Rouvière")
+    expect(page.get_by_role("button", name="Accepter")).to_have_count(0)
+    page.wait_for_timeout(600)
+    person.picture("public-quote-accepted")
+    person.accessible()
+    page.reload()
+    expect(page.locator(".pq-outcome h2")).to_have_text("Ce devis est accepté")
+    stored = office.call("GET", f"{W}/quotes/{offer['id']}")
+    assert (stored["status"], stored["totalTtc"]) == ("ACCEPTED", 5832)
+    person.quiet()
+
+
+def test_accepting_needs_no_pointer(walker, office):
+    offer = office.offer(lines=[RENTAL], subject=None)
+    person = walker("desk", "en")
+    page = person.page
+    person.open(offer["url"], ".pq-rows")
+    person.picture("public-quote")
+    person.accessible()
+    page.get_by_label("Your first and last name").focus()
+    page.keyboard.type("Ada Martin")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label(re.compile("I accept this quote"))).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".pq-outcome h2")).to_have_text("This quote is accepted")
+    page.wait_for_timeout(600)
+    person.picture("public-quote-accepted")
+    person.accessible()
+    person.quiet()
+
+
+def test_a_client_asks_then_refuses_with_a_reason(walker, office):
+    offer = office.offer()
+    person = walker("phone", "en", dark=True)
+    page = person.page
+    person.open(offer["url"], ".pq-rows")
+    person.picture("public-quote")
+    person.accessible()
+    page.get_by_role("button", name="A question").click()
+    page.get_by_role("button", name="Send the question").click()
+    expect(page.get_by_text("Write your question.")).to_be_visible()
+    page.get_by_label("Your question").fill("Can you deliver before May?")
+    person.picture("public-quote-ask")
+    person.accessible()
+    page.get_by_role("button", name="Send the question").click()
+    expect(page.locator(".toast")).to_contain_text("Your question was sent")
+    page.get_by_role("button", name="Refuse the quote").click()
+    page.get_by_role("button", name="Refuse", exact=True).click()
+    expect(page.get_by_text("Choose a reason.")).to_be_visible()
+    page.get_by_label("Price too high").check()
+    person.picture("public-quote-refuse")
+    person.accessible()
+    page.get_by_role("button", name="Refuse", exact=True).click()
+    expect(page.locator(".pq-outcome h2")).to_have_text("This quote is refused")
+    page.wait_for_timeout(600)
+    person.picture("public-quote-refused")
+    person.accessible()
+    stored = office.call("GET", f"{W}/quotes/{offer['id']}")
+    assert (stored["status"], stored["refusalReason"]) == ("REFUSED", "PRICE")
+    person.quiet()
+
+
+@pytest.mark.parametrize(
+    ("size", "locale", "dark"), [("desk", "fr", False), ("desk", "fr", True), ("tablet", "fr", False)]
+)
+def test_the_page_fits_every_screen(walker, office, size, locale, dark):
+    offer = office.offer(notes="Prix fermes jusqu’à la livraison.")
+    person = walker(size, locale, dark=dark)
+    page = person.page
+    person.open(offer["url"], ".pq-rows")
+    person.picture("public-quote-options")
+    person.accessible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    person.quiet()
+
+
+def test_the_language_switches_without_losing_what_was_typed(walker, office):
+    offer = office.offer()
+    person = walker("phone", "fr")
+    page = person.page
+    person.open(offer["url"], ".pq-rows")
+    page.get_by_label(re.compile("Extension de garantie")).check()
+    page.get_by_label("Votre prénom et votre nom").fill("Hélène")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("h1")).to_have_text(re.compile("^Quote "))
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_label("Your first and last name")).to_have_value("Hélène")
+    expect(page.get_by_label(re.compile("Extension de garantie"))).to_be_checked()
+    person.quiet()
+
+
+def test_closed_links_explain_themselves(walker, office):
+    person = walker("phone", "fr")
+    page = person.page
+    yesterday = (clock.today() - timedelta(days=1)).isoformat()
+    expired = office.offer(validUntil=yesterday)
+    revoked = office.offer()
+    office.call("POST", f"{W}/quotes/{revoked['id']}/revoke-link")
+    replaced = office.offer()
+    office.call("POST", f"{W}/quotes/{replaced['id']}/revise")
+    for name, url, title in (
+        ("expired", expired["url"], "Ce devis a expiré"),
+        ("revoked", revoked["url"], "Ce lien ne fonctionne plus"),
+        ("superseded", replaced["url"], "Il existe une version plus récente de ce devis"),
+        ("unknown", "/q/nothing-here", "Il n’y a pas de devis ici"),
+    ):
+        person.open(url, ".pq-closed h1")
+        expect(page.locator("h1")).to_have_text(title)
+        person.picture(f"public-quote-{name}")
+        person.accessible()
+    person.quiet()
+
+
+def test_texts_of_a_quote_are_texts(walker, office):
+    offer = office.offer(
+        subject=HOSTILE,
+        conditions=HOSTILE,
+        notes=HOSTILE,
+        lines=[RENTAL | {"designation": HOSTILE, "description": HOSTILE}],
+    )
+    person = walker("phone", "fr")
+    page = person.page
+    person.open(offer["url"], ".pq-rows")
+    expect(page.locator(".pq-what").first).to_contain_text(HOSTILE)
+    page.get_by_text("Conditions", exact=True).click()
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("main img").count() == 0
+    person.quiet()
+
+
+def test_neither_source_nor_traffic_hold_anything_internal_even_for_a_signed_in_member(walker, office):
+    offer = office.offer()
+    me = office.call("GET", "/api/account/me")
+    person = walker("desk", "fr").sign_in(OFFICE)
+    page = person.context.new_page()
+    traffic: list[str] = []
+
+    def keep_answer(response: Any) -> None:
+        if re.search(r"html|json", response.headers.get("content-type", "")):
+            traffic.append(response.text())
+
+    def keep_frames(socket: Any) -> None:
+        socket.on("framereceived", lambda frame: traffic.append(str(frame)))
+
+    page.on("response", keep_answer)
+    page.on("websocket", keep_frames)
+    page.goto(f"{person.address}{offer['url']}")
+    expect(page.locator(".pq-rows")).to_be_visible()
+    page.get_by_label(re.compile("Formation de l’équipe")).check()
+    expect(amount(page)).to_contain_text("5\u00a0832,00")
+    page.wait_for_timeout(500)
+    everything = "\n".join([*traffic, page.content()])
+    assert len(traffic) >= 3
+    assert offer["number"] in everything
+    private = [
+        me["email"], me["id"], me["activeOrganizationId"], offer["id"], offer["customerId"],
+        offer["billingEntityId"], offer["customer"]["id"], "salespersonId", "linkVersion", "sales.invoice", "sales.quote:",
+    ]  # fmt: skip
+    assert [text for text in private if text and text in everything] == []
+    assert page.locator(".side").count() == 0
+
+
+def test_the_office_copies_the_link_from_the_record(walker, office):
+    offer = office.offer()
+    person = walker(locale="en").sign_in(OFFICE)
+    page = person.page
+    person.open(f"/workspace/quotes/{offer['id']}", ".record-head")
+    page.get_by_role("tab", name=re.compile("Client's answer")).click()
+    expect(page.get_by_text(offer["url"])).to_be_visible()
+    person.picture("quote-client-link")
+    person.accessible()
+    person.quiet()
