@@ -34,7 +34,7 @@ def _charts(
     bars = (Point(month_name(context, month), (invoiced.get(month, money.ZERO),)) for month in months)
     shares = (Point(context.translate(label), (unpaid.amounts[key],)) for key, label in queries.AGES.items())
     return (
-        Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", (Series(_("Revenue")),), tuple(bars)),
+        Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", (Series(_("Revenue excl. VAT")),), tuple(bars)),
         Chart(
             "age", _("Aged balance"), "shares", (Series(_("Amount due")),), tuple(shares),
             url=f"{INVOICES}?status={OPEN_STATUSES}",
