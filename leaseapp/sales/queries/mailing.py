@@ -21,7 +21,7 @@ def mails_of(context: Context, target_type: str, target_id: UUID) -> Sequence[tu
         .order_by(col(DocumentMail.created_at).desc(), col(DocumentMail.id).desc())
         .limit(MOST_MAILS)
     )
-    return context.session.exec(statement).all()  # ty: ignore[invalid-return-type]
+    return context.session.exec(statement).all()  # ty: ignore[invalid-explicit-return]
 
 
 def mail_for_update(context: Context, mail_id: UUID) -> DocumentMail | None:

@@ -191,8 +191,10 @@ def _row(
 
 
 def _answer(mail: DocumentMail, name: str | None) -> DocumentMailOut:
-    values = mail.model_dump(exclude={"organization_id", "updated_at", "recipient", "target_type", "target_id"})
-    return DocumentMailOut(**values | {"to": mail.recipient, "sent_by": name if mail.sent_by_user_id else None})
+    values: dict[str, Any] = mail.model_dump(
+        exclude={"organization_id", "updated_at", "recipient", "target_type", "target_id"}
+    )
+    return DocumentMailOut(**values, to=mail.recipient, sent_by=name if mail.sent_by_user_id else None)
 
 
 def _seller(context: Context, sides: Sides) -> Seller:
