@@ -50,6 +50,9 @@ def use_credit(maker: Maker) -> dict[str, Any]:
     return {"credit_note_id": free_credit(maker).id, "body": body}
 
 
+SAMPLES["read_credit_use"] = lambda maker: {"credit_use_id": maker.make("use_credit").uses[0].id}
+
+
 @sample
 def cancel_and_replace(maker: Maker) -> dict[str, Any]:
     return {"invoice_id": issued_invoice(maker).id, "body": {"reason": "Mauvaise adresse"}}

@@ -12,6 +12,7 @@ from leaseapp.sales.schemas.credits import (
     CreditNoteIn,
     CreditNoteOut,
     CreditUseIn,
+    CreditUseRecordOut,
 )
 from leaseapp.sales.schemas.invoices import InvoiceOut
 from leaseapp.sales.services import archiving, credit_reading, credit_uses, crediting, reading, replacing
@@ -60,6 +61,12 @@ def use_credit(context: Context, credit_note_id: Id, body: CreditUseIn) -> Credi
     """Sets the customer's credit against other invoices, refunds it, or undoes one of its uses."""
     credit_uses.use(context, credit_note_id, body)
     return credit_reading.credit_note(context, credit_note_id)
+
+
+@workspace.get("/credit-uses/{credit_use_id}", permission=CREDIT_NOTE_READ, returns=CreditUseRecordOut)
+def read_credit_use(context: Context, credit_use_id: Id) -> CreditUseRecordOut:
+    """Reads a use of a credit."""
+    return credit_reading.credit_use(context, credit_use_id)
 
 
 @workspace.get("/invoices/{invoice_id}/creditable", permission=CREDIT_NOTE_CREATE, internal=True, returns=CreditableOut)

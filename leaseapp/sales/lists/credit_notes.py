@@ -97,7 +97,7 @@ CREDIT_USES = ListSpec(
     search_placeholder=_("Credit note, invoice, reference…"),
     criteria={"creditNoteId": _of_note, "live": _live},
     columns=[
-        Column("date", _("Date"), CreditUse.date, kind="date", filter="range"),
+        Column("date", _("Date"), CreditUse.date, kind="date", filter="range", link="/workspace/credit-uses/{id}"),
         Column("kind", _("Use"), CreditUse.kind, kind="status", enum=CreditUseKind, filter="in"),
         Column("creditNote", _("Credit note"), CreditNote.number, search=True),
         Column("invoice", _("Invoice"), Invoice.number, search=True),

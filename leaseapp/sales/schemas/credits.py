@@ -74,10 +74,20 @@ class CreditUseOut(Out):
     created_at: Instant
 
 
+class CreditUseRecordOut(CreditUseOut):
+    """A use on its own page, with the credit note and the customer."""
+
+    credit_note_id: UUID
+    credit_note_number: str
+    customer_id: UUID
+    customer: PartyOut
+
+
 class CreditNoteOut(Out):
     """A credit note with its lines and uses; `id`, `number` and `issueDate` are null in a preview.
 
-    `settledAmount` took part of the invoice's amount due off; `availableAmount` is what the customer has left of it.
+    `settledAmount` took part of the invoice's amount due off; `availableAmount` is what the customer has left of it
+    (`hasCredit`: something).
     """
 
     id: UUID | None
@@ -104,6 +114,7 @@ class CreditNoteOut(Out):
     settled_amount: Money
     used_amount: Money
     available_amount: Money
+    has_credit: bool
     uses: list[CreditUseOut]
     hybrid_invoice_profile: str | None
     pdf_sha256: str | None

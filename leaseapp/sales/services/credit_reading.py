@@ -19,6 +19,7 @@ from leaseapp.sales.schemas.credits import (
     CreditLineOut,
     CreditNoteOut,
     CreditUseOut,
+    CreditUseRecordOut,
 )
 from leaseapp.sales.services.crediting import Drawn
 from leaseapp.sales.services.reading import vat_line
@@ -28,6 +29,7 @@ _HIDDEN = {
     "organization_id", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id", "xml_sha256", "vat_breakdown",
     "updated_at",
 }  # fmt: skip
+_HIDDEN_OF_USE = {"organization_id", "updated_at", "vat_moved", "credit_note_id"}
 Lines = Sequence[tuple[CreditNoteLine, InvoiceLine]]
 
 
@@ -72,14 +74,27 @@ def _shown(
         lines=[CreditLineOut.model_validate(line) for line, _invoiced in lines],
         vat_breakdown=[vat_line(VatRow.from_json(row)) for row in note.vat_breakdown],
         available_amount=available(note),
+        has_credit=available(note) > 0,
         uses=[
             CreditUseOut(
-                **use.model_dump(exclude={"organization_id", "updated_at", "vat_moved", "credit_note_id"}),
-                invoice_number=number,
-                reversed_by_use_id=undone.get(use.id),
+                **use.model_dump(exclude=_HIDDEN_OF_USE), invoice_number=number, reversed_by_use_id=undone.get(use.id)
             )
             for use, number in uses
         ],
+    )
+
+
+def credit_use(context: Context, use_id: UUID) -> CreditUseRecordOut:
+    """A use of a credit with its credit note and customer. Raises NotFound."""
+    use = get_or_404(context, CreditUse, use_id)
+    note = credit_note(context, use.credit_note_id)
+    shown = next(item for item in note.uses if item.id == use.id)
+    return CreditUseRecordOut(
+        **shown.model_dump(),
+        credit_note_id=use.credit_note_id,
+        credit_note_number=note.number,
+        customer_id=note.customer_id,
+        customer=note.customer,
     )
 
 

@@ -37,3 +37,17 @@ class NumberChain(Component):
     words: rx.Var[dict]
     on_read: rx.EventHandler[_READ]
     on_verify: rx.EventHandler[_READ]
+
+
+class CreditPage(Component):
+    """A credit on an invoice: what is left of each line, what is given back, what the credit note would say."""
+
+    library = "$/public/ui/credit.jsx"
+    tag = "CreditPage"
+
+    data: rx.Var[dict]
+    preview: rx.Var[dict]
+    outcome: rx.Var[dict]
+    on_read: rx.EventHandler[_READ]
+    on_preview: rx.EventHandler[_READ]
+    on_save: rx.EventHandler[_READ]

@@ -15,10 +15,12 @@ from leaseapp.sales.endpoints.credit_notes import (
     read_creditable,
     use_credit,
 )
+from leaseapp.sales.endpoints.exports import export_credit_note_pdfs
 from leaseapp.sales.endpoints.invoices import list_invoices
 from leaseapp.sales.endpoints.mailing import read_credit_note_mailing, send_credit_note_by_mail
 from leaseapp.sales.enums import CreditUseKind, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import CREDIT_NOTES
+from leaseapp.sales.ui import customers
 from leaseapp.sales.ui.components import CreditPage
 from leaseapp.sales.ui.invoices import ledger
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
@@ -35,6 +37,7 @@ from leaseapp.ui.kit import (
     SALES,
     Action,
     Also,
+    BulkDownload,
     Cell,
     Choice,
     Dialog,
@@ -136,6 +139,7 @@ list_page(
     icon="file-minus",
     order=35,
     empty=(_("No credit note yet"), _("Open an invoice and choose “Credit…”: the credit note is numbered at once.")),
+    actions=(BulkDownload(_("PDFs as a zip"), export_credit_note_pdfs, icon="folder-archive"),),
 )
 palette_number(r"^[A-Z]{1,6}-\d+$", list_credit_notes, f"{ROUTE}/{{id}}")
 
@@ -146,7 +150,7 @@ def document():
         show(WITH_CREDIT, notice(_("{availableAmount:money} of this credit can be allocated or refunded."), AMBER)),
         card(
             facts(
-                Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+                Fact(_("Customer"), "customer.name", link=customers.ROUTE + "/{customerId}"),
                 Fact(_("Issued on"), "issueDate", DATE),
                 Fact(_("Invoice"), "invoiceNumber", link="/workspace/invoices/{invoiceId}"),
                 Fact(_("Invoice date"), "invoiceDate", DATE),

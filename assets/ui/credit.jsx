@@ -1,0 +1,140 @@
+// A credit on an invoice: what is left of each line, what one gives back of it, and what the credit note would say.
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { editText, NumberInput, typedNumber } from "./fields.jsx";
+import { Empty, Icon, isEmpty, Skeleton, useKit, Value } from "./kit.jsx";
+
+const EMPTY = { quantity: "", amountHt: "" };
+
+// the lines that somebody filled in, as the server takes them
+function linesOf(data, typed) {
+  return data.lines.flatMap((line) => {
+    const { quantity, amountHt } = typed[line.invoiceLineId] ?? EMPTY;
+    if (isEmpty(quantity) && isEmpty(amountHt)) return [];
+    return [{ invoiceLineId: line.invoiceLineId, ...(isEmpty(quantity) ? {} : { quantity: typedNumber(quantity) }), ...(isEmpty(amountHt) ? {} : { amountHt: typedNumber(amountHt) }) }];
+  });
+}
+
+export function CreditPage({ data, preview, outcome, onRead, onPreview, onSave }) {
+  const { t, go, setTitle } = useKit();
+  const { search } = useLocation();
+  const invoiceId = new URLSearchParams(search).get("invoiceId") ?? "";
+  useEffect(() => {
+    setTitle(t("New credit note"));
+    if (invoiceId) onRead(invoiceId, {});
+  }, [invoiceId]);
+  if (!invoiceId) {
+    return <Empty icon="file-minus" title={t("Choose the invoice first")} text={t("A credit note is drawn from the invoice that it corrects.")}><button type="button" className="btn" onClick={() => go("/workspace/invoices")}>{t("To the invoices")}</button></Empty>;
+  }
+  if (data.invoiceId !== invoiceId) return <div className="form-page" aria-busy="true"><div className="card pad"><Skeleton width="60%" height={22} /></div></div>;
+  if (data.problem) return <Empty icon="circle-alert" title={data.problem}><button type="button" className="btn" onClick={() => go(`/workspace/invoices/${invoiceId}`)}>{t("Back to the invoice")}</button></Empty>;
+  if (!data.lines.length) return <Empty icon="file-minus" title={t("Nothing is left to credit of this invoice")}><button type="button" className="btn" onClick={() => go(`/workspace/invoices/${invoiceId}`)}>{t("Back to the invoice")}</button></Empty>;
+  return <Drawing key={invoiceId} data={data} preview={preview} outcome={outcome} onPreview={onPreview} onSave={onSave} />;
+}
+
+function Drawing({ data, preview, outcome, onPreview, onSave }) {
+  const kit = useKit();
+  const { t, go, format } = kit;
+  const [reason, setReason] = useState("");
+  const [typed, setTyped] = useState({});
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(null);
+  const seen = useRef({ preview: preview.seq, outcome: outcome.seq });
+  const lines = linesOf(data, typed);
+  const body = JSON.stringify(lines);
+  useEffect(() => {
+    if (!lines.length) return undefined;
+    const timer = setTimeout(() => { setAsked(body); onPreview(data.invoiceId, { reason: reason.trim() || "-", lines }); }, 250);
+    return () => clearTimeout(timer);
+  }, [body]);
+  useEffect(() => {
+    if (outcome.seq === seen.current.outcome) return;
+    seen.current.outcome = outcome.seq;
+    setBusy(false);
+    if (outcome.go) go(outcome.go);
+  }, [outcome.seq]);
+  const fresh = asked === body && preview.seq !== seen.current.preview && lines.length > 0;
+  const failed = outcome.seq !== 0 && outcome.seq === seen.current.outcome && outcome.problem && !busy;
+  const errors = failed ? outcome.errors : fresh ? preview.errors ?? {} : {};
+  const note = fresh && !preview.problem ? preview.note : null;
+  const set = (line, name, value) => setTyped((now) => ({ ...now, [line.invoiceLineId]: { ...EMPTY, [name]: value } }));
+  const everything = () => setTyped(Object.fromEntries(data.lines.map((line) => [line.invoiceLineId, line.quantity > 0
+    ? { ...EMPTY, quantity: editText(line.quantity, "number", kit.locale) } : { ...EMPTY, amountHt: editText(line.amountHt, "money", kit.locale) }])));
+  const submit = (event) => {
+    event.preventDefault();
+    setBusy(true);
+    onSave(data.invoiceId, { reason: reason.trim(), lines });
+  };
+  const onKeyDown = (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "Enter") event.currentTarget.requestSubmit();
+  };
+  return (
+    <form className="form-page broad" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <header className="page-head"><h1>{t("Credit invoice {number}", { number: data.invoiceNumber })}</h1><span className="muted">{data.customer.name}</span></header>
+      {(failed ? outcome.problem : fresh && preview.problem && !Object.keys(errors).length ? preview.problem : null) && <p className="notice red" role="alert"><Icon name="circle-alert" />{failed ? outcome.problem : preview.problem}</p>}
+      <section className="card form-section">
+        <div className="fields">
+          <div className={`field ${errors.reason ? "bad" : ""}`} style={{ "--span": 12 }}>
+            <label htmlFor="credit-reason">{t("Reason of the credit")}<span className="must" aria-hidden="true"> *</span></label>
+            <input id="credit-reason" className="input" maxLength={500} value={reason} aria-required="true" aria-invalid={errors.reason ? true : undefined} onChange={(event) => setReason(event.target.value)} />
+            {errors.reason && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{errors.reason}</p>}
+            <p className="field-hint">{t("It stands on the credit note.")}</p>
+          </div>
+        </div>
+      </section>
+      <section className="card lines">
+        <header className="card-head"><h2>{t("What is given back")}</h2><button type="button" className="btn small" onClick={everything}>{t("Everything that remains")}</button></header>
+        <div className="table-scroll">
+          <table className="data edit">
+            <thead>
+              <tr>{[t("Designation"), t("Left"), t("Left excl. VAT"), t("Quantity back"), t("or amount excl. VAT"), t("Credited")].map((text, at) => <th key={text} scope="col" className={`still ${at ? "n" : ""}`}>{text}</th>)}</tr>
+            </thead>
+            <tbody>{data.lines.map((line) => <Row key={line.invoiceLineId} line={line} values={typed[line.invoiceLineId] ?? EMPTY} position={lines.findIndex((item) => item.invoiceLineId === line.invoiceLineId)} errors={errors} note={note} set={set} />)}</tbody>
+          </table>
+        </div>
+        <footer className="table-foot">
+          <div><p className="field-hint">{t("A quantity takes pieces back at what they still cost; an amount reduces the price and takes nothing back.")}</p></div>
+          <Result note={note} format={format} />
+        </footer>
+      </section>
+      <footer className="form-foot">
+        <button type="button" className="btn" onClick={() => go(`/workspace/invoices/${data.invoiceId}`)}>{t("Cancel")}</button>
+        <button type="submit" className="btn primary" disabled={busy || !lines.length}>{busy && <Icon name="loader-circle" className="spin" />}{t("Issue the credit note")}<kbd>Ctrl ↵</kbd></button>
+      </footer>
+    </form>
+  );
+}
+
+function Row({ line, values, position, errors, note, set }) {
+  const { t } = useKit();
+  const computed = position < 0 ? null : note?.lines[position];
+  const cell = (name, label, kind, disabled) => {
+    const error = position < 0 ? null : errors[`lines[${position}].${name}`];
+    return (
+      <td className={error ? "bad" : ""} data-label={label}>
+        <NumberInput field={{ kind }} common={{ "aria-label": `${label}, ${line.designation}`, "aria-invalid": error ? true : undefined, disabled }} value={values[name]} onChange={(value) => set(line, name, value)} />
+        {error && <p className="cell-error" role="alert">{error}</p>}
+      </td>
+    );
+  };
+  return (
+    <tr>
+      <td className="result" data-wide="">{line.designation}</td>
+      <td className="n result" data-label={t("Left")}><Value value={line.quantity} kind="number" />{line.unit && ` ${line.unit}`}</td>
+      <td className="n result" data-label={t("Left excl. VAT")}><Value value={line.amountHt} kind="money" /></td>
+      {cell("quantity", t("Quantity back"), "number", line.quantity === 0)}
+      {cell("amountHt", t("or amount excl. VAT"), "money", false)}
+      <td className="n result" data-label={t("Credited")}><Value value={computed?.lineTotalHt} kind="money" /></td>
+    </tr>
+  );
+}
+
+function Result({ note, format }) {
+  const { t } = useKit();
+  const rows = [["totalHt", t("Total excl. VAT")], ["totalVat", t("VAT")], ["totalTtc", t("Credited incl. VAT")], ["settledAmount", t("Taken off the amount due")], ["availableAmount", t("Left to the customer")]];
+  return (
+    <dl className="totals" aria-live="polite">
+      {rows.map(([name, text]) => <div key={name}><dt>{text}</dt><dd className="num">{note ? format(note[name], "money") : "–"}</dd></div>)}
+    </dl>
+  );
+}

@@ -1,0 +1,93 @@
+"""Uses of credits: list, and the record that undoes one."""
+
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.credit_notes import list_credit_uses, read_credit_use, use_credit
+from leaseapp.sales.enums import CreditUseKind, PaymentMethod
+from leaseapp.sales.lists import CREDIT_USES
+from leaseapp.ui.kit import (
+    AMBER,
+    DATE,
+    MONEY,
+    SALES,
+    Action,
+    Dialog,
+    Fact,
+    Field,
+    Figure,
+    Tab,
+    card,
+    facts,
+    list_page,
+    notice,
+    record_page,
+    show,
+    stack,
+)
+
+ROUTE = "/workspace/credit-notes"
+USES = "/workspace/credit-uses"
+
+list_page(
+    CREDIT_USES,
+    list_credit_uses,
+    route=USES,
+    group=SALES,
+    icon="arrow-left-right",
+    order=45,
+    empty=(_("No credit was used yet"), _("Open a credit note that has something left to allocate or refund it.")),
+)
+record_page(
+    f"{USES}/[id]",
+    read_credit_use,
+    id_name="credit_use_id",
+    list_route=USES,
+    icon="arrow-left-right",
+    entity="CreditUse",
+    title="{creditNoteNumber} · {date:date}",
+    title_empty=_("Use of a credit"),
+    status=("kind", CreditUseKind),
+    subtitle="{customer.name}",
+    figures=(Figure(_("Amount"), "amount", MONEY), Figure(_("Date"), "date", DATE)),
+    actions=(
+        Action(
+            "undo",
+            _("Undo"),
+            use_credit,
+            icon="undo-2",
+            danger=True,
+            when={"reversesUseId": [None], "reversedByUseId": [None]},
+            done=_("The use of the credit is undone"),
+            dialog=Dialog(
+                _("Undo this use of the credit?"),
+                text=_("A mirror entry is posted: the credit is available again, an invoice is due again."),
+                fields=(
+                    Field("date", _("Date"), DATE, required=True, value="@today"),
+                    Field("reason", _("Reason"), required=True),
+                ),
+                confirm=_("Undo the use"),
+            ),
+            arguments=lambda record: {"credit_note_id": record["creditNoteId"]},
+            body=lambda values, record: {**values, "reversesUseId": record["id"]},
+        ),
+    ),
+    tabs=(
+        Tab(
+            "use",
+            _("Use"),
+            stack(
+                show({"reversesUseId": ["*"]}, notice(_("This entry undoes another one."), AMBER)),
+                show({"reversedByUseId": ["*"]}, notice(_("This use was undone."), AMBER)),
+                card(
+                    facts(
+                        Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+                        Fact(_("Credit note"), "creditNoteNumber", link=ROUTE + "/{creditNoteId}"),
+                        Fact(_("Invoice"), "invoiceNumber", link="/workspace/invoices/{invoiceId}"),
+                        Fact(_("Method"), "method", enum=PaymentMethod),
+                        Fact(_("Reference"), "reference", copy=True),
+                        Fact(_("Reason"), "reason", when={"reason": ["*"]}),
+                    )
+                ),
+            ),
+        ),
+    ),
+)
