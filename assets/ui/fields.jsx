@@ -30,10 +30,20 @@ const today = () => {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 };
 
+// rows of the record of which something is left, with the quantity as it is typed
+const quantityRows = (field, record, kit) => (at(record ?? {}, field.path) ?? []).filter((row) => Number(row[field.most]) > 0).map((row) => ({
+  id: row.id, title: row[field.title], most: row[field.most], quantity: field.full ? editText(row[field.most], "number", kit.locale) : "",
+}));
+const typedRows = (rows) => (rows ?? []).filter((row) => !isEmpty(row.quantity) && typedNumber(row.quantity) !== 0);
+
 // what a field starts with: the stored value, else the address (?customerId=…), else its default ("@today", "{amountDue}")
 export function initialValues(fields, stored, kit, record, query) {
   const values = {};
   for (const field of fields) {
+    if (field.type === "quantities") {
+      values[field.name] = quantityRows(field, record, kit);
+      continue;
+    }
     let value = at(stored, field.name);
     // a part that the record does not have yet (`headOffice.city` without a head office) starts as in a new record
     if (value === null && field.name.includes(".") && isEmpty(at(stored, field.name.replace(/\.\w+$/, "")))) value = undefined;
@@ -61,6 +71,10 @@ export function toBody(fields, values, { changing = false } = {}) {
   for (const field of fields) {
     const value = values[field.name];
     if (!holds(field.when, values)) continue;
+    if (field.type === "quantities") {
+      body[field.name] = typedRows(value).map((row) => ({ [field.key]: row.id, quantity: typedNumber(row.quantity) }));
+      continue;
+    }
     if (field.type !== "check" && isEmpty(value)) {
       if (changing) put(body, field.name, field.type === "input" && !NUMERIC.has(field.kind) && field.kind !== "date" ? "" : null);
     } else if (field.type === "check") put(body, field.name, Boolean(value));
@@ -73,11 +87,36 @@ export function toBody(fields, values, { changing = false } = {}) {
 export function FieldSet({ fields, values, errors, onChange, shown, search, notes }) {
   return (
     <div className="fields">
-      {fields.filter((field) => holds(field.when, values)).map((field) => (
+      {fields.filter((field) => holds(field.when, values)).map((field) => field.type === "quantities" ? (
+        <Quantities key={field.name} field={field} rows={values[field.name]} errors={errors} onChange={(rows) => onChange(field.name, rows)} />
+      ) : (
         <Field key={field.name} field={field} value={values[field.name]} error={errors[field.name]} shown={shown?.[field.name]}
           note={notes?.[field.name]?.value === values[field.name] ? notes?.[field.name] : null} search={search} onChange={(value, row) => onChange(field.name, value, row)} />
       ))}
     </div>
+  );
+}
+
+function Quantities({ field, rows, errors, onChange }) {
+  const { tx, t, format } = useKit();
+  const sent = typedRows(rows);
+  const change = (row, quantity) => onChange(rows.map((other) => (other === row ? { ...row, quantity } : other)));
+  return (
+    <fieldset className="field quantities" id={`field-${field.name}`} style={{ "--span": 12 }}>
+      <legend>{tx(field.label)}</legend>
+      {rows.map((row) => {
+        const error = errors[`${field.name}[${sent.indexOf(row)}].quantity`];
+        return (
+          <label key={row.id} className={error ? "bad" : ""}>
+            <span className="title">{row.title}</span>
+            <span className="muted num">{t("of {most}", { most: format(row.most, "number") })}</span>
+            <NumberInput field={{ kind: "number" }} common={{ "aria-invalid": error ? true : undefined }} value={row.quantity} onChange={(quantity) => change(row, quantity)} />
+            {error && <span className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</span>}
+          </label>
+        );
+      })}
+      {errors[field.name] && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{errors[field.name]}</p>}
+    </fieldset>
   );
 }
 

@@ -12,7 +12,7 @@ import { Timeline } from "./timeline.jsx";
 const RecordContext = createContext({});
 export const useRecord = () => useContext(RecordContext);
 
-export function RecordPage({ spec, data, outcome, onAct, children }) {
+export function RecordPage({ spec, data, outcome, foresight, onAct, onForesee, children }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
   const ready = data.page === spec.route && data.path === pathname;
@@ -26,7 +26,7 @@ export function RecordPage({ spec, data, outcome, onAct, children }) {
   if (!ready) return <Loading />;
   return (
     <RecordContext.Provider value={data.record}>
-      <Loaded spec={spec} data={data} outcome={outcome} onAct={onAct}>{children}</Loaded>
+      <Loaded spec={spec} data={data} outcome={outcome} onAct={onAct} foresight={foresight} onForesee={onForesee}>{children}</Loaded>
     </RecordContext.Provider>
   );
 }
@@ -43,7 +43,7 @@ function Loading() {
   );
 }
 
-function Loaded({ spec, data, outcome, onAct, children }) {
+function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) {
   const kit = useKit();
   const { tx, setTitle } = kit;
   const { pathname } = useLocation();
@@ -69,7 +69,7 @@ function Loaded({ spec, data, outcome, onAct, children }) {
         <Tabs spec={spec} record={record}>{children}</Tabs>
       </div>
       {data.history && <Timeline entries={data.history} fields={spec.fields} />}
-      <ActionDialog actions={actions} record={record} />
+      <ActionDialog actions={actions} record={record} foresight={foresight} onForesee={onForesee} />
     </div>
   );
 }

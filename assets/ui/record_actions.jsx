@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
-import { fillPath, holds, Icon, useKit } from "./kit.jsx";
+import { at, fillPath, holds, Icon, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 
 export function useActions(spec, record, outcome, onAct) {
@@ -62,19 +62,24 @@ export function useActions(spec, record, outcome, onAct) {
   };
 }
 
-export function ActionDialog({ actions, record }) {
+export function ActionDialog({ actions, record, foresight, onForesee }) {
   const action = actions.dialog;
   if (!action) return null;
-  return <OpenDialog key={action.name} action={action} actions={actions} record={record} />;
+  return <OpenDialog key={action.name} action={action} actions={actions} record={record} foresight={foresight} onForesee={onForesee} />;
 }
 
-function OpenDialog({ action, actions, record }) {
+function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const kit = useKit();
   const { t, tx } = kit;
   const { dialog } = action;
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
   const errors = actions.answer?.errors ?? {};
-  const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name]) ? actions.answer.problem : null;
+  const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name] || (field.type === "quantities" && Object.keys(errors).some((name) => name.startsWith(`${field.name}[`)))) ? actions.answer.problem : null;
+  useEffect(() => {
+    if (!dialog.foresight) return undefined;
+    const timer = setTimeout(() => onForesee(action.name, toBody(dialog.fields, values)), 250);
+    return () => clearTimeout(timer);
+  }, [values]);
   const submit = (event) => {
     event.preventDefault();
     actions.send(action, toBody(dialog.fields, values));
@@ -87,6 +92,7 @@ function OpenDialog({ action, actions, record }) {
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="dialog-form">
         <FieldSet fields={dialog.fields} values={values} errors={errors} onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))} />
         {general && <GeneralProblem problem={general} />}
+        {dialog.foresight && <Foresight spec={dialog.foresight} answer={foresight?.action === action.name ? foresight.answer : null} />}
         <footer className="modal-foot">
           <button type="button" className="btn" onClick={actions.close}>{t("Cancel")}</button>
           <button type="submit" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={Boolean(actions.busy)}>
@@ -95,6 +101,19 @@ function OpenDialog({ action, actions, record }) {
         </footer>
       </form>
     </Modal>
+  );
+}
+
+// what the act would do with the values typed so far; a dash while they say nothing yet
+function Foresight({ spec, answer }) {
+  const { tx, format } = useKit();
+  const refusal = answer && at(answer, spec.refusal);
+  return (
+    <div className="foresight" role="status">
+      {refusal ? <p className="notice amber"><Icon name="circle-alert" />{refusal}</p> : (
+        <dl>{spec.rows.map((row) => <div key={row.path}><dt>{tx(row.label)}</dt><dd className="num">{answer ? format(at(answer, row.path), "money") : "–"}</dd></div>)}</dl>
+      )}
+    </div>
   );
 }
 

@@ -14,6 +14,23 @@ Body = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
 
 @dataclass(frozen=True)
+class Foresight:
+    """What an act would do, shown while its dialog is filled in: `endpoint` takes the act's body and stores nothing.
+
+    `rows` are (msgid, path of an amount in the answer), `refusal` the path of a sentence that says why it cannot be done.
+    """
+
+    endpoint: Endpoint
+    rows: tuple[tuple[str, str], ...]
+    refusal: str = "refusal"
+
+    def props(self) -> dict[str, Any]:
+        """As the components take it."""
+        permission_key(self.endpoint)
+        return {"rows": [{"label": label(text), "path": path} for text, path in self.rows], "refusal": self.refusal}
+
+
+@dataclass(frozen=True)
 class Dialog:
     """What an act asks before it runs: a text, and the fields of its body (a reason, an amount)."""
 
@@ -21,12 +38,14 @@ class Dialog:
     fields: tuple[AnyField, ...] = ()
     text: str | None = None
     confirm: str | None = None
+    foresight: Foresight | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
             "title": label(self.title), "text": label(self.text), "confirm": label(self.confirm),
             "fields": [item.props(where) for item in self.fields],
+            "foresight": self.foresight.props() if self.foresight else None,
         }  # fmt: skip
 
 

@@ -152,4 +152,28 @@ class Combo:
         }  # fmt: skip
 
 
-AnyField = Field | Check | Choice | Combo
+@dataclass(frozen=True)
+class Quantities:
+    """A quantity for each row of the record's list `path` of which something is left (`most`); dialogs only.
+
+    Sent as `[{<key>: row id, "quantity": …}]`, rows without a quantity left out. `full` starts with what is left.
+    """
+
+    name: str
+    text: str
+    path: str
+    key: str
+    most: str
+    label: str = "designation"
+    full: bool = False
+    when: When | None = None
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "type": "quantities", "name": self.name, "label": label(self.text), "kind": TEXT, "path": self.path,
+            "key": self.key, "most": self.most, "title": self.label, "full": self.full, "span": 12, "when": self.when,
+        }  # fmt: skip
+
+
+AnyField = Field | Check | Choice | Combo | Quantities

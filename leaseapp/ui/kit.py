@@ -1,10 +1,10 @@
 """Everything a domain's pages import, in one place. A page is data: endpoints, fields, columns; the kit does the rest."""
 
-from leaseapp.ui.actions import Action, Dialog, Link
+from leaseapp.ui.actions import Action, Dialog, Foresight, Link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
-from leaseapp.ui.fields import Check, Choice, Combo, Field, LiveCheck
+from leaseapp.ui.fields import Check, Choice, Combo, Field, LiveCheck, Quantities
 from leaseapp.ui.filedrop import file_drop
 from leaseapp.ui.forms import Section, form_page
 from leaseapp.ui.gateway import Gateway
@@ -97,6 +97,7 @@ __all__ = [
     "Fact",
     "Field",
     "Figure",
+    "Foresight",
     "Gateway",
     "Group",
     "HeadingRows",
@@ -111,6 +112,7 @@ __all__ = [
     "LiveCheck",
     "Move",
     "Proposal",
+    "Quantities",
     "Section",
     "Series",
     "Tab",

@@ -112,10 +112,12 @@ class RecordState(rx.State):
 
     data: dict[str, Any] = {}
     outcome: dict[str, Any] = {"seq": 0, "ok": True}
+    foresight: dict[str, Any] = {}
 
     @rx.event
     async def open(self, route: str) -> None:
         """Reads the record that the address names."""
+        self.foresight = {}
         page = declared.records.get(route)
         if page is not None:
             await self._load(page, str(self.router.url.path))
@@ -136,12 +138,25 @@ class RecordState(rx.State):
         self.data = {**data, "record": record, "history": await _history(page, record)}
 
     @rx.event
+    async def foresee(self, name: str, values: dict[str, Any]) -> None:
+        """Asks what the action whose dialog is open would do with the values typed so far."""
+        page, action = self._action(name)
+        if page is None or action is None or action.dialog is None or action.dialog.foresight is None:
+            return
+        record = self.data["record"]
+        body = action.body(dict(values), record) if action.body else dict(values)
+        outcome = await gateway.call(action.dialog.foresight.endpoint, **{page.id_name: record["id"]}, body=body)
+        self.foresight = {"action": name, "answer": outcome.body if outcome.ok else None}
+
+    def _action(self, name: str) -> tuple[RecordDeclaration | None, Action | None]:
+        page = declared.records.get(self.data.get("page", ""))
+        acts = page.actions if page else ()
+        return page, next((act for act in acts if isinstance(act, Action) and act.name == name), None)
+
+    @rx.event
     async def act(self, name: str, values: dict[str, Any]) -> None:
         """Runs an action of the open page with the values of its dialog."""
-        page = declared.records.get(self.data.get("page", ""))
-        action = (
-            next((act for act in page.actions if isinstance(act, Action) and act.name == name), None) if page else None
-        )
+        page, action = self._action(name)
         if page is None or action is None:
             return
         record = self.data["record"]
@@ -226,7 +241,8 @@ def record_page(
             on_load=RecordState.open(route),
             component=lambda: components.RecordPage.create(
                 *[tab.content for tab in found.tabs], spec=found.props(), data=RecordState.data,
-                outcome=RecordState.outcome, on_act=RecordState.act,
+                outcome=RecordState.outcome, foresight=RecordState.foresight, on_act=RecordState.act,
+                on_foresee=RecordState.foresee,
             ),
         )
     )  # fmt: skip

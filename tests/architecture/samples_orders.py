@@ -60,6 +60,11 @@ def invoice_order(maker: Maker) -> dict[str, Any]:
 
 
 @sample
+def preview_order_invoice(maker: Maker) -> dict[str, Any]:
+    return invoice_order(maker)
+
+
+@sample
 def create_recurring_invoice(maker: Maker) -> dict[str, Any]:
     day = clock.today() + timedelta(days=7)
     body = {"invoiceId": str(invoice(maker).id), "name": f"Abonnement {maker.number()}", "everyMonths": 1}

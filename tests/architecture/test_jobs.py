@@ -87,9 +87,15 @@ def expired_quote(maker: Maker) -> dict[str, Any]:
     return {"sent": str(sent_quote(maker, validUntil=yesterday).id)}
 
 
+def due_recurrence(maker: Maker) -> dict[str, Any]:
+    """An invoice that is repeated from today on."""
+    return {"due": str(maker.make("create_recurring_invoice", nextDate=clock.today().isoformat()).id)}
+
+
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
     "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "sales.make-recurring-invoices": due_recurrence,
     "sales.notify-expired-quotes": expired_quote,
     "notification:send-email": notification,
     "identity.mail-lockout": lambda maker: {

@@ -31,6 +31,8 @@ MADE = (
     "create_payment",
     "create_quote",
     "create_invoice",
+    "create_order",
+    "create_recurring_invoice",
     "update_customer",
 )
 

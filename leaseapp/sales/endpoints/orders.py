@@ -9,6 +9,7 @@ from leaseapp.sales.permissions import INVOICE_CREATE, ORDER_CREATE, ORDER_READ,
 from leaseapp.sales.schemas.invoices import InvoiceOut
 from leaseapp.sales.schemas.orders import (
     CancelIn,
+    InvoicePreviewOut,
     OrderIn,
     OrderInvoiceIn,
     OrderOut,
@@ -68,6 +69,15 @@ def cancel_order(context: Context, order_id: Id, body: CancelIn) -> OrderOut:
 def read_remaining(context: Context, order_id: Id, query: RemainingQuery) -> RemainingOut:
     """What may still be invoiced, and what an invoice in the mode asked for would say."""
     return order_reading.what_remains(context, order_id, query)
+
+
+@workspace.post(
+    "/orders/{order_id}/preview-invoice", permission=ORDER_READ, writes=False, internal=True, idempotent=False,
+    returns=InvoicePreviewOut,
+)  # fmt: skip
+def preview_order_invoice(context: Context, order_id: Id, body: OrderInvoiceIn) -> InvoicePreviewOut:
+    """What the invoice would say, or why there would be none; nothing is stored."""
+    return order_reading.preview(context, order_id, body)
 
 
 @workspace.post(

@@ -51,8 +51,10 @@ class OrderIn(In):
 
 
 class OrderPatch(Patch):
-    """Changes of an order; `lines`, when sent, replaces all of them while nothing was shipped or invoiced."""
+    """Changes of an order; parties and lines (all of them, when sent) only while nothing was shipped or invoiced."""
 
+    customer_id: UUID = Field(default=None)
+    billing_entity_id: UUID = Field(default=None)
     contact_id: UUID | None = None
     salesperson_id: UUID | None = None
     order_date: DateField = Field(default=None)
@@ -117,6 +119,7 @@ class OrderLineOut(PricedLineOut):
     """A line of an order; invoiced quantities count drafts and leave out what credit notes gave back."""
 
     shipped_quantity: Quantity
+    to_ship_quantity: Quantity
     invoiced_quantity: Quantity
     remaining_quantity: Quantity
     remaining_ht: Money

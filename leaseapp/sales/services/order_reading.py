@@ -9,7 +9,7 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound, Problem
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import find
+from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order
 from leaseapp.sales.queries import orders as statements
@@ -115,6 +115,11 @@ def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> Rem
     )
 
 
+def preview(context: Context, order_id: UUID, body: OrderInvoiceIn) -> InvoicePreviewOut:
+    """What an invoice of the order would say, or why there would be none. Raises NotFound for the order."""
+    return _preview(context, get_or_404(context, Order, order_id), body)
+
+
 def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePreviewOut:
     seller = invoicing.seller_of(context, row.billing_entity_id)
     try:
@@ -137,6 +142,7 @@ def _line(item: LineStanding) -> OrderLineOut:
     return OrderLineOut(
         **{name: getattr(line, name) for name in PricedLineOut.model_fields},
         shipped_quantity=line.shipped_quantity,
+        to_ship_quantity=line.quantity - line.shipped_quantity,
         invoiced_quantity=item.net_invoiced,
         remaining_quantity=item.rest,
         remaining_ht=item.part(item.rest).total_ht,

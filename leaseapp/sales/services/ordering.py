@@ -21,12 +21,13 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import exists, get_or_404
 from leaseapp.kernel.sequences import next_number
 from leaseapp.sales.enums import OrderStatus
-from leaseapp.sales.models import Order, OrderLine
+from leaseapp.sales.models import Customer, Order, OrderLine
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.rules import totals
 from leaseapp.sales.schemas.orders import CancelIn, OrderIn, OrderPatch
 from leaseapp.sales.services import invoicing, order_standing
 from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.services.order_standing import Standing
 from leaseapp.sales.state_machines import ORDER
 
 SERIES = "order"
@@ -110,10 +111,10 @@ def create(context: Context, body: OrderIn) -> Order:
 
 
 def patch(context: Context, order_id: UUID, body: OrderPatch, current: Any = None) -> Order:
-    """Changes an order that is not canceled; `lines` replaces all of them while nothing was shipped or invoiced.
+    """Changes an order that is not canceled; parties and lines only while nothing was shipped or invoiced.
 
-    Stock moves by the difference. Raises NotFound, StaleVersion (with `current()`), Conflict INVALID_TRANSITION or
-    ORDER_LINES_FIXED, Invalid for refused values.
+    `lines` replaces all of them, and stock moves by the difference. Raises NotFound, StaleVersion (with `current()`),
+    Conflict INVALID_TRANSITION or ORDER_FIXED (with the fields), Invalid for refused values.
     """
     order = get_or_404(context, Order, order_id, for_update=True)
     if body.version is not None and body.version != order.version:
@@ -125,29 +126,43 @@ def patch(context: Context, order_id: UUID, body: OrderPatch, current: Any = Non
     changes = body.changes()
     typed = changes.pop("lines", None)
     check_references(context, changes)
+    fixed = [name for name in _PARTIES if name in changes and changes[name] != getattr(order, name)]
     with context.session.no_autoflush:
+        if fixed or typed is not None:
+            standing = order_standing.read(context, order_id)
+            _refuse_fixed(standing, order, [_PARTIES[name] for name in fixed])
         for name, value in changes.items():
             if getattr(order, name) != value:
                 setattr(order, name, value)
         if typed is not None:
-            _replace_lines(context, order, body)
+            _replace_lines(context, order, body, standing)
+        elif fixed:
+            seller = invoicing.seller_of(context, order.billing_entity_id)
+            add_up(order, [item.line for item in standing.lines], seller)
         order.updated_at = context.now
     context.session.flush()
     return order
 
 
-def _replace_lines(context: Context, order: Order, body: OrderPatch) -> None:
-    standing = order_standing.read(context, order.id)
+_PARTIES = {"customer_id": "customerId", "billing_entity_id": "billingEntityId"}
+
+
+def _refuse_fixed(standing: Standing, order: Order, fields: Sequence[str]) -> None:
+    shipped = any(item.line.shipped_quantity for item in standing.lines)
+    if fields and (order.status is not OrderStatus.CONFIRMED or shipped or not standing.is_untouched):
+        message = _("Parties and lines are fixed: something of this order was shipped or invoiced already.")
+        raise Conflict("ORDER_FIXED", message, errors=[FieldError(name, "ORDER_FIXED", message) for name in fields])
+
+
+def _replace_lines(context: Context, order: Order, body: OrderPatch, standing: Standing) -> None:
     old = [item.line for item in standing.lines]
-    seller = get_or_404(context, BillingEntity, order.billing_entity_id)
+    seller = invoicing.seller_of(context, order.billing_entity_id)
     _customer, company = invoicing.customer_of(context, order.customer_id)
     known = frozenset(line.product_id for line in old if line.product_id)
     new = line_building.build(context, body.lines, seller, company, known, row=OrderLine)
     if [_priced(line) for line in new] == [_priced(line) for line in old]:
         return
-    if order.status is not OrderStatus.CONFIRMED or not standing.is_untouched or any(x.shipped_quantity for x in old):
-        message = _("The lines are fixed: something of this order was shipped or invoiced already.")
-        raise Conflict("ORDER_LINES_FIXED", message, errors=[FieldError("lines", "ORDER_LINES_FIXED", message)])
+    _refuse_fixed(standing, order, ["lines"])
     for before, line in zip(old, new, strict=False):
         if (before.product_id, before.designation) == (line.product_id, line.designation):
             line.quote_line_id = before.quote_line_id
@@ -211,20 +226,21 @@ def follow_invoice(context: Context, invoice_id: UUID) -> None:
 
 
 def check_references(context: Context, values: dict[str, Any]) -> None:
-    """Raises NotFound, with the field, unless contact, establishment and salesperson (a colleague) exist."""
-    for name, model in (("contact_id", Contact), ("delivery_establishment_id", Establishment)):
+    """Raises NotFound, with the field, unless parties, contact, establishment and salesperson (a colleague) exist."""
+    for name, (model, field) in _REFERENCES.items():
         if values.get(name) is not None:
-            get_or_404(context, model, values[name], field=_REFERENCES[name])
+            get_or_404(context, model, values[name], field=field)
     salesperson = values.get("salesperson_id")
     colleague = select(Membership.id).where(Membership.user_id == salesperson, Membership.company_id.is_(None))  # ty: ignore[unresolved-attribute]
     if salesperson is not None and not exists(context, colleague):
-        raise NotFound(_REFERENCES["salesperson_id"])
+        raise NotFound("salespersonId")
 
 
-_REFERENCES = {
-    "contact_id": "contactId",
-    "delivery_establishment_id": "deliveryEstablishmentId",
-    "salesperson_id": "salespersonId",
+_REFERENCES: dict[str, tuple[type, str]] = {
+    "customer_id": (Customer, "customerId"),
+    "billing_entity_id": (BillingEntity, "billingEntityId"),
+    "contact_id": (Contact, "contactId"),
+    "delivery_establishment_id": (Establishment, "deliveryEstablishmentId"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from leaseapp.catalog.endpoints.products import create_product, list_products
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
+from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers
 from leaseapp.sales.endpoints.invoices import create_invoice, preview_totals, read_invoice, update_invoice
@@ -66,6 +67,16 @@ form_page(
                 ),
                 Field("supplyDate", _("Supplied on"), DATE, span=4),
                 Field("purchaseOrderRef", _("Customer's order"), span=4),
+                Combo(
+                    "deliveryEstablishmentId",
+                    _("Delivered to"),
+                    list_establishments,
+                    label="name",
+                    detail="company",
+                    shown="deliveryName",
+                    span=4,
+                    hint=_("Left empty: the address that is billed."),
+                ),
             ),
         ),
         Lines(

@@ -97,6 +97,31 @@ list_page(
 palette_number(r"^[A-Z]{2,6}-\d+$", list_invoices, f"{ROUTE}/{{id}}")
 
 
+def parties():
+    """Parties, dates and what the invoice refers to."""
+    return card(
+        facts(
+            Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+            Fact(_("Issued on"), "issueDate", DATE),
+            Fact(_("SIREN"), "customer.siren", copy=True),
+            Fact(_("Due on"), "dueDate", DATE),
+            Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
+            Fact(_("Supplied on"), "supplyDate", DATE),
+            Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
+            Fact(_("Nature"), "operationNature", enum=OperationNature),
+            Fact(
+                _("Replaces"),
+                "replacesInvoiceNumber",
+                link=ROUTE + "/{replacesInvoiceId}",
+                when={"replacesInvoiceNumber": ["*"]},
+            ),
+            Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
+            Fact(_("Delivered to"), "deliveryName", when={"deliveryName": ["*"]}),
+        ),
+        more=Link(_("Edit"), EDIT, update_invoice, when=DRAFT),
+    )
+
+
 def document():
     """The document: parties, dates, lines, totals, terms; for a draft what it still lacks."""
     return stack(
@@ -111,27 +136,7 @@ def document():
         ),
         show({"status": ["OVERDUE"]}, notice(_("This invoice is late."), RED)),
         show({"status": ["PARTIALLY_PAID"]}, notice(_("This invoice is paid in part."), AMBER)),
-        card(
-            facts(
-                Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
-                Fact(_("Issued on"), "issueDate", DATE),
-                Fact(_("SIREN"), "customer.siren", copy=True),
-                Fact(_("Due on"), "dueDate", DATE),
-                Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
-                Fact(_("Supplied on"), "supplyDate", DATE),
-                Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
-                Fact(_("Nature"), "operationNature", enum=OperationNature),
-                Fact(
-                    _("Replaces"),
-                    "replacesInvoiceNumber",
-                    link=ROUTE + "/{replacesInvoiceId}",
-                    when={"replacesInvoiceNumber": ["*"]},
-                ),
-                Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
-                Fact(_("Delivered to"), "deliveryName", when={"deliveryName": ["*"]}),
-            ),
-            more=Link(_("Edit"), EDIT, update_invoice, when=DRAFT),
-        ),
+        parties(),
         table(
             "lines",
             (

@@ -95,8 +95,8 @@ list_page(
 palette_number(r"^CMD-\d+$", list_orders, f"{ROUTE}/{{id}}")
 
 
-def ordered():
-    """What was ordered, how much of each line has left and is invoiced, and what the stock does not cover."""
+def head():
+    """What is in the way of the order, its parties and dates."""
     return stack(
         show({"warnings.0": ["*"]}, notice(_("The stock does not cover this order."), AMBER)),
         show(
@@ -123,6 +123,13 @@ def ordered():
                 Fact(_("Deposit asked"), "depositPct", PERCENT, when={"depositPct": ["*"]}),
             ),
         ),
+    )
+
+
+def ordered():
+    """What was ordered, how much of each line has left and is invoiced."""
+    return stack(
+        head(),
         table(
             "lines",
             (

@@ -121,7 +121,7 @@ def test_the_header_changes_while_the_lines_are_fixed(context, shop):
     assert patched(context, order, notes="Call before", lines=[orders.GOODS]).notes == "Call before"
     with pytest.raises(Conflict) as refused:
         patched(context, order, lines=[orders.GOODS | {"quantity": 9}])
-    assert refused.value.code == "ORDER_LINES_FIXED"
+    assert refused.value.code == "ORDER_FIXED"
 
 
 def test_a_draft_invoice_fixes_the_lines_until_it_is_deleted(context, shop):
@@ -129,7 +129,7 @@ def test_a_draft_invoice_fixes_the_lines_until_it_is_deleted(context, shop):
     draft = orders.invoiced(context, order, "DEPOSIT", percent=10)
     with pytest.raises(Conflict) as refused:
         patched(context, order, lines=[orders.SERVICE])
-    assert refused.value.code == "ORDER_LINES_FIXED"
+    assert refused.value.code == "ORDER_FIXED"
     invoicing.delete(context, draft.id)
     assert patched(context, order, lines=[orders.SERVICE]).total_ht == 1000
 
@@ -189,3 +189,20 @@ def test_what_the_stock_does_not_cover_is_said(context, shop):
 def test_an_order_that_stock_covers_has_no_warning(context, shop):
     enough = catalog.product(context, stockQuantity=3)
     assert order_reading.order(context, shop({"productId": enough.id, "quantity": 3}).id).warnings == []
+
+
+def test_parties_change_while_the_order_is_untouched_and_totals_follow(context, shop):
+    order, other = shop(orders.SERVICE), sales.customer(context, 2)
+    entity = sales.seller(
+        context, name="Other", siren="881234504", siret="88123450400010", vatNumber=None, vatOnDebits=True,
+        invoiceNumberPrefix="B/", creditNoteNumberPrefix="BA/",
+    )  # fmt: skip
+    events.drain(context)
+    assert [row["pending"] for row in order.vat_breakdown] == ["100.00"]
+    patched(context, order, customerId=other.id, billingEntityId=entity.id)
+    assert (order.customer_id, order.billing_entity_id) == (other.id, entity.id)
+    assert [row["pending"] for row in order.vat_breakdown] == ["0.00"]
+    orders.shipped(context, order, 1)
+    with pytest.raises(Conflict) as refused:
+        patched(context, order, customerId=sales.customer(context, 3).id)
+    assert [error.field for error in refused.value.errors] == ["customerId"]
