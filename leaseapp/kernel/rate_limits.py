@@ -41,7 +41,7 @@ class RateTally(PlainRow, table=True):
     locked_until: datetime | None = None
 
 
-_TABLE = RateTally.__table__
+_TABLE = RateTally.__table__  # ty: ignore[missing-attribute]
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ def _note_first_view(context: Context, quote: Quote) -> None:
     """A plain statement: looking at a quote is no change of it, so its version stays."""
     if quote.first_viewed_at is not None:
         return
-    table = Quote.__table__
+    table = Quote.__table__  # ty: ignore[missing-attribute]
     done = context.session.connection().execute(
         sa.update(table)
         .where(
@@ -192,7 +192,12 @@ def _with_options(context: Context, quote: Quote, selected: Sequence[UUID] | Non
         if line_id not in options:
             raise NotFound(f"selectedLineIds[{index}]")
     wanted = set(selected)
-    return [QuoteLine(**(row.model_dump() | {"selected": row.id in wanted})) if row.optional else row for row in rows]
+    return [_with_tick(row, row.id in wanted) if row.optional else row for row in rows]
+
+
+def _with_tick(row: QuoteLine, selected: bool) -> QuoteLine:
+    values: dict[str, Any] = row.model_dump() | {"selected": selected}
+    return QuoteLine(**values)
 
 
 def _computed(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Totals:

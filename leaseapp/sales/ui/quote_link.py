@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.quote_links import read_quote_link, revoke_quote_link
-from leaseapp.ui.kit import DATETIME, Action, Also, Dialog, Fact, card, facts, show
+from leaseapp.ui.kit import Action, Also, Dialog, Fact, card, facts, show
 
 SENT = {"status": ["SENT"]}
 
@@ -29,10 +29,7 @@ def client_link():
     return show(
         {"link.url": ["*"]},
         card(
-            facts(
-                Fact(_("Client's link"), "link.url", copy=True),
-                Fact(_("Opens the offer until"), "link.expiresAt", DATETIME),
-            ),
+            facts(Fact(_("Client's link"), "link.url", copy=True)),
             title=_("Client's page"),
         ),
     )

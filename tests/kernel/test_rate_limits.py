@@ -1,0 +1,97 @@
+"""Rate limits that endpoints declare: counted for all processes, refused calls too, told in headers."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from leaseapp.kernel import clock, db
+from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.endpoints import EndpointDeclarationError, workspace
+from leaseapp.kernel.errors import Invalid, NotFound, TooManyRequests
+from leaseapp.kernel.limits import Limit
+from leaseapp.kernel.rate_limits import Per, RateLimit, RateTally, enter, forget_old
+from leaseapp.sales.endpoints.public_quotes import accept_public_quote, ask_about_public_quote
+
+MINUTE = timedelta(minutes=1)
+BY_NETWORK = RateLimit("test-network", Per.NETWORK, Limit(5, MINUTE))
+BY_LINK = RateLimit("test-link", Per.LINK, Limit(2, MINUTE))
+HERE, THERE = RequestInfo(ip="203.0.113.1"), RequestInfo(ip="203.0.113.2")
+
+
+def tallies() -> list[int]:
+    with db.system_session("test") as session:
+        return sorted(session.exec(select(RateTally.attempts)).all())
+
+
+def test_the_headers_are_those_of_the_tightest_limit(database):
+    with clock.freeze(clock.now()):
+        assert enter([BY_NETWORK, BY_LINK], HERE, {"token": "a"}) == {
+            "RateLimit-Limit": "2", "RateLimit-Remaining": "1", "RateLimit-Reset": "60",
+        }  # fmt: skip
+
+
+def test_one_more_than_allowed_is_refused_until_the_window_has_passed(database):
+    start = clock.now()
+    with clock.freeze(start):
+        for _n in range(2):
+            enter([BY_LINK], HERE, {"token": "a"})
+        with pytest.raises(TooManyRequests) as refusal:
+            enter([BY_LINK], THERE, {"token": "a"})
+        enter([BY_LINK], HERE, {"token": "another"})
+    assert refusal.value.headers == {
+        "RateLimit-Limit": "2", "RateLimit-Remaining": "0", "RateLimit-Reset": "60", "Retry-After": "60",
+    }  # fmt: skip
+    with clock.freeze(start + MINUTE):
+        assert enter([BY_LINK], HERE, {"token": "a"})["RateLimit-Remaining"] == "1"
+
+
+def test_calls_at_once_are_all_counted(database):
+    def call(_n: int) -> bool:
+        try:
+            enter([BY_NETWORK], HERE, {})
+        except TooManyRequests:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        outcomes = list(pool.map(call, range(20)))
+    assert outcomes.count(True) == 5
+    assert tallies() == [20]
+
+
+def test_a_refused_call_is_counted_and_a_body_that_fits_no_shape_is_not(database):
+    with pytest.raises(NotFound) as refusal:
+        perform(ask_about_public_quote, None, HERE, token="unknown", body={"text": "Hello?"})
+    assert refusal.value.headers["RateLimit-Remaining"] == "9"
+    assert tallies() == [1, 1]
+    with pytest.raises(Invalid):
+        perform(accept_public_quote, None, HERE, token="unknown", body={"name": ""})
+    assert tallies() == [1, 1]
+
+
+def test_the_table_names_nobody(database):
+    enter([BY_NETWORK, BY_LINK], HERE, {"token": "a-secret-token"})
+    with db.system_session("test") as session:
+        rows = [row.model_dump_json() for row in session.exec(select(RateTally))]
+    assert len(rows) == 2
+    assert not any("203.0.113.1" in row or "a-secret-token" in row for row in rows)
+
+
+def test_old_tallies_are_forgotten(database):
+    with clock.freeze(clock.now() - timedelta(days=31)):
+        enter([BY_NETWORK], HERE, {})
+    enter([BY_NETWORK], THERE, {})
+    with db.system_unit_of_work("test") as context:
+        assert forget_old(context) == 1
+    assert tallies() == [1]
+
+
+def test_only_public_endpoints_are_entered_by_a_token():
+    def act(context):
+        """Does nothing."""
+
+    with pytest.raises(EndpointDeclarationError, match="only public endpoints"):
+        workspace.get("/nothing", permission=None, bearer=lambda _arguments: None)(act)
