@@ -8,7 +8,7 @@ from tests.architecture.samples import Maker, issued_invoice, sample
 @sample
 def suggest_allocation(maker: Maker) -> dict[str, Any]:
     owed = issued_invoice(maker)
-    return {"body": {"amount": owed.amount_due, "reference": owed.number, "customerId": str(owed.customer_id)}}
+    return {"body": {"amount": float(owed.amount_due), "reference": owed.number, "customerId": str(owed.customer_id)}}
 
 
 @sample
