@@ -19,6 +19,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from tests.architecture.samples import Maker, issued_invoice
+from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_quotes import sent_quote
 from tests.support.rows import Rows
 
@@ -94,6 +95,7 @@ def due_recurrence(maker: Maker) -> dict[str, Any]:
 
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
+    "sales.archive-credit-note": lambda maker: {"creditNoteId": str(credit_note(maker).id)},
     "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.make-recurring-invoices": due_recurrence,
     "sales.notify-expired-quotes": expired_quote,

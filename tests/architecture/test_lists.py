@@ -34,6 +34,7 @@ MADE = (
     "create_order",
     "create_recurring_invoice",
     "update_customer",
+    "use_credit",
 )
 
 
