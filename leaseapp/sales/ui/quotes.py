@@ -1,5 +1,6 @@
 """Quotes: list by what waits, record with its rows, PDF and evidence, every act that its state allows."""
 
+from dataclasses import replace
 from typing import Any
 
 from leaseapp.kernel.i18n import _
@@ -15,208 +16,42 @@ from leaseapp.sales.endpoints.quotes import (
     read_quote_pdf,
     refuse_quote,
     revise_quote,
+    send_quotes,
     update_quote,
 )
-from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
+from leaseapp.sales.enums import QuoteStatus, RefusalReason
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.state_machines import QUOTE
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
-from leaseapp.sales.ui.quote_link import CLIENT_LINK, REVOKE, client_link
+from leaseapp.sales.ui.quote_link import CLIENT_LINK, REVOKE
+from leaseapp.sales.ui.quote_parts import ROUTE, answer, offer, quote_table
 from leaseapp.ui.kit import (
-    AMBER,
-    BLUE,
     DATE,
-    DATETIME,
     LONG,
     MONEY,
-    NUMBER,
-    PERCENT,
-    PRICE,
     SALES,
     Action,
     Also,
-    Cell,
+    Board,
+    BulkAction,
     Choice,
     Dialog,
-    Fact,
     Field,
     Figure,
-    HeadingRows,
     Link,
+    Move,
     Tab,
-    card,
-    facts,
     fires,
     list_page,
-    notice,
     palette_number,
     pdf,
-    prose,
     record_page,
     record_panel,
-    show,
-    stack,
-    table,
-    totals,
 )
 
-ROUTE = "/workspace/quotes"
 PDF = "/api/workspace/quotes/{id}/pdf"
 CURRENT = {"supersededById": [None]}
-REPLACED = {"supersededById": ["*"]}
-ACCEPTED = {"acceptance": ["*"]}
 REVISABLE = {"status": [status.value for status in QuoteStatus if status is not QuoteStatus.CONVERTED]}
-
-list_page(
-    QUOTES,
-    list_quotes,
-    route=ROUTE,
-    group=SALES,
-    icon="file-pen-line",
-    order=22,
-    key="q",
-    new=(f"{ROUTE}/new", _("New quote"), create_quote),
-    badge="status=ACCEPTED",
-    empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
-)
-palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
-
-
-def offer():
-    """What is offered: parties, rows with sections and options, totals, conditions."""
-    return stack(
-        show(REPLACED, notice(_("A newer revision replaced this quote."), AMBER)),
-        show({"expired": [True]}, notice(_("The validity of this quote has ended without an answer."), AMBER)),
-        show({"status": ["CONVERTED"]}, notice(_("This quote became order {orderNumber}."), BLUE)),
-        show(
-            {"status": ["REFUSED"], "orderId": ["*"]},
-            notice(_("Refused after it became order {orderNumber}: the order stays as it is."), AMBER),
-        ),
-        card(
-            facts(
-                Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
-                Fact(_("Contact"), "contact.name", link="/workspace/contacts/{contactId}"),
-                Fact(_("Subject"), "subject"),
-                Fact(_("Salesperson"), "salesperson.name"),
-                Fact(_("Valid until"), "validUntil", DATE),
-                Fact(_("Sent on"), "sentAt", DATETIME),
-                Fact(_("First opened on"), "firstViewedAt", DATETIME, when={"firstViewedAt": ["*"]}),
-                Fact(_("Buyer's reference"), "buyerReference"),
-                Fact(_("Deposit asked"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
-                Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
-            )
-        ),
-        table(
-            "lines",
-            (
-                Cell("designation", _("Designation"), detail="description"),
-                Cell("quantity", _("Qty"), NUMBER),
-                Cell("unit", _("Unit")),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
-                Cell("discountPct", _("Disc. %"), PERCENT),
-                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
-                Cell("vatRatePct", _("VAT"), PERCENT),
-                Cell("totalHt", _("Total excl. VAT"), MONEY),
-                Cell("optionHt", _("Option, not counted"), MONEY),
-            ),
-            empty=_("No line yet"),
-            under=totals(
-                (_("Options not chosen, excl. VAT"), "optionsHt"),
-                (_("Total excl. VAT"), "totalHt"),
-                (_("VAT"), "vatBreakdown[].vat", "rate"),
-                (_("Total incl. VAT"), "totalTtc"),
-            ),
-            headings=HeadingRows("rowKind", "LINE", "designation", "description", ("totalHt",)),
-        ),
-        card(
-            table(
-                "vatBreakdown",
-                (
-                    Cell("rate", _("Rate"), PERCENT),
-                    Cell("reason", _("No VAT because"), enum=VatReason),
-                    Cell("base", _("Base"), MONEY),
-                    Cell("vat", _("VAT"), MONEY),
-                ),
-                empty=_("No line yet"),
-            ),
-            title=_("VAT"),
-        ),
-        show({"conditions": ["*"]}, card(prose("conditions"), title=_("Conditions"))),
-        show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
-        show(
-            {"revisions.0": ["*"]},
-            card(
-                table(
-                    "revisions",
-                    (
-                        Cell("fullNumber", _("Number"), link=ROUTE + "/{id}"),
-                        Cell("createdAt", _("Created on"), DATETIME),
-                        Cell("totalTtc", _("Total incl. VAT"), MONEY),
-                        Cell("status", _("Status"), enum=QuoteStatus),
-                    ),
-                ),
-                title=_("Other revisions"),
-            ),
-        ),
-    )
-
-
-def answer():
-    """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
-    return stack(
-        client_link(),
-        show(
-            ACCEPTED,
-            card(
-                facts(
-                    Fact(_("Accepted by"), "acceptance.acceptedByName"),
-                    Fact(_("Accepted on"), "acceptance.acceptedAt", DATETIME),
-                    Fact(_("How"), "acceptance.channel", enum=AcceptanceChannel),
-                    Fact(_("Amount accepted incl. VAT"), "acceptance.totalTtc", MONEY),
-                    Fact(_("IP address"), "acceptance.ipAddress", when={"acceptance.ipAddress": ["*"]}),
-                    Fact(_("Browser"), "acceptance.userAgent", when={"acceptance.userAgent": ["*"]}),
-                    Fact(_("SHA-256 of the document"), "acceptance.documentSha256", copy=True),
-                ),
-                title=_("Evidence of the acceptance"),
-            ),
-        ),
-        show(
-            {"refusedAt": ["*"]},
-            card(
-                facts(
-                    Fact(_("Refused on"), "refusedAt", DATETIME),
-                    Fact(_("Reason"), "refusalReason", enum=RefusalReason),
-                    Fact(_("Comment"), "refusalComment"),
-                ),
-                title=_("Refusal"),
-            ),
-        ),
-        table(
-            "questions",
-            (
-                Cell("askedAt", _("Asked on"), DATETIME),
-                Cell("askedByName", _("Name"), detail="askedByEmail"),
-                Cell("text", _("Question")),
-            ),
-            empty=_("No question from the client"),
-        ),
-    )
-
-
-def quote_table():
-    """The quotes of another record."""
-    return table(
-        "quotes",
-        (
-            Cell("number", _("Number"), link=ROUTE + "/{id}"),
-            Cell("subject", _("Subject")),
-            Cell("validUntil", _("Valid until"), DATE),
-            Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("status", _("Status"), enum=QuoteStatus, link=ROUTE + "/{id}"),
-        ),
-        empty=_("No quote yet"),
-    )
-
 
 OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), ("NONE", _("None of them")))
 
@@ -236,6 +71,41 @@ REFUSAL = Dialog(
     ),
     confirm=_("Refuse the quote"),
 )
+
+ACCEPTANCE = Dialog(
+    _("Record the acceptance"),
+    text=_("For what came back on paper or by mail: the quote's PDF is sealed as evidence, options as ticked."),
+    fields=(Field("acceptedByName", _("Accepted by"), required=True, value="{contact.name}"),),
+    confirm=_("Record"),
+)
+
+list_page(
+    QUOTES,
+    list_quotes,
+    route=ROUTE,
+    group=SALES,
+    icon="file-pen-line",
+    order=22,
+    key="q",
+    new=(f"{ROUTE}/new", _("New quote"), create_quote),
+    badge="status=ACCEPTED",
+    empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
+    actions=(BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),),
+    board=Board(
+        QUOTE,
+        (
+            Move("send", update_quote, {"status": "SENT"}, done=_("Quote {fullNumber} is sent")),
+            Move("accept", accept_quote, dialog=ACCEPTANCE, done=_("Quote {fullNumber} is accepted")),
+            Move("convert", convert_quote, done=_("Order {orderNumber} is confirmed")),
+            Move("refuse", refuse_quote, dialog=REFUSAL, done=_("Quote {fullNumber} is refused")),
+        ),
+        lines=("customer", "subject"),
+        amount="totalTtc",
+        date="validUntil",
+    ),
+)
+palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
+
 
 MAILABLE = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
 """What was sent once can be mailed; the link works while it waits for an answer."""
@@ -275,16 +145,8 @@ record_page(
             primary=True,
             when=fires(QUOTE, "accept") | CURRENT,
             done=_("Quote {fullNumber} is accepted"),
-            dialog=Dialog(
-                _("Record the acceptance"),
-                text=_(
-                    "For what came back on paper or by mail: the quote's PDF is sealed as evidence, options as ticked."
-                ),
-                fields=(
-                    Field("acceptedByName", _("Accepted by"), required=True, value="{contact.name}"),
-                    Choice("options", _("Options"), OPTIONS, value="TICKED"),
-                ),
-                confirm=_("Record"),
+            dialog=replace(
+                ACCEPTANCE, fields=(*ACCEPTANCE.fields, Choice("options", _("Options"), OPTIONS, value="TICKED"))
             ),
             body=acceptance,
         ),

@@ -9,6 +9,7 @@ from sqlmodel import select
 
 from leaseapp.catalog.models import Product
 from leaseapp.kernel import clock
+from leaseapp.notifications.enums import EmailStatus
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.jobs import notify_expired_quotes
 from leaseapp.sales.models import Order, OrderLine, QuoteAcceptance
@@ -42,10 +43,13 @@ def refused(client, database):
 
 
 def told(work_of, role="COMMERCIAL"):
-    """Titles of the notifications of a person."""
+    """Titles, pages and mails of the notifications of a person."""
     with work_of() as context:
         mine = Notification.recipient_user_id == world.person(role).user_id
-        return [(row.title, row.target_url) for row in context.session.exec(select(Notification).where(mine))]
+        return [
+            (row.title, row.target_url, row.email_status)
+            for row in context.session.exec(select(Notification).where(mine))
+        ]
 
 
 # --- accepted by the office
@@ -112,7 +116,7 @@ def test_the_salesperson_hears_of_an_acceptance_that_somebody_else_recorded(clie
     commercial.post(f"{W}/quotes/{own['id']}/accept", json={"acceptedByName": "Ada"})
     assert told(work_of) == []
     client.post(f"{W}/quotes/{others['id']}/accept", json={"acceptedByName": "Ada"})
-    assert told(work_of) == [("Quote accepted", f"/workspace/quotes/{others['id']}")]
+    assert told(work_of) == [("Quote accepted", f"/workspace/quotes/{others['id']}", EmailStatus.QUEUED)]
 
 
 # --- refused
@@ -278,5 +282,5 @@ def test_the_salesperson_hears_once_of_an_expired_quote(client, as_role, custome
     for _night in range(2):
         with work_of() as context:
             notify_expired_quotes(context, {})
-    assert told(work_of) == [("Quote expired", f"/workspace/quotes/{late['id']}")]
+    assert told(work_of) == [("Quote expired", f"/workspace/quotes/{late['id']}", EmailStatus.QUEUED)]
     assert client.get(f"{W}/quotes/{late['id']}").json()["expired"] is True

@@ -1,0 +1,181 @@
+"""What the record page of a quote shows: the offer with its rows, what the client answered; and quotes of other records."""
+
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
+from leaseapp.sales.ui.quote_link import client_link
+from leaseapp.ui.kit import (
+    AMBER,
+    BLUE,
+    DATE,
+    DATETIME,
+    MONEY,
+    NUMBER,
+    PERCENT,
+    PRICE,
+    Cell,
+    Fact,
+    HeadingRows,
+    card,
+    facts,
+    notice,
+    prose,
+    show,
+    stack,
+    table,
+    totals,
+)
+
+ROUTE = "/workspace/quotes"
+REPLACED = {"supersededById": ["*"]}
+ACCEPTED = {"acceptance": ["*"]}
+
+
+def particulars():
+    """Whom it is for, until when, who follows it."""
+    return card(
+        facts(
+            Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
+            Fact(_("Contact"), "contact.name", link="/workspace/contacts/{contactId}"),
+            Fact(_("Subject"), "subject"),
+            Fact(_("Salesperson"), "salesperson.name"),
+            Fact(_("Valid until"), "validUntil", DATE),
+            Fact(_("Sent on"), "sentAt", DATETIME),
+            Fact(_("First opened on"), "firstViewedAt", DATETIME, when={"firstViewedAt": ["*"]}),
+            Fact(_("Buyer's reference"), "buyerReference"),
+            Fact(_("Deposit asked"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
+            Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
+        )
+    )
+
+
+def rows():
+    """The rows with their sections, options apart, and the totals."""
+    return table(
+        "lines",
+        (
+            Cell("designation", _("Designation"), detail="description"),
+            Cell("quantity", _("Qty"), NUMBER),
+            Cell("unit", _("Unit")),
+            Cell("unitPriceHt", _("Unit price"), PRICE),
+            Cell("discountPct", _("Disc. %"), PERCENT),
+            Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+            Cell("vatRatePct", _("VAT"), PERCENT),
+            Cell("totalHt", _("Total excl. VAT"), MONEY),
+            Cell("optionHt", _("Option, not counted"), MONEY),
+        ),
+        empty=_("No line yet"),
+        under=totals(
+            (_("Options not chosen, excl. VAT"), "optionsHt"),
+            (_("Total excl. VAT"), "totalHt"),
+            (_("VAT"), "vatBreakdown[].vat", "rate"),
+            (_("Total incl. VAT"), "totalTtc"),
+        ),
+        headings=HeadingRows("rowKind", "LINE", "designation", "description", ("totalHt",)),
+    )
+
+
+def vat():
+    """The tax by rate and reason."""
+    return card(
+        table(
+            "vatBreakdown",
+            (
+                Cell("rate", _("Rate"), PERCENT),
+                Cell("reason", _("No VAT because"), enum=VatReason),
+                Cell("base", _("Base"), MONEY),
+                Cell("vat", _("VAT"), MONEY),
+            ),
+            empty=_("No line yet"),
+        ),
+        title=_("VAT"),
+    )
+
+
+def offer():
+    """What is offered: parties, rows with sections and options, totals, conditions."""
+    return stack(
+        show(REPLACED, notice(_("A newer revision replaced this quote."), AMBER)),
+        show({"expired": [True]}, notice(_("The validity of this quote has ended without an answer."), AMBER)),
+        show({"status": ["CONVERTED"]}, notice(_("This quote became order {orderNumber}."), BLUE)),
+        show(
+            {"status": ["REFUSED"], "orderId": ["*"]},
+            notice(_("Refused after it became order {orderNumber}: the order stays as it is."), AMBER),
+        ),
+        particulars(),
+        rows(),
+        vat(),
+        show({"conditions": ["*"]}, card(prose("conditions"), title=_("Conditions"))),
+        show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
+        show(
+            {"revisions.0": ["*"]},
+            card(
+                table(
+                    "revisions",
+                    (
+                        Cell("fullNumber", _("Number"), link=ROUTE + "/{id}"),
+                        Cell("createdAt", _("Created on"), DATETIME),
+                        Cell("totalTtc", _("Total incl. VAT"), MONEY),
+                        Cell("status", _("Status"), enum=QuoteStatus),
+                    ),
+                ),
+                title=_("Other revisions"),
+            ),
+        ),
+    )
+
+
+def answer():
+    """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
+    return stack(
+        client_link(),
+        show(
+            ACCEPTED,
+            card(
+                facts(
+                    Fact(_("Accepted by"), "acceptance.acceptedByName"),
+                    Fact(_("Accepted on"), "acceptance.acceptedAt", DATETIME),
+                    Fact(_("How"), "acceptance.channel", enum=AcceptanceChannel),
+                    Fact(_("Amount accepted incl. VAT"), "acceptance.totalTtc", MONEY),
+                    Fact(_("IP address"), "acceptance.ipAddress", when={"acceptance.ipAddress": ["*"]}),
+                    Fact(_("Browser"), "acceptance.userAgent", when={"acceptance.userAgent": ["*"]}),
+                    Fact(_("SHA-256 of the document"), "acceptance.documentSha256", copy=True),
+                ),
+                title=_("Evidence of the acceptance"),
+            ),
+        ),
+        show(
+            {"refusedAt": ["*"]},
+            card(
+                facts(
+                    Fact(_("Refused on"), "refusedAt", DATETIME),
+                    Fact(_("Reason"), "refusalReason", enum=RefusalReason),
+                    Fact(_("Comment"), "refusalComment"),
+                ),
+                title=_("Refusal"),
+            ),
+        ),
+        table(
+            "questions",
+            (
+                Cell("askedAt", _("Asked on"), DATETIME),
+                Cell("askedByName", _("Name"), detail="askedByEmail"),
+                Cell("text", _("Question")),
+            ),
+            empty=_("No question from the client"),
+        ),
+    )
+
+
+def quote_table():
+    """The quotes of another record."""
+    return table(
+        "quotes",
+        (
+            Cell("number", _("Number"), link=ROUTE + "/{id}"),
+            Cell("subject", _("Subject")),
+            Cell("validUntil", _("Valid until"), DATE),
+            Cell("totalTtc", _("Total incl. VAT"), MONEY),
+            Cell("status", _("Status"), enum=QuoteStatus, link=ROUTE + "/{id}"),
+        ),
+        empty=_("No quote yet"),
+    )
