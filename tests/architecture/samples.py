@@ -317,7 +317,7 @@ def update_invoice(maker: Maker) -> dict[str, Any]:
 
 @sample
 def preview_totals(maker: Maker) -> dict[str, Any]:
-    return {"body": {"lines": _lines(maker)}}
+    return {"body": {"lines": _lines(maker), "billingEntityId": str(selling_entity(maker).id)}}
 
 
 @sample
