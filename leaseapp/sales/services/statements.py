@@ -148,7 +148,9 @@ def _pdf(
         bands=queries.bands_of(context, customer.id, end, entity.id),
     )
     name = f"{context.translate(TITLE)} {party.code} {end.isoformat()}.pdf"
-    return FileAnswer(name, "application/pdf", render_statement(document, locale, brand=branding.brand(context)), inline=True)
+    return FileAnswer(
+        name, "application/pdf", render_statement(document, locale, brand=branding.brand(context)), inline=True
+    )
 
 
 def _printed(rows: Sequence[Any], locale: str) -> list[StatementMovement]:

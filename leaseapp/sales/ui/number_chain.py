@@ -13,7 +13,14 @@ from leaseapp.ui.kit import AMBER, GREEN, RED, Also, Tab, colours, record_panel
 from leaseapp.ui.registry import icon, words
 
 colours(
-    ProofState, PROVEN=GREEN, NOT_ARCHIVED=AMBER, FILE_MISSING=RED, FILE_UNREADABLE=RED, HASH_DIFFERS=RED, NOT_SEALED=RED, SEAL_DIFFERS=RED
+    ProofState,
+    PROVEN=GREEN,
+    NOT_ARCHIVED=AMBER,
+    FILE_MISSING=RED,
+    FILE_UNREADABLE=RED,
+    HASH_DIFFERS=RED,
+    NOT_SEALED=RED,
+    SEAL_DIFFERS=RED,
 )
 
 
