@@ -12,6 +12,15 @@ export function Board({ label, columns, draw, name, ways, at, onMove }) {
   const [lifted, setLifted] = useState(null); // {id, from, to, by}
   const [said, setSaid] = useState("");
   const box = useRef(null);
+  // a card that was moved by keyboard is drawn anew elsewhere: the focus follows it
+  const follow = useRef(null);
+  useEffect(() => {
+    if (follow.current === null) return;
+    const card = box.current.querySelector(`[data-card="${follow.current}"]`);
+    if (card?.classList.contains("moving")) return;
+    if (document.activeElement === document.body) (card?.querySelector(".board-grip") ?? card?.querySelector("a"))?.focus();
+    follow.current = null;
+  });
   const placed = columns.map((column) => ({ ...column, cards: [] }));
   columns.forEach((column) => column.items.forEach((card) => {
     const key = at(card) ?? column.key;
@@ -20,8 +29,9 @@ export function Board({ label, columns, draw, name, ways, at, onMove }) {
   const titled = (key) => columns.find((column) => column.key === key)?.title ?? key;
   const open = lifted ? ways(lifted.card, lifted.from) : [];
   const drop = (to) => {
-    const { card, from } = lifted;
+    const { card, from, by } = lifted;
     setLifted(null);
+    follow.current = by === "keys" && to && to !== from ? card.id : null;
     if (!to || to === from) return setSaid(t("{name} stays in {column}.", { name: name(card), column: titled(from) }));
     setSaid(t("{name} is moved to {column}.", { name: name(card), column: titled(to) }));
     onMove(card, from, to);
@@ -66,7 +76,7 @@ export function Board({ label, columns, draw, name, ways, at, onMove }) {
             <header>{column.label}<span className="count num">{column.count}</span>{column.note && <span className="board-note num">{column.note}</span>}</header>
             <ul>
               {column.cards.map(({ card, from }) => (
-                <li key={card.id} className={`board-card ${lifted?.id === card.id ? "lifted" : ""} ${at(card) ? "moving" : ""}`} {...pointer(card, from)}>
+                <li key={card.id} data-card={card.id} className={`board-card ${lifted?.id === card.id ? "lifted" : ""} ${at(card) ? "moving" : ""}`} {...pointer(card, from)}>
                   <div className="board-face">{draw(card)}</div>
                   {ways(card, from).length > 0 && (
                     <button type="button" className="icon-btn board-grip" aria-label={t("Move {name}", { name: name(card) })} aria-describedby="board-help" aria-pressed={lifted?.id === card.id}

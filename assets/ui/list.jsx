@@ -56,7 +56,7 @@ export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, b
         {!board && <ColumnsMenu spec={spec} look={look} />}
         {!board && <DensityButton look={look} />}
       </Toolbar>
-      {board ? <ListBoard spec={spec} cards={cards} search={search} query={query} change={change} outcome={moved} onMove={onMove} /> : (
+      {board ? <ListBoard spec={spec} cards={cards} search={search} query={query} change={change} outcome={moved} onMove={onMove} empty={<NoRows spec={spec} filtered={filtered} change={change} />} /> : (
         <div className="card list-card" aria-busy={!fresh}>
           {ready && data.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{data.problem}</p>}
           {ready && !data.problem && data.total === 0

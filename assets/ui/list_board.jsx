@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Board } from "./board.jsx";
-import { Badge, Empty, fillPath, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
+import { Badge, fillPath, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { ActionDialog } from "./record_actions.jsx";
 
-export function ListBoard({ spec, cards, search, query, change, outcome, onMove }) {
+export function ListBoard({ spec, cards, search, query, change, outcome, onMove, empty }) {
   const kit = useKit();
   const { t, tx, may, format, words, toast } = kit;
   const { board } = spec;
@@ -39,7 +39,7 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove 
   }), [ready, cards, kit, query]);
   if (!ready) return <div className="board" aria-busy="true">{board.statuses.map((status) => <section key={status} className="board-column"><header><Skeleton width="50%" /></header><ul><li className="board-card"><Skeleton /></li></ul></section>)}</div>;
   if (cards.problem) return <p className="list-problem card" role="alert"><Icon name="circle-alert" />{cards.problem}</p>;
-  if (!columns.some((column) => column.items.length)) return <div className="card"><Empty icon="search-x" title={t("Nothing matches")} text={t("No row fits this search and these filters.")} /></div>;
+  if (!columns.some((column) => column.items.length)) return <div className="card">{empty}</div>;
   const name = (card) => (isEmpty(card[board.title]) ? t("Draft") : String(card[board.title]));
   const way = (from, to) => board.ways.find((item) => item.from === from && item.to === to && may(item.permission));
   const start = (card, from, to) => {
