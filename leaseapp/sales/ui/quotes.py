@@ -50,7 +50,7 @@ from leaseapp.ui.kit import (
 )
 
 PDF = "/api/workspace/quotes/{id}/pdf"
-CURRENT = {"supersededById": [None]}
+CURRENT: dict[str, list[Any]] = {"supersededById": [None]}
 REVISABLE = {"status": [status.value for status in QuoteStatus if status is not QuoteStatus.CONVERTED]}
 
 OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), ("NONE", _("None of them")))
@@ -107,7 +107,7 @@ list_page(
 palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
 
 
-MAILABLE = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
+MAILABLE: dict[str, list[Any]] = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
 """What was sent once can be mailed; the link works while it waits for an answer."""
 
 record_page(
