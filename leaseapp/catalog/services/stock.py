@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from uuid import UUID
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from leaseapp.catalog.models import Product
 from leaseapp.kernel.context import Context
@@ -21,8 +21,8 @@ def move(context: Context, changes: Mapping[UUID, Decimal]) -> dict[UUID, Decima
         return {}
     statement = (
         select(Product)
-        .where(Product.id.in_(wanted), Product.stock_managed)  # ty: ignore[unresolved-attribute]
-        .order_by(Product.id)
+        .where(col(Product.id).in_(wanted), col(Product.stock_managed))
+        .order_by(col(Product.id))
         .with_for_update()
         .execution_options(populate_existing=True)
     )

@@ -117,7 +117,7 @@ def issued_key(invoice_id: UUID) -> str:
 
 
 def draft_line(line: LedgerLine, label: str, party_id: UUID, due_date: date | None) -> LineDraft:
-    """A computed ledger line as the ledger takes it; the party belongs to the customer's accounts, the due date to what he owes."""
+    """A computed ledger line as the ledger takes it; the party goes on the customer's accounts, the due date on what he owes."""
     is_customer = line.role == ledger_lines.CUSTOMER
     return LineDraft(
         role=line.role,

@@ -7,7 +7,7 @@ from uuid import UUID
 from leaseapp.directory.models import Contact
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import NotFound, Problem
+from leaseapp.kernel.errors import Conflict, Invalid, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.sales.enums import OrderStatus
@@ -116,7 +116,7 @@ def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> Rem
 
 
 def preview(context: Context, order_id: UUID, body: OrderInvoiceIn) -> InvoicePreviewOut:
-    """What an invoice of the order would say, or why there would be none. Raises NotFound for the order."""
+    """What an invoice of the order would say, or why there would be none. Raises NotFound (order, line)."""
     return _preview(context, get_or_404(context, Order, order_id), body)
 
 
@@ -124,7 +124,7 @@ def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePrevi
     seller = invoicing.seller_of(context, row.billing_entity_id)
     try:
         lines, refusal = order_invoicing.propose(context, row, body).lines, None
-    except Problem as problem:
+    except (Conflict, Invalid) as problem:
         lines, refusal = [], context.translate(problem.message, **problem.params)
     computed = totals.compute(lines, vat_on_debits=seller.vat_on_debits)
     return InvoicePreviewOut(

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlmodel import select
+from sqlmodel import SQLModel, col, select
 
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Contact, Establishment
@@ -227,16 +227,16 @@ def follow_invoice(context: Context, invoice_id: UUID) -> None:
 
 def check_references(context: Context, values: dict[str, Any]) -> None:
     """Raises NotFound, with the field, unless parties, contact, establishment and salesperson (a colleague) exist."""
-    for name, (model, field) in _REFERENCES.items():
+    for name, (model, path) in _REFERENCES.items():
         if values.get(name) is not None:
-            get_or_404(context, model, values[name], field=field)
+            get_or_404(context, model, values[name], field=path)
     salesperson = values.get("salesperson_id")
-    colleague = select(Membership.id).where(Membership.user_id == salesperson, Membership.company_id.is_(None))  # ty: ignore[unresolved-attribute]
+    colleague = select(Membership.id).where(Membership.user_id == salesperson, col(Membership.company_id).is_(None))
     if salesperson is not None and not exists(context, colleague):
         raise NotFound("salespersonId")
 
 
-_REFERENCES: dict[str, tuple[type, str]] = {
+_REFERENCES: dict[str, tuple[type[SQLModel], str]] = {
     "customer_id": (Customer, "customerId"),
     "billing_entity_id": (BillingEntity, "billingEntityId"),
     "contact_id": (Contact, "contactId"),

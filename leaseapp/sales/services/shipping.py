@@ -26,7 +26,6 @@ def ship(context: Context, order_id: UUID, body: ShipIn) -> Order:
     lines = statements.order_lines(context, order_id)
     for line, quantity in _leaving(lines, body.lines):
         line.shipped_quantity += quantity
-    order.updated_at = context.now
     if all(line.shipped_quantity == line.quantity for line in lines):
         ORDER.fire(order, "ship")
         order.shipped_at = context.now
