@@ -139,7 +139,10 @@ def test(arguments: list[str]) -> int:
         built = subprocess.run([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables, check=False)
         if built.returncode != 0:
             return built.returncode
-    return subprocess.run([str(PYTHON), "-m", "pytest", *arguments], cwd=ROOT, env=variables, check=False).returncode
+    # one process a core, each with a database cluster of its own; the browser walks stay together in one
+    spread = ["-n", "auto", "--dist", "loadgroup"]
+    command = [str(PYTHON), "-m", "pytest", *spread, *arguments]
+    return subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
 
 
 def check() -> int:

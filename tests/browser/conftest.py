@@ -42,7 +42,7 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server() -> Iterator[str]:
     """The address of a web process on a freshly seeded database."""
     assert interface.build() == 0
@@ -81,9 +81,9 @@ def wait_until_ready(port: int) -> None:
     raise AssertionError("the server did not become ready")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One chromium for all walks."""
+    """One chromium for all walks; Playwright's event loop ends with it, before tests that run loops of their own."""
     with sync_playwright() as playwright:
         path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
         opened = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
