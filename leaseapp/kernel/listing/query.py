@@ -193,9 +193,9 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
     ).where(*conditions(context, spec, request))
     head = context.session.execute(summary).one()
     offset = (request.page - 1) * request.page_size
-    found = context.session.execute(rows.limit(request.page_size).offset(offset)).mappings() if head[0] > offset else ()
+    found = _named(context.session.execute(rows.limit(request.page_size).offset(offset))) if head[0] > offset else ()
     return ListPage(
-        items=[dict(row) for row in found],
+        items=list(found),
         page=request.page,
         page_size=request.page_size,
         total=head[0],
@@ -206,8 +206,13 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
 def iterate(context: Context, spec: ListSpec, request: ListRequest, limit: int) -> Iterator[dict[str, Any]]:
     """Every matching row, streamed from the database (exports)."""
     statement = _rows(context, spec, request).limit(limit).execution_options(yield_per=1000)
-    for row in context.session.execute(statement).mappings():
-        yield dict(row)
+    yield from _named(context.session.execute(statement))
+
+
+def _named(result: sa.Result[Any]) -> Iterator[dict[str, Any]]:
+    """The rows as dicts by column; several times faster than by the mapping of each row."""
+    keys = tuple(result.keys())
+    return (dict(zip(keys, row, strict=True)) for row in result)
 
 
 def neighbours(context: Context, spec: ListSpec, request: ListRequest, record_id: uuid.UUID) -> tuple[Any, Any, int]:
