@@ -86,7 +86,7 @@ def _limit_to_organization(state: ORMExecuteState) -> None:
             TenantScoped, lambda model: model.organization_column() == organization_id, include_aliases=True
         )
     )
-    if models and not state.is_insert:
+    if company_id is not None and models and not state.is_insert:
         state.statement = state.statement.options(*_company_criteria(state.statement, models, company_id))
 
 
