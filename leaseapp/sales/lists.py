@@ -11,6 +11,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.queries import is_one_of
 from leaseapp.sales.enums import InvoiceStatus, PaymentMethod
 from leaseapp.sales.models import Customer, Invoice, Payment, PaymentAllocation
 from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, PAYMENT_READ
@@ -19,7 +20,7 @@ OPEN = (InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDU
 today = bindparam("business_day", callable_=clock.today, type_=Date())
 """The business date when the statement runs."""
 
-is_open = Invoice.status.in_(OPEN)
+is_open = is_one_of(Invoice.status, OPEN)
 amount_due = case((is_open, Invoice.total_ttc - Invoice.paid_amount), else_=ZERO)
 is_late = and_(is_open, Invoice.due_date < today)
 days_late = case((is_late, func.greatest(today - Invoice.due_date, 0)), else_=0).cast(Integer)
