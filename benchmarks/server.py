@@ -69,8 +69,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def installation(prepare: Callable[[dict[str, str]], None] | None = None) -> Iterator[Installation]:
-    """A migrated database with an organization, and the API serving it; all gone afterwards."""
+def installation(prepare: Callable[[dict[str, str]], None] | None = None, processes: int = 1) -> Iterator[Installation]:
+    """A migrated database with an organization, and the API serving it from `processes`; all gone afterwards."""
     port, home = free_port(), Path(tempfile.mkdtemp(prefix="leaseapp-bench-"))
     home.chmod(0o755)
     environment = {
@@ -85,6 +85,7 @@ def installation(prepare: Callable[[dict[str, str]], None] | None = None) -> Ite
         if prepare is not None:
             prepare(ids)
         command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
+        command += ["--workers", str(processes)]
         server = subprocess.Popen(
             [*command, "--no-access-log", "--log-level", "warning", "leaseapp.api:app"], env=environment, cwd=ROOT
         )

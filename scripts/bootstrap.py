@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = ROOT / ".venv"
@@ -105,22 +104,25 @@ def environment() -> dict[str, str]:
     return {**kept, "PATH": path, "VIRTUAL_ENV": str(ENVIRONMENT)}
 
 
+def debian(*packages: str) -> None:
+    """Install Debian packages where this is Debian and root asks; whoever needs them looks for them afterwards."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    say(f"Installing {packages[0]} …")
+    variables = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for arguments in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", "-q", *arguments], check=False, stdout=subprocess.DEVNULL, env=variables)
+
+
 def browser() -> str | None:
     """Path of a chromium for the browser tests, installed when there is none; None for Playwright's own."""
     given = os.environ.get("CHROMIUM_PATH")
     found = given or next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     if found:
         return found
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        say("Installing chromium …")
-        quiet: dict[str, Any] = {
-            "stdout": subprocess.DEVNULL,
-            "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        }
-        for arguments in (["update"], ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"]):
-            subprocess.run(["apt-get", "-q", *arguments], check=False, **quiet)
-        if found := shutil.which("chromium"):
-            return found
+    debian("chromium", "fonts-liberation")
+    if found := shutil.which("chromium"):
+        return found
     if subprocess.run([str(PYTHON), "-m", "playwright", "install", "chromium"], check=False).returncode == 0:
         return None
     refuse(
@@ -136,10 +138,15 @@ def test(arguments: list[str]) -> int:
     if not any("not browser" in argument for argument in arguments):
         path = browser()
         variables |= {"CHROMIUM_PATH": path} if path else {}
+        if not shutil.which("redis-server"):
+            debian("redis-server")
         built = subprocess.run([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables, check=False)
         if built.returncode != 0:
             return built.returncode
-    return subprocess.run([str(PYTHON), "-m", "pytest", *arguments], cwd=ROOT, env=variables, check=False).returncode
+    # one process a core, each with a database cluster of its own; the browser walks stay together in one
+    spread = ["-n", "auto", "--dist", "loadgroup"]
+    command = [str(PYTHON), "-m", "pytest", *spread, *arguments]
+    return subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
 
 
 def check() -> int:

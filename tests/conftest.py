@@ -26,8 +26,12 @@ TEMPLATE = "template_world"
 log.configure(get_settings())
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser walks come last: Playwright keeps an event loop in this thread, in which no other may then be run."""
+    """Browser walks stay together: in one process of several, and last in a single one."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

@@ -72,8 +72,12 @@ SEALED = (
 )  # fmt: skip
 
 
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: audit_trail.plain(_utc(value)) for name, value in values.items()}
+
+
 def _canonical(values: dict[str, Any]) -> bytes:
-    sealed = {name: audit_trail.plain(_utc(values[name])) for name in SEALED}
+    sealed = _plain({name: values[name] for name in SEALED})
     return json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -120,7 +124,6 @@ _LOCK = (
     .where(_head.c.id == sa.bindparam("chain", type_=sa.Uuid()))
     .with_for_update()
 )
-_APPEND = sa.insert(AuditLog.__table__)
 _MOVE = (
     sa.update(_head)
     .where(_head.c.id == sa.bindparam("chain", type_=sa.Uuid()))
@@ -129,6 +132,14 @@ _MOVE = (
         hash=sa.bindparam("last_hash", type_=_head.c.hash.type),
         updated_at=sa.bindparam("instant", type_=_head.c.updated_at.type),
     )
+)
+_log = AuditLog.__table__
+_rows = sa.func.jsonb_populate_recordset(
+    sa.literal_column("NULL::audit_log"), sa.bindparam("rows", type_=_log.c.changes.type)
+).table_valued(*(sa.column(column.name, column.type) for column in _log.c))
+# the rows travel as one document, and one statement moves the head and writes them
+_APPEND = (
+    sa.insert(_log).from_select([column.name for column in _log.c], sa.select(*_rows.c)).add_cte(_MOVE.cte("moved"))
 )
 
 
@@ -151,10 +162,9 @@ def write(context: "Context") -> None:
             "changes": changes, "created_at": context.now, "updated_at": context.now, "previous_hash": previous,
         }  # fmt: skip
         previous = values["hash"] = seal(values, previous)
-        rows.append(values)
-    connection = session.connection()
-    connection.execute(_APPEND, rows)
-    connection.execute(_MOVE, {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now})
+        rows.append(_plain(values))
+    moved = {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now}
+    session.connection().execute(_APPEND, {**moved, "rows": rows})
 
 
 def _lock_head(session: Session, chain_id: uuid.UUID) -> tuple[int, str]:

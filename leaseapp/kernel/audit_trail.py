@@ -60,6 +60,11 @@ def record(session: Session) -> None:
             changes.setdefault(id(row), Change(row, "delete")).kind = "delete"
 
 
+def created(session: Session, row: Any) -> None:
+    """Remembers a row that a statement of its own wrote, not the session."""
+    session.info.setdefault(KEY, {})[id(row)] = Change(row, "create")
+
+
 def _remember(change: Change, row: Any) -> None:
     if change.kind == "create":
         return

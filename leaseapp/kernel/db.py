@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Engine
@@ -12,6 +13,7 @@ from sqlmodel import Session
 
 from leaseapp.kernel import audit, embedded_postgres, events, tenancy
 from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.liveness import check_connections
 from leaseapp.kernel.principal import SYSTEM, Principal
 from leaseapp.kernel.settings import get_settings
 
@@ -59,7 +61,7 @@ class Engines:
         self._engines = {
             "app": _engine(where.app),
             "system": _engine(where.system),
-            "reader": _engine(where.system).execution_options(isolation_level="AUTOCOMMIT"),
+            "reader": _engine(where.system, isolation_level="AUTOCOMMIT"),
         }
 
     def _get(self, name: str) -> Engine:
@@ -90,12 +92,14 @@ class Engines:
         self.current = None
 
 
-def _engine(url: URL) -> Engine:
+def _engine(url: URL, **options: Any) -> Engine:
     settings = get_settings()
-    return sa.create_engine(
-        url, pool_size=settings.pool_size, max_overflow=settings.pool_size, pool_pre_ping=True, pool_timeout=20,
-        connect_args={"connect_timeout": 5}, query_cache_size=2000,
+    engine = sa.create_engine(
+        url, pool_size=settings.pool_size, max_overflow=settings.pool_size, pool_timeout=20,
+        connect_args={"connect_timeout": 5}, query_cache_size=2000, **options,
     )  # fmt: skip
+    check_connections(engine)
+    return engine
 
 
 engines = Engines()

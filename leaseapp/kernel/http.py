@@ -143,6 +143,53 @@ def _query(request: Request) -> dict[str, Any]:
     return dict(request.query_params)
 
 
+class _Call:
+    """One request on its way into an Endpoint. Worker threads do what asks the database, in one step where they can."""
+
+    def __init__(self, endpoint: Endpoint, request: Request) -> None:
+        self._endpoint, self._request = endpoint, request
+        self._cookie = request.cookies.get(SESSION_COOKIE)
+        self._principal: Principal | None = None
+
+    @property
+    def locale(self) -> str:
+        """The language of the answer, as far as it is known who calls."""
+        return locale_of(self._principal, self._request.headers)
+
+    async def answer(self) -> Response:
+        """The Endpoint's answer. Raises Problem when access, arguments or the act are refused."""
+        endpoint, request = self._endpoint, self._request
+        check_origin(endpoint.method, request.headers, self._cookie is not None)
+        arguments: dict[str, Any] = dict(request.path_params)
+        if endpoint.query is not None:
+            arguments["query"] = _query(request)
+        if endpoint.body is None:
+            return await self._in_thread(self._admit_and_enter, arguments)
+        # a step of its own: the body of somebody who may not enter is never read
+        await self._in_thread(self._admit)
+        arguments["body"] = await _body(request, endpoint)
+        return await self._in_thread(self._enter, arguments)
+
+    async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return await anyio.to_thread.run_sync(function, *arguments, limiter=limiter())
+
+    def _admit(self) -> None:
+        authorization = self._request.headers.get("authorization")
+        if self._cookie or authorization:
+            self._principal = _caller(self._cookie, authorization)
+        self._endpoint.check(self._principal)
+
+    def _enter(self, arguments: dict[str, Any]) -> Response:
+        info = request_info(self._request)
+        key = self._request.headers.get("idempotency-key") if self._endpoint.method == "POST" else None
+        answer = perform(self._endpoint, self._principal, info, idempotency_key=key, **arguments)
+        return to_response(answer, self.locale, info)
+
+    def _admit_and_enter(self, arguments: dict[str, Any]) -> Response:
+        self._admit()
+        return self._enter(arguments)
+
+
 class EndpointRoute(APIRoute):
     """A FastAPI route whose handler is ours; FastAPI's part is the OpenAPI document."""
 
@@ -151,35 +198,17 @@ class EndpointRoute(APIRoute):
         endpoint: Endpoint = self.endpoint.__endpoint__  # ty: ignore[missing-attribute]
 
         async def handle(request: Request) -> Response:
-            principal: Principal | None = None
+            call = _Call(endpoint, request)
             try:
-                cookie = request.cookies.get(SESSION_COOKIE)
-                authorization = request.headers.get("authorization")
-                check_origin(endpoint.method, request.headers, cookie is not None)
-                if cookie or authorization:
-                    principal = await anyio.to_thread.run_sync(_caller, cookie, authorization, limiter=limiter())
-                endpoint.check(principal)
-                arguments: dict[str, Any] = dict(request.path_params)
-                if endpoint.query is not None:
-                    arguments["query"] = _query(request)
-                if endpoint.body is not None:
-                    arguments["body"] = await _body(request, endpoint)
-                key = request.headers.get("idempotency-key") if endpoint.method == "POST" else None
-                info, locale = request_info(request), locale_of(principal, request.headers)
-
-                def enter() -> Response:
-                    answer = perform(endpoint, principal, info, idempotency_key=key, **arguments)
-                    return to_response(answer, locale, info)
-
-                return await anyio.to_thread.run_sync(enter, limiter=limiter())
+                return await call.answer()
             except Problem as problem:
-                raise Problematic(problem, locale_of(principal, request.headers)) from problem
+                raise Problematic(problem, call.locale) from problem
             except ClientDisconnect:
                 raise
             except Exception as error:
                 # answered here, inside the middleware: a fault has a request id and the security headers too
                 log.error("fault", endpoint=endpoint.name, exc_info=error)
-                raise Problematic(ServerFault(), locale_of(principal, request.headers)) from error
+                raise Problematic(ServerFault(), call.locale) from error
 
         return handle
 

@@ -1,12 +1,16 @@
 """Statements that every domain needs."""
 
 import uuid
+from collections.abc import Iterable
+from enum import Enum
 from typing import Any, TypeVar
 
+import sqlalchemy as sa
 from sqlmodel import SQLModel, select
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound, StaleVersion
+from leaseapp.kernel.roles import quote_text
 
 Model = TypeVar("Model", bound=SQLModel)
 
@@ -38,6 +42,14 @@ def get_or_404(
     if row is None:
         raise NotFound(field)
     return row
+
+
+def is_one_of(column: Any, members: Iterable[Enum]) -> sa.ColumnElement[bool]:
+    """The criterion that an enumerated column holds one of these members, for statements that always ask for the same.
+
+    The values stand in the statement instead of travelling with it: the planner compares each row with constants.
+    """
+    return column.in_([sa.literal_column(quote_text(member.value), column.type) for member in members])
 
 
 def exists(context: Context, statement: Any) -> bool:

@@ -73,19 +73,20 @@ def _company_criteria(statement: Any, models: set[type], company_id: uuid.UUID) 
 def _limit_to_organization(state: ORMExecuteState) -> None:
     if state.is_column_load or state.is_relationship_load:
         return
-    models = tenant_models(state.statement)
-    if not models:
-        return
     organization_id = state.session.info.get(ORGANIZATION)
+    company_id = state.session.info.get(COMPANY)
+    # looking through a statement takes longer than the database does: only where the tables in it matter
+    models = tenant_models(state.statement) if organization_id is None or company_id is not None else set()
     if organization_id is None:
-        raise TenancyError("a statement on a tenant table without an organization")
+        if models:
+            raise TenancyError("a statement on a tenant table without an organization")
+        return
     state.statement = state.statement.options(
         with_loader_criteria(
             TenantScoped, lambda model: model.organization_column() == organization_id, include_aliases=True
         )
     )
-    company_id = state.session.info.get(COMPANY)
-    if company_id is not None and not state.is_insert:
+    if company_id is not None and models and not state.is_insert:
         state.statement = state.statement.options(*_company_criteria(state.statement, models, company_id))
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,27 +43,44 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a web process on a freshly seeded database."""
+COMMAND = [sys.executable, "-m", "leaseapp.cli"]
+
+
+@pytest.fixture(scope="package")
+def installation() -> Iterator[dict[str, str]]:
+    """The built interface and a freshly seeded database; the variables of the processes that use them."""
     assert interface.build() == 0
-    port = free_port()
     variables = {
         **{name: value for name, value in os.environ.items() if name not in ("PUBLIC_URL", "DATABASE_URL")},
-        "VAR_DIR": str(HOME), "PORT": str(port), "LOG_LEVEL": "ERROR", "DEMO_DATA": "true",
+        "VAR_DIR": str(HOME), "LOG_LEVEL": "ERROR", "DEMO_DATA": "true",
     }  # fmt: skip
-    command = [sys.executable, "-m", "leaseapp.cli"]
-    for step in ("migrate", "seed"):
-        subprocess.run([*command, step], cwd=PROJECT_ROOT, env=variables, check=True, capture_output=True)
-    web = subprocess.Popen([*command, "serve"], cwd=PROJECT_ROOT, env=variables)
+    try:
+        for step in ("migrate", "seed"):
+            subprocess.run([*COMMAND, step], cwd=PROJECT_ROOT, env=variables, check=True, capture_output=True)
+        yield variables
+    finally:
+        embedded_postgres.remove(HOME / "postgres")
+        shutil.rmtree(HOME, ignore_errors=True)
+
+
+@contextmanager
+def serving(variables: dict[str, str], **more: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A web process with `variables` and `more`: its address and itself."""
+    port = free_port()
+    web = subprocess.Popen([*COMMAND, "serve"], cwd=PROJECT_ROOT, env={**variables, "PORT": str(port), **more})
     try:
         wait_until_ready(port)
-        yield f"http://localhost:{port}"
+        yield f"http://localhost:{port}", web
     finally:
         web.terminate()
         web.wait(timeout=20)
-        embedded_postgres.remove(HOME / "postgres")
-        shutil.rmtree(HOME, ignore_errors=True)
+
+
+@pytest.fixture(scope="package")
+def server(installation: dict[str, str]) -> Iterator[str]:
+    """The address of one web process."""
+    with serving(installation) as (address, _web):
+        yield address
 
 
 def wait_until_ready(port: int) -> None:
@@ -81,9 +99,9 @@ def wait_until_ready(port: int) -> None:
     raise AssertionError("the server did not become ready")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One chromium for all walks."""
+    """One chromium for all walks; Playwright's event loop ends with it, before tests that run loops of their own."""
     with sync_playwright() as playwright:
         path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
         opened = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
@@ -153,11 +171,11 @@ class Walker:
 
 
 @pytest.fixture
-def walker(server: str, browser: Browser) -> Iterator[Callable[..., Walker]]:
+def walker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Walker]]:
     """`walker(size="tablet", locale="en", dark=True)`: a new person at a new browser."""
     opened: list[BrowserContext] = []
 
-    def open_one(size: str = "desk", locale: str = "fr", *, dark: bool = False) -> Walker:
+    def open_one(size: str = "desk", locale: str = "fr", *, dark: bool = False, address: str = "") -> Walker:
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=size != "desk", locale=f"{locale}-FR",
@@ -166,7 +184,9 @@ def walker(server: str, browser: Browser) -> Iterator[Callable[..., Walker]]:
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
         context.set_default_timeout(15_000)
         opened.append(context)
-        return Walker(context, server, f"{size}-{locale}-{'dark' if dark else 'light'}")
+        return Walker(
+            context, address or request.getfixturevalue("server"), f"{size}-{locale}-{'dark' if dark else 'light'}"
+        )
 
     yield open_one
     for context in opened:

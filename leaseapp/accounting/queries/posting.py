@@ -1,4 +1,4 @@
-"""Statements of posting. Core on purpose: four statements an entry, whatever its lines."""
+"""Statements of posting. Core on purpose: three statements an entry, whatever its lines."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
@@ -7,6 +7,7 @@ from uuid import UUID
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import make_transient_to_detached
 
 from leaseapp.accounting.models import (
     FiscalYearClosing,
@@ -17,6 +18,7 @@ from leaseapp.accounting.models import (
     LedgerLine,
     LedgerParty,
 )
+from leaseapp.kernel import audit_trail
 from leaseapp.kernel.context import Context
 
 _counter, _journal = LedgerCounter.__table__, Journal.__table__
@@ -142,14 +144,30 @@ _written = (
     .table_valued(*(sa.column(column.name, column.type) for column in _LINE_COLUMNS))
     .render_derived(name="written")
 )
-_WRITE_LINES = sa.insert(_line).from_select(
-    ["organization_id", "entry_id", "created_at", "updated_at", *(column.name for column in _LINE_COLUMNS)],
-    sa.select(_ORGANIZATION, _parameter("entry", sa.Uuid()), _NOW, _NOW, *(_written.c[c.name] for c in _LINE_COLUMNS)),
+_write_entry = sa.insert(_entry).values(
+    {column.name: _parameter(f"entry_{column.name}", column.type) for column in _entry.c}
+)
+_WRITE = (
+    sa.insert(_line)
+    .from_select(
+        ["organization_id", "entry_id", "created_at", "updated_at", *(column.name for column in _LINE_COLUMNS)],
+        sa.select(
+            _ORGANIZATION, _parameter("entry_id", sa.Uuid()), _NOW, _NOW, *(_written.c[c.name] for c in _LINE_COLUMNS)
+        ),
+    )
+    .add_cte(_write_entry.cte("entry"))
 )
 
 
-def insert_lines(context: Context, entry_id: UUID, lines: Sequence[dict[str, Any]]) -> None:
-    """Writes the lines of an entry in one short statement: a column travels as one array."""
+def write_entry(context: Context, entry: LedgerEntry, lines: Sequence[dict[str, Any]]) -> None:
+    """Writes an entry and its lines in one statement: a column of the lines travels as one array.
+
+    The entry then belongs to the session as if it had been read, and to the audit trail.
+    """
     values: dict[str, Any] = {column.name: [line[column.name] for line in lines] for column in _LINE_COLUMNS}
-    values |= {"organization": context.organization_id, "entry": entry_id, "instant": context.now}
-    context.session.connection().execute(_WRITE_LINES, values)
+    values |= {f"entry_{column.name}": getattr(entry, column.name) for column in _entry.c}
+    values |= {"organization": context.organization_id, "instant": context.now}
+    context.session.connection().execute(_WRITE, values)
+    make_transient_to_detached(entry)
+    context.session.add(entry)
+    audit_trail.created(context.session, entry)

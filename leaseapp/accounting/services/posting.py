@@ -1,8 +1,8 @@
 """The only door into the ledger (MONEY.md 1.1): `post` writes one entry, validated and final, in the caller's transaction.
 
-Four statements an entry, however many lines: take the number (the counter's row is the lock), resolve accounts, parties
-and an earlier entry of the same event, write the entry, write the lines. The number lock comes first among them so that the
-look-up for an earlier entry sees whatever a concurrent transaction of the same event has committed.
+Three statements an entry, however many lines: take the number (the counter's row is the lock), resolve accounts, parties
+and an earlier entry of the same event, write entry and lines. The number lock comes first among them so that the look-up
+for an earlier entry sees whatever a concurrent transaction of the same event has committed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -54,12 +54,11 @@ def post(context: Context, draft: EntryDraft) -> LedgerEntry:
     lines = _lines(draft, names, entry_id)
     entry = _entry(context, draft, taken, entry_id, lines)
     try:
-        context.add(entry)
+        statements.write_entry(context, entry, lines)
     except IntegrityError as error:
         if getattr(getattr(error.orig, "diag", None), "constraint_name", None) == "ck_ledger_entry_open_year":
             raise Conflict("FISCAL_YEAR_CLOSED", _("The fiscal year was closed a moment ago.")) from error
         raise
-    statements.insert_lines(context, entry.id, lines)
     return entry
 
 

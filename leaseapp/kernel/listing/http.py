@@ -17,7 +17,7 @@ from leaseapp.kernel.listing.export import export
 from leaseapp.kernel.listing.query import DEFAULT_PAGE_SIZE, LARGEST_PAGE, ListRequest, read_page
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import Instant, Out, Shape, Text
+from leaseapp.kernel.schema import Instant, Out, Shape
 
 _Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 _PAGING = {"page", "page_size", "sort", "q", "format"}
@@ -57,7 +57,7 @@ def _python_type(column: Column) -> Any:
         return int if isinstance(kind, sa.Integer) else _Amount
     if isinstance(kind, sa.Uuid):
         return Id
-    return {"date": date, "datetime": Instant, "bool": bool}.get(column.kind, Text)
+    return {"date": date, "datetime": Instant, "bool": bool}.get(column.kind, str)
 
 
 def item_shape(spec: ListSpec) -> type[Out]:

@@ -2,10 +2,11 @@
 
 import enum
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -173,14 +174,30 @@ def _own_criterion(context: Context, spec: ListSpec, name: str, text: str) -> An
         raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
 
 
-def _columns(context: Context, spec: ListSpec) -> list[Column]:
-    return [column for column in spec.columns if not (column.hidden_for_external and context.principal.external)]
+def _columns(spec: ListSpec, external: bool) -> list[Column]:
+    return [column for column in spec.columns if not (column.hidden_for_external and external)]
 
 
-def _rows(context: Context, spec: ListSpec, request: ListRequest) -> Any:
-    selected = [column.expression.label(column.key) for column in _columns(context, spec) if column.key != "id"]
-    statement = _joined(spec, select(spec.table.id.label("id"), *selected).select_from(spec.table))
-    return statement.where(*conditions(context, spec, request)).order_by(*_order(spec, request.sort))
+@cache
+def _all_rows(spec: ListSpec, external: bool) -> Any:
+    """Every row with its columns; made once, because putting a statement together takes longer than sending it."""
+    selected = [column.expression.label(column.key) for column in _columns(spec, external) if column.key != "id"]
+    return _joined(spec, select(spec.table.id.label("id"), *selected).select_from(spec.table))
+
+
+@cache
+def _whole_sum(spec: ListSpec, external: bool) -> Any:
+    """Number of all rows, and the totals of the summed columns; made once as well."""
+    totals = [sa.func.coalesce(sa.func.sum(column.expression), 0) for column in _summed(spec, external)]
+    return _joined(spec, select(sa.func.count(spec.table.id), *totals).select_from(spec.table))
+
+
+def _summed(spec: ListSpec, external: bool) -> list[Column]:
+    return [column for column in _columns(spec, external) if column.sum]
+
+
+def _ordered_rows(context: Context, spec: ListSpec, request: ListRequest, criteria: Sequence[Any]) -> Any:
+    return _all_rows(spec, context.principal.external).where(*criteria).order_by(*_order(spec, request.sort))
 
 
 def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPage:
@@ -191,29 +208,31 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
         )
     if not 1 <= request.page <= FARTHEST_PAGE:
         raise _refuse("page", "INVALID_PAGE", _("Pages are counted from 1."))
-    rows = _rows(context, spec, request)
-    sums = [column for column in _columns(context, spec) if column.sum]
-    count = sa.func.count(spec.table.id)
-    summary = _joined(
-        spec, select(count, *(sa.func.coalesce(sa.func.sum(c.expression), 0) for c in sums)).select_from(spec.table)
-    ).where(*conditions(context, spec, request))
-    head = context.session.execute(summary).one()
+    criteria, external = conditions(context, spec, request), context.principal.external
+    rows = _ordered_rows(context, spec, request, criteria)
+    head = context.session.execute(_whole_sum(spec, external).where(*criteria)).one()
     offset = (request.page - 1) * request.page_size
-    found = context.session.execute(rows.limit(request.page_size).offset(offset)).mappings() if head[0] > offset else ()
+    found = _named(context.session.execute(rows.limit(request.page_size).offset(offset))) if head[0] > offset else ()
     return ListPage(
-        items=[dict(row) for row in found],
+        items=list(found),
         page=request.page,
         page_size=request.page_size,
         total=head[0],
-        totals={column.key: Decimal(value) for column, value in zip(sums, head[1:], strict=True)},
+        totals={column.key: Decimal(value) for column, value in zip(_summed(spec, external), head[1:], strict=True)},
     )
 
 
 def iterate(context: Context, spec: ListSpec, request: ListRequest, limit: int) -> Iterator[dict[str, Any]]:
     """Every matching row, streamed from the database (exports)."""
-    statement = _rows(context, spec, request).limit(limit).execution_options(yield_per=1000)
-    for row in context.session.execute(statement).mappings():
-        yield dict(row)
+    rows = _ordered_rows(context, spec, request, conditions(context, spec, request))
+    statement = rows.limit(limit).execution_options(yield_per=1000)
+    yield from _named(context.session.execute(statement))
+
+
+def _named(result: sa.Result[Any]) -> Iterator[dict[str, Any]]:
+    """The rows as dicts by column; several times faster than by the mapping of each row."""
+    keys = tuple(result.keys())
+    return (dict(zip(keys, row, strict=True)) for row in result)
 
 
 def neighbours(context: Context, spec: ListSpec, request: ListRequest, record_id: uuid.UUID) -> tuple[Any, Any, int]:

@@ -55,7 +55,7 @@ class QuickFilter:
     filters: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ListSpec:
     """A list of rows of `table`, joined with others, limited by `where`; soft-deleted rows never show."""
 
