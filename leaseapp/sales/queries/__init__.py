@@ -3,7 +3,6 @@
 from leaseapp.sales.queries.credits import (
     AVAILABLE,
     VatMoves,
-    balance_of_deposit,
     credit_note_record,
     credit_total_of,
     credited_lines_of,
@@ -87,7 +86,6 @@ __all__ = [
     "allocations_of_payment",
     "available_credit",
     "balance_before",
-    "balance_of_deposit",
     "bands_of",
     "billed_address",
     "credit_note_record",

@@ -5,14 +5,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from uuid import UUID
 
-from sqlalchemy import and_, exists, func
-from sqlalchemy.orm import aliased
+from sqlalchemy import and_, func
 from sqlmodel import select
 
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
-from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import (
     CreditNote,
     CreditNoteLine,
@@ -24,7 +22,6 @@ from leaseapp.sales.models import (
 )
 from leaseapp.sales.rules.totals import VatRow
 
-DEPOSIT = "DEPOSIT"
 AVAILABLE = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_amount
 """What is left of a credit for other invoices or a refund, in € incl. VAT."""
 
@@ -53,10 +50,10 @@ def vat_moves(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, VatMo
     """What receipts, set-offs and credit notes did so far to the waiting VAT of these invoices."""
     found = {invoice_id: VatMoves() for invoice_id in invoice_ids}
     for table in (PaymentAllocation, CreditUse):
-        moved = select(table.invoice_id, table.vat_moved).where(table.invoice_id.in_(invoice_ids))  # ty: ignore[unresolved-attribute]
+        moved = select(table.invoice_id, table.vat_moved).where(table.invoice_id.in_(invoice_ids))  # ty: ignore[missing-attribute]
         for invoice_id, stored in context.session.exec(moved):
             found[invoice_id].add_moved(stored)
-    given = select(CreditNote.invoice_id, CreditNote.vat_breakdown).where(CreditNote.invoice_id.in_(invoice_ids))  # ty: ignore[unresolved-attribute]
+    given = select(CreditNote.invoice_id, CreditNote.vat_breakdown).where(CreditNote.invoice_id.in_(invoice_ids))  # ty: ignore[missing-attribute]
     for invoice_id, rows in context.session.exec(given):
         for row in rows:
             found[invoice_id].add_given_back(VatRow.from_json(row))
@@ -80,29 +77,6 @@ def credit_total_of(context: Context, invoice_id: UUID) -> Decimal:
     return Decimal(context.session.exec(statement).one())
 
 
-def balance_of_deposit(context: Context, deposit_invoice_id: UUID) -> str | None:
-    """The number of a live invoice that deducts this deposit (empty text for a draft), None when no invoice does.
-
-    A deduction that was credited counts no more.
-    """
-    credited = aliased(CreditNoteLine)
-    statement = (
-        select(Invoice.number)
-        .join(InvoiceLine, InvoiceLine.invoice_id == Invoice.id)
-        .where(
-            InvoiceLine.source_kind == DEPOSIT,
-            InvoiceLine.source_id == deposit_invoice_id,
-            Invoice.deleted_at.is_(None),
-            Invoice.status != InvoiceStatus.CANCELED,
-            ~exists().where(
-                credited.organization_id == InvoiceLine.organization_id, credited.invoice_line_id == InvoiceLine.id
-            ),
-        )
-    )
-    found = context.session.exec(statement).all()
-    return (found[0] or "") if found else None
-
-
 def credit_note_record(
     context: Context, credit_note_id: UUID
 ) -> tuple[CreditNote, Invoice, Company, BillingEntity] | None:
@@ -116,7 +90,7 @@ def credit_note_record(
         .where(CreditNote.id == credit_note_id)
     )
     found = context.session.exec(statement).first()
-    return tuple(found) if found else None  # ty: ignore[invalid-return-type]
+    return tuple(found) if found else None  # ty: ignore[invalid-explicit-return]
 
 
 def lines_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tuple[CreditNoteLine, InvoiceLine]]:

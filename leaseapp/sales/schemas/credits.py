@@ -52,7 +52,7 @@ class CreditNoteIn(In):
 class CreditLineOut(PricedLineOut):
     """A line of a credit note; `creditedQuantity` is what it gives back of the invoice line, 0 for a price reduction."""
 
-    id: UUID | None
+    id: UUID | None  # ty: ignore[incompatible-attribute-override]
     invoice_line_id: UUID
     credited_quantity: Quantity
 

@@ -30,7 +30,7 @@ class Kind:
     action: str
 
 
-KINDS = {
+KINDS: dict[type[Invoice | CreditNote], Kind] = {
     Invoice: Kind("Invoice", "invoice", "sales.invoice.archive"),
     CreditNote: Kind("CreditNote", "credit-note", "sales.creditnote.archive"),
 }

@@ -66,8 +66,8 @@ def _shown(
     stored: dict[str, Any] = {"number": None, "issue_date": None} | note.model_dump(exclude=_HIDDEN)
     return CreditNoteOut(
         **stored,
-        invoice_number=invoice.number,
-        invoice_date=invoice.issue_date,
+        invoice_number=invoice.number,  # ty: ignore[invalid-argument-type]
+        invoice_date=invoice.issue_date,  # ty: ignore[invalid-argument-type]
         company_id=company.id,
         customer=PartyOut(id=note.customer_id, name=buyer["name"], siren=buyer["siren"]),
         billing_entity=PartyOut(id=note.billing_entity_id, name=seller["name"], siren=seller["siren"]),
@@ -92,7 +92,7 @@ def credit_use(context: Context, use_id: UUID) -> CreditUseRecordOut:
     return CreditUseRecordOut(
         **shown.model_dump(),
         credit_note_id=use.credit_note_id,
-        credit_note_number=note.number,
+        credit_note_number=note.number,  # ty: ignore[invalid-argument-type]
         customer_id=note.customer_id,
         customer=note.customer,
     )
@@ -115,7 +115,7 @@ def creditable(context: Context, invoice_id: UUID) -> CreditableOut:
     buyer = invoice.buyer_snapshot or company.model_dump()
     return CreditableOut(
         invoice_id=invoice.id,
-        invoice_number=invoice.number,
+        invoice_number=invoice.number,  # ty: ignore[invalid-argument-type]
         customer=PartyOut(id=invoice.customer_id, name=buyer["name"], siren=buyer["siren"]),
         total_ttc=invoice.total_ttc,
         credited_ttc=queries.credit_total_of(context, invoice_id),

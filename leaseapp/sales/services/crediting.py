@@ -7,6 +7,7 @@ the rows, the lettering; the invoice's status last. A credit first reduces what 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from leaseapp.accounting import queries as ledger
@@ -27,14 +28,16 @@ from leaseapp.sales.rules import credit as rules
 from leaseapp.sales.rules import ledger_lines, settlement
 from leaseapp.sales.rules.credit import CreditedLine, InvoiceState, Remaining
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile, operation_nature
+from leaseapp.sales.rules.remaining import group_of
 from leaseapp.sales.rules.totals import Totals, VatRow
 from leaseapp.sales.schemas.credits import CreditLineIn, CreditNoteIn
-from leaseapp.sales.services import credit_documents
+from leaseapp.sales.services import credit_documents, order_standing
 from leaseapp.sales.services.issuing import JOURNAL, draft_line, legal_number
 from leaseapp.sales.services.settling import letter_with_issue
 from leaseapp.sales.state_machines import INVOICE
 
 ABOVE = "CREDIT_ABOVE_INVOICE"
+Pair = tuple[CreditedLine, InvoiceLine]
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,6 @@ def issued_key(credit_note_id: UUID) -> str:
 
 def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> Drawn:
     INVOICE.require(invoice, "credit_part")
-    _refuse_deducted_deposit(context, invoice)
     lines = queries.lines_of(context, invoice.id)
     earlier = queries.credited_lines_of(context, invoice.id)
     left = rules.remaining(lines, earlier)
@@ -99,6 +101,7 @@ def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> Drawn:
         raise refuse_field(field, ABOVE, _("This credit exceeds what remains of the invoice."))
     by_id = {line.id: line for line in lines}
     pairs = [(line, by_id[line.invoice_line_id]) for line in credited]
+    _refuse_deducted_deposit(context, invoice, pairs)
     return Drawn(
         invoice=invoice,
         note=_note(invoice, body.reason, totals, pairs, state),
@@ -107,15 +110,17 @@ def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> Drawn:
     )
 
 
-def _refuse_deducted_deposit(context: Context, invoice: Invoice) -> None:
-    """A deposit that an invoice deducts belongs to that invoice: crediting both would give it back twice."""
-    if invoice.type_code is not InvoiceType.DEPOSIT_INVOICE:
+def _refuse_deducted_deposit(context: Context, invoice: Invoice, pairs: Sequence[Pair]) -> None:
+    """What invoices deduct of a deposit belongs to them: crediting it as well would give it back twice."""
+    if invoice.type_code is not InvoiceType.DEPOSIT_INVOICE or invoice.order_id is None:
         return
-    number = queries.balance_of_deposit(context, invoice.id)
-    if number is not None:
-        shown = number or context.translate(_("a draft"))
-        message = _("This deposit is deducted by another invoice ({number}): credit or delete that one first.")
-        raise Conflict("DEPOSIT_DEDUCTED", message, number=shown)
+    left = order_standing.deposit_balances(context, invoice.order_id)
+    for credited, line in pairs:
+        key = (invoice.id, group_of(line))
+        left[key] = left.get(key, ZERO) - credited.line_total_ht
+        if left[key] < 0:
+            message = _("Another invoice deducts this deposit: credit it, or delete its draft, first.")
+            raise Conflict("DEPOSIT_DEDUCTED", message)
 
 
 def _everything(lines: Sequence[InvoiceLine], left: dict[UUID, Remaining]) -> list[CreditedLine]:
@@ -185,48 +190,50 @@ def _note(
     invoice: Invoice,
     reason: str,
     totals: Totals,
-    lines: Sequence[tuple[CreditedLine, InvoiceLine]],
+    lines: Sequence[Pair],
     state: InvoiceState,
 ) -> CreditNote:
     nature = operation_nature(line.kind for line, _invoiced in lines)
     after_deposit = any(invoiced.source_kind == DEPOSIT for _line, invoiced in lines)
-    return CreditNote(
-        invoice_id=invoice.id,
-        customer_id=invoice.customer_id,
-        billing_entity_id=invoice.billing_entity_id,
-        reason=reason,
-        currency=invoice.currency,
-        operation_nature=nature,
-        total_ht=totals.total_ht,
-        total_vat=totals.total_vat,
-        total_ttc=totals.total_ttc,
-        vat_breakdown=[row.to_json() for row in totals.vat_rows],
-        settled_amount=min(totals.total_ttc, state.due),
-        hybrid_invoice_profile=hybrid_invoice_profile(nature, after_deposit=after_deposit) if nature else None,
-        seller_snapshot=invoice.seller_snapshot,
-        buyer_snapshot=invoice.buyer_snapshot,
-    )
+    values: dict[str, Any] = {
+        "invoice_id": invoice.id,
+        "customer_id": invoice.customer_id,
+        "billing_entity_id": invoice.billing_entity_id,
+        "reason": reason,
+        "currency": invoice.currency,
+        "operation_nature": nature,
+        "total_ht": totals.total_ht,
+        "total_vat": totals.total_vat,
+        "total_ttc": totals.total_ttc,
+        "vat_breakdown": [row.to_json() for row in totals.vat_rows],
+        "settled_amount": min(totals.total_ttc, state.due),
+        "hybrid_invoice_profile": hybrid_invoice_profile(nature, after_deposit=after_deposit) if nature else None,
+        "seller_snapshot": invoice.seller_snapshot,
+        "buyer_snapshot": invoice.buyer_snapshot,
+    }
+    return CreditNote(**values)
 
 
 def _row(position: int, line: CreditedLine, invoiced: InvoiceLine) -> CreditNoteLine:
-    return CreditNoteLine(
-        position=position,
-        invoice_line_id=invoiced.id,
-        credited_quantity=line.returned,
-        product_id=invoiced.product_id,
-        reference=invoiced.reference,
-        kind=line.kind,
-        designation=invoiced.designation,
-        description=invoiced.description,
-        quantity=line.quantity,
-        unit=invoiced.unit if line.keeps_unit else None,
-        unit_price_ht=line.unit_price_ht,
-        discount_pct=line.discount_pct,
-        eco_tax_ht=line.eco_tax_ht,
-        vat_rate_pct=line.vat_rate_pct,
-        vat_reason=line.vat_reason,
-        line_total_ht=line.line_total_ht,
-    )
+    values: dict[str, Any] = {
+        "position": position,
+        "invoice_line_id": invoiced.id,
+        "credited_quantity": line.returned,
+        "product_id": invoiced.product_id,
+        "reference": invoiced.reference,
+        "kind": line.kind,
+        "designation": invoiced.designation,
+        "description": invoiced.description,
+        "quantity": line.quantity,
+        "unit": invoiced.unit if line.keeps_unit else None,
+        "unit_price_ht": line.unit_price_ht,
+        "discount_pct": line.discount_pct,
+        "eco_tax_ht": line.eco_tax_ht,
+        "vat_rate_pct": line.vat_rate_pct,
+        "vat_reason": line.vat_reason,
+        "line_total_ht": line.line_total_ht,
+    }
+    return CreditNoteLine(**values)
 
 
 def _post(context: Context, drawn: Drawn) -> None:

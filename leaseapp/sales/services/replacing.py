@@ -1,5 +1,6 @@
 """Cancel and replace: an unpaid invoice is credited in full and drafted again, in one transaction."""
 
+from typing import Any
 from uuid import UUID
 
 from leaseapp.directory.models import BillingEntity
@@ -43,10 +44,9 @@ def _draft_like(context: Context, invoice: Invoice) -> Invoice:
     """The same head; the term runs from today again."""
     customer = get_or_404(context, Customer, invoice.customer_id)
     seller = get_or_404(context, BillingEntity, invoice.billing_entity_id)
-    draft = Invoice(replaces_invoice_id=invoice.id, due_date=defaults(context, customer, seller)["due_date"])
-    for name in _COPIED:
-        setattr(draft, name, getattr(invoice, name))
-    return draft
+    values: dict[str, Any] = {name: getattr(invoice, name) for name in _COPIED}
+    due_date = defaults(context, customer, seller)["due_date"]
+    return Invoice(**values, due_date=due_date, replaces_invoice_id=invoice.id)
 
 
 def _copy(line: InvoiceLine) -> InvoiceLine:

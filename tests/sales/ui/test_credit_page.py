@@ -1,0 +1,91 @@
+"""The pages of credits: what their states hold after each event, with the caller's permissions."""
+
+import pytest
+from sqlmodel import func, select
+
+from leaseapp import leaseapp as application
+from leaseapp.directory.models import BillingEntity
+from leaseapp.sales import queries
+from leaseapp.sales.models import CreditNote, Customer
+from leaseapp.sales.ui.credit_notes import CreditState
+from leaseapp.ui.record import RecordState
+from tests.factories import sales
+from tests.factories.credits import credited
+from tests.ui.conftest import tab_of  # noqa: F401
+from tests.ui.tabs import run
+
+assert application.app is not None  # it declares the pages
+RECORD = "/workspace/credit-notes/[record_id]"
+
+
+@pytest.fixture
+def invoice(work_of):
+    """The ids of an issued invoice of 1 200 € and of its line."""
+    with work_of() as context:
+        entity, customer = sales.seller(context), sales.customer(context)
+    with work_of() as context:
+        issued = sales.issued(context, customer, entity)
+        return str(issued.id), str(queries.lines_of(context, issued.id)[0].id)
+
+
+def count(work_of):
+    with work_of() as context:
+        return context.session.exec(select(func.count()).select_from(CreditNote)).one()
+
+
+def test_what_is_left_is_shown_counted_and_issued(tab_of, work_of, invoice):  # noqa: F811
+    invoice_id, line_id = invoice
+
+    async def story():
+        tab = tab_of("ACCOUNTANT", f"/workspace/credit-notes/new?invoiceId={invoice_id}")
+        state = await tab.state(CreditState)
+        await state.read(invoice_id, {})
+        assert (state.data["invoiceNumber"], state.data["lines"][0]["quantity"]) == ("FAC-1", 1)
+        body = {"reason": "Returned", "lines": [{"invoiceLineId": line_id, "amountHt": 500}]}
+        await state.count(invoice_id, body)
+        assert (state.preview["note"]["totalTtc"], state.preview["errors"], count(work_of)) == (600, {}, 0)
+        await state.count(invoice_id, {**body, "lines": [{"invoiceLineId": line_id, "amountHt": 1000.01}]})
+        assert list(state.preview["errors"]) == ["lines[0].amountHt"]
+        await state.save(invoice_id, {**body, "reason": " "})
+        assert (list(state.outcome["errors"]), state.outcome.get("go"), count(work_of)) == (["reason"], None, 0)
+        await state.save(invoice_id, body)
+        assert state.outcome["go"].startswith("/workspace/credit-notes/")
+        assert count(work_of) == 1
+
+    run(story())
+
+
+def test_who_may_not_credit_sees_why(tab_of, invoice):  # noqa: F811
+    async def story():
+        state = await tab_of("COMMERCIAL", "/workspace/credit-notes/new").state(CreditState)
+        await state.read(invoice[0], {})
+        assert state.data["problem"] == "You do not have the permission for this action."
+
+    run(story())
+
+
+def test_a_credit_is_allocated_from_its_record(tab_of, work_of, invoice):  # noqa: F811
+    with work_of() as context:
+        (settled,) = queries.invoices_for_payment(context, [invoice[0]]).values()
+        sales.paid(context, (settled, "1200"))
+        note_id = str(credited(context, settled).id)
+        by, of = settled.billing_entity_id, settled.customer_id
+    with work_of() as context:
+        seller = context.session.get(BillingEntity, (context.organization_id, by))
+        other = sales.issued(context, context.session.get(Customer, (context.organization_id, of)), seller)
+        other_id = str(other.id)
+
+    async def story():
+        state = await tab_of("ACCOUNTANT", f"/workspace/credit-notes/{note_id}").state(RecordState)
+        await state.open(RECORD)
+        record = state.data["record"]
+        assert ([row["id"] for row in record["openInvoices"]], record["hasCredit"]) == ([other_id], True)
+        values = {"date": record["issueDate"], "allocations": [{"invoiceId": other_id, "quantity": 300}]}
+        await state.act("allocate", values)
+        assert (state.outcome["ok"], state.data["record"]["availableAmount"]) == (True, 900)
+        await state.act("refund", {"date": record["issueDate"], "amount": 900.01, "method": "TRANSFER"})
+        assert state.outcome["problem"]["code"] == "CREDIT_EXCEEDED"
+        await state.act("refund", {"date": record["issueDate"], "amount": 900, "method": "TRANSFER"})
+        assert state.data["record"]["hasCredit"] is False
+
+    run(story())
