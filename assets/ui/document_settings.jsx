@@ -1,25 +1,26 @@
 // Settings of documents: the sample at the right is drawn by the server, with the colour that is being tried.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { FileDrop } from "./filedrop.jsx";
 import { Icon, Skeleton, useKit } from "./kit.jsx";
 
 const LARGEST = 512 * 1024;
 const HOUSE = "#3A5BD0";
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 
-export function DocumentSettings({ data, preview, onAct }) {
+export function DocumentSettings({ data, preview, upload, onAct }) {
   const { t, setTitle } = useKit();
   useEffect(() => setTitle(t("Documents")), [t, setTitle]);
   return (
     <div className="form-page settings-page">
       <header className="page-head"><h1>{t("Documents")}</h1></header>
       {data.ready
-        ? <Loaded key={data.seq} data={data} preview={preview} onAct={onAct} />
+        ? <Loaded key={data.seq} data={data} preview={preview} upload={upload} onAct={onAct} />
         : <div className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></div>}
     </div>
   );
 }
 
-function Loaded({ data, preview, onAct }) {
+function Loaded({ data, preview, upload, onAct }) {
   const { t } = useKit();
   const [colour, setColour] = useState(data.accentColor ?? "");
   const [mails, setMails] = useState({
@@ -35,13 +36,13 @@ function Loaded({ data, preview, onAct }) {
   return (
     <div className="settings-grid">
       <div className="stack">
-        <Logo data={data} onAct={onAct} />
+        <Logo data={data} upload={upload} onAct={onAct} />
         <section className="card pad">
           <h2>{t("Accent colour")}</h2>
           <p className="muted">{t("Text in this colour is darkened on paper until it can be read.")}</p>
           <div className="settings-colour">
             <input type="color" aria-label={t("Choose a colour")} disabled={!data.mayChange} value={COLOUR.test(colour) ? colour : HOUSE} onChange={(event) => setColour(event.target.value.toUpperCase())} />
-            <input className="input" aria-label={t("Accent colour")} aria-invalid={!valid} disabled={!data.mayChange} placeholder={HOUSE} maxLength={7} value={colour} onChange={(event) => setColour(event.target.value.trim())} />
+            <input className="input" aria-label={t("Accent colour")} aria-invalid={valid ? undefined : true} disabled={!data.mayChange} placeholder={HOUSE} maxLength={7} value={colour} onChange={(event) => setColour(event.target.value.trim())} />
             {colour !== "" && data.mayChange && <button type="button" className="btn small" onClick={() => setColour("")}>{t("Back to the standard colour")}</button>}
           </div>
           {!valid && <p className="field-error" role="alert">{t("A colour is written #RRGGBB.")}</p>}
@@ -50,7 +51,7 @@ function Loaded({ data, preview, onAct }) {
           <h2>{t("Sent by themselves")}</h2>
           <p className="muted">{t("Off unless you want it: every document can be sent from its page.")}</p>
           {Object.entries(labels).map(([name, label]) => (
-            <label key={name} className="check">
+            <label key={name} className="option">
               <input type="checkbox" checked={mails[name]} disabled={!data.mayChange} onChange={(event) => setMails((now) => ({ ...now, [name]: event.target.checked }))} />
               <span>{label}</span>
             </label>
@@ -63,37 +64,20 @@ function Loaded({ data, preview, onAct }) {
   );
 }
 
-function Logo({ data, onAct }) {
+function Logo({ data, upload, onAct }) {
   const { t } = useKit();
-  const chosen = useRef(null);
-  const [error, setError] = useState("");
-  const take = (file) => {
-    if (!file) return;
-    setError("");
-    if (!["image/png", "image/jpeg"].includes(file.type)) return setError(t("Only PNG and JPEG pictures are accepted."));
-    if (file.size > LARGEST) return setError(t("The picture is larger than 512 kB."));
-    const reader = new FileReader();
-    reader.onload = () => onAct("logo", { content: String(reader.result) });
-    reader.readAsDataURL(file);
-  };
-  const drop = (event) => {
-    event.preventDefault();
-    if (data.mayChange) take(event.dataTransfer.files[0]);
-  };
   return (
-    <section className="card pad" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <section className="card pad">
       <h2>{t("Logo")}</h2>
       <p className="muted">{t("PNG or JPEG, 512 kB at most; it stands at the head of documents and mails.")}</p>
       {data.logo
         ? <p className="settings-logo"><img src={data.logo} alt={t("Logo")} /></p>
         : <p className="settings-logo empty">{t("No logo yet: documents show the initials of the billing entity.")}</p>}
-      {error && <p className="field-error" role="alert">{error}</p>}
       {data.mayChange && (
-        <div className="row">
-          <input ref={chosen} type="file" hidden accept="image/png,image/jpeg" onChange={(event) => { take(event.target.files[0]); event.target.value = ""; }} />
-          <button type="button" className="btn" onClick={() => chosen.current?.click()}><Icon name="plus" size={15} />{t("Choose a picture")}</button>
-          {data.logo && <button type="button" className="btn" onClick={() => onAct("remove", {})}><Icon name="trash-2" size={15} />{t("Remove the logo")}</button>}
-        </div>
+        <>
+          <FileDrop spec={{ label: t("Choose a picture"), path: upload, method: "PUT", accept: ["image/png", "image/jpeg"], most: LARGEST }} extra={{ version: data.version }} onDone={() => onAct("look", {})} />
+          {data.logo && <div className="row"><button type="button" className="btn" onClick={() => onAct("remove", {})}><Icon name="trash-2" size={15} />{t("Remove the logo")}</button></div>}
+        </>
       )}
     </section>
   );

@@ -95,6 +95,7 @@ class DocumentSettings(Component):
 
     data: rx.Var[dict]
     preview: rx.Var[str]
+    upload: rx.Var[str]
     on_act: rx.EventHandler[_ACT]
 
 

@@ -43,9 +43,9 @@ class DocumentSettingsState(rx.State):
         if name == "save":
             body = {key: value for key, value in values.items() if key in known}
             await self._store(update_document_settings, body={**body, "version": version})
-        elif name == "logo":
-            content = str(values.get("content", ""))
-            await self._store(upload_document_logo, body={"content": content, "version": version})
+        elif name == "look":
+            await self.open()  # a logo arrived by itself
+            await show_toast(self, gateway.say(_("Saved")))
         elif name == "remove":
             await self._store(delete_document_logo, query={"version": str(version)})
 
@@ -69,6 +69,7 @@ page(
     component=lambda: DocumentSettings.create(
         data=DocumentSettingsState.data,
         preview=preview_document.path,
+        upload=upload_document_logo.path,
         on_act=DocumentSettingsState.act,
     ),
     endpoint=read_document_settings,
