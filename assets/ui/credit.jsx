@@ -39,26 +39,35 @@ function Drawing({ data, preview, outcome, onPreview, onSave }) {
   const [typed, setTyped] = useState({});
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(null);
-  const seen = useRef({ preview: preview.seq, outcome: outcome.seq });
+  const [failed, setFailed] = useState(false);
+  const answered = useRef(outcome.seq);
+  const counted = useRef(preview.seq);
+  counted.current = preview.seq;
   const lines = linesOf(data, typed);
   const body = JSON.stringify(lines);
   useEffect(() => {
     if (!lines.length) return undefined;
-    const timer = setTimeout(() => { setAsked(body); onPreview(data.invoiceId, { reason: reason.trim() || "-", lines }); }, 250);
+    const timer = setTimeout(() => {
+      setAsked({ body, seq: counted.current });
+      onPreview(data.invoiceId, { reason: reason.trim() || "-", lines });
+    }, 250);
     return () => clearTimeout(timer);
   }, [body]);
   useEffect(() => {
-    if (outcome.seq === seen.current.outcome) return;
-    seen.current.outcome = outcome.seq;
+    if (outcome.seq === answered.current) return;
+    answered.current = outcome.seq;
     setBusy(false);
+    setFailed(Boolean(outcome.problem));
     if (outcome.go) go(outcome.go);
   }, [outcome.seq]);
-  const fresh = asked === body && preview.seq !== seen.current.preview && lines.length > 0;
-  const failed = outcome.seq !== 0 && outcome.seq === seen.current.outcome && outcome.problem && !busy;
+  // an answer counts for what was typed when it was asked for
+  const fresh = lines.length > 0 && asked?.body === body && preview.seq > asked.seq;
   const errors = failed ? outcome.errors : fresh ? preview.errors ?? {} : {};
   const note = fresh && !preview.problem ? preview.note : null;
-  const set = (line, name, value) => setTyped((now) => ({ ...now, [line.invoiceLineId]: { ...EMPTY, [name]: value } }));
-  const everything = () => setTyped(Object.fromEntries(data.lines.map((line) => [line.invoiceLineId, line.quantity > 0
+  const change = (next) => { setFailed(false); setTyped(next); };
+  const problem = failed ? outcome.problem : fresh && !Object.keys(errors).length ? preview.problem : null;
+  const set = (line, name, value) => change((now) => ({ ...now, [line.invoiceLineId]: { ...EMPTY, [name]: value } }));
+  const everything = () => change(() => Object.fromEntries(data.lines.map((line) => [line.invoiceLineId, line.quantity > 0
     ? { ...EMPTY, quantity: editText(line.quantity, "number", kit.locale) } : { ...EMPTY, amountHt: editText(line.amountHt, "money", kit.locale) }])));
   const submit = (event) => {
     event.preventDefault();
@@ -71,12 +80,12 @@ function Drawing({ data, preview, outcome, onPreview, onSave }) {
   return (
     <form className="form-page broad" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <header className="page-head"><h1>{t("Credit invoice {number}", { number: data.invoiceNumber })}</h1><span className="muted">{data.customer.name}</span></header>
-      {(failed ? outcome.problem : fresh && preview.problem && !Object.keys(errors).length ? preview.problem : null) && <p className="notice red" role="alert"><Icon name="circle-alert" />{failed ? outcome.problem : preview.problem}</p>}
+      {problem && <p className="notice red" role="alert"><Icon name="circle-alert" />{problem}</p>}
       <section className="card form-section">
         <div className="fields">
           <div className={`field ${errors.reason ? "bad" : ""}`} style={{ "--span": 12 }}>
             <label htmlFor="credit-reason">{t("Reason of the credit")}<span className="must" aria-hidden="true"> *</span></label>
-            <input id="credit-reason" className="input" maxLength={500} value={reason} aria-required="true" aria-invalid={errors.reason ? true : undefined} onChange={(event) => setReason(event.target.value)} />
+            <input id="credit-reason" className="input" maxLength={500} value={reason} aria-required="true" aria-invalid={errors.reason ? true : undefined} onChange={(event) => { setReason(event.target.value); setFailed(false); }} />
             {errors.reason && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{errors.reason}</p>}
             <p className="field-hint">{t("It stands on the credit note.")}</p>
           </div>

@@ -92,16 +92,6 @@ def invoices_for_payment(context: Context, invoice_ids: Sequence[UUID]) -> dict[
     return {invoice.id: invoice for invoice in context.session.exec(statement)}
 
 
-def allocations_of_invoices(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[PaymentAllocation]:
-    """Every allocation on these invoices, oldest first, reversals included."""
-    statement = (
-        select(PaymentAllocation)
-        .where(PaymentAllocation.invoice_id.in_(invoice_ids))
-        .order_by(PaymentAllocation.created_at, PaymentAllocation.id)
-    )
-    return context.session.exec(statement).all()
-
-
 def allocations_of_payment(context: Context, payment_id: UUID) -> Sequence[PaymentAllocation]:
     """The allocations of a payment in the order of their invoices."""
     statement = (

@@ -18,7 +18,6 @@ from leaseapp.sales.rules import vat_regime
 from leaseapp.sales.rules.totals import PricedLine, Totals, VatRow, line_amounts
 
 ONE, NONE = Decimal(1), Decimal(0)
-ABOVE = "CREDIT_ABOVE_INVOICE"
 
 
 class StoredLine(PricedLine, Protocol):
