@@ -86,10 +86,10 @@ export function fillText(template, record, kit) {
   }).filter(Boolean).join(" · ");
 }
 
-// `when`: {field: [allowed values]}
+// `when`: {field: [allowed values]}; a field that the record does not have is empty (null), as on the server
 export const holds = (when, record) =>
   !when || Object.entries(when).every(([name, values]) => {
-    const value = at(record, name);
+    const value = at(record, name) ?? null;
     return values.some((wanted) => wanted === value || (wanted === "*" && !isEmpty(value) && value !== false));
   });
 

@@ -20,7 +20,10 @@ from leaseapp.ui.texts import label
 
 @dataclass(frozen=True)
 class Section:
-    """A group of fields with a heading and, where needed, a sentence of help."""
+    """A group of fields with a heading and, where needed, a sentence of help.
+
+    `when` is held against the fields as typed and, where it names none of them, against the stored record.
+    """
 
     title: str | None
     fields: tuple[AnyField, ...]

@@ -28,7 +28,7 @@ NOT_AUDITED = {
 PERSONAL = (IBAN, PASSWORD, "Quillfeather", "Zénobie", "zenobie", "+33 6 00 00 00 42")
 PERSONAL_COLUMNS = {
     "app_user": {"email", "name", "first_name", "last_name", "phone", "image", "last_login_ip"},
-    "invoice": {"buyer_snapshot"},
+    "invoice": {"buyer_snapshot", "delivery_snapshot"},
     "credit_note": {"buyer_snapshot"},
     "contact": {"first_name", "last_name", "email", "phone"},
     "user_session": {"ip", "user_agent"},

@@ -14,7 +14,7 @@ list_recurring_invoices = list_endpoint(workspace, "/recurring-invoices", RECURR
 
 
 @workspace.post(
-    "/recurring-invoices", permission=INVOICE_CREATE, audit="sales.recurring-invoice.create", returns=RecurringOut,
+    "/recurring-invoices", permission=INVOICE_CREATE, audit="sales.recurringinvoice.create", returns=RecurringOut,
     status=201,
 )  # fmt: skip
 def create_recurring_invoice(context: Context, body: RecurringIn) -> RecurringOut:
@@ -29,7 +29,7 @@ def read_recurring_invoice(context: Context, recurring_id: Id) -> RecurringOut:
 
 
 @workspace.patch(
-    "/recurring-invoices/{recurring_id}", permission=INVOICE_UPDATE, audit="sales.recurring-invoice.update",
+    "/recurring-invoices/{recurring_id}", permission=INVOICE_UPDATE, audit="sales.recurringinvoice.update",
     returns=RecurringOut,
 )  # fmt: skip
 def update_recurring_invoice(context: Context, recurring_id: Id, body: RecurringPatch) -> RecurringOut:
@@ -39,7 +39,7 @@ def update_recurring_invoice(context: Context, recurring_id: Id, body: Recurring
 
 
 @workspace.delete(
-    "/recurring-invoices/{recurring_id}", permission=INVOICE_DELETE, audit="sales.recurring-invoice.delete"
+    "/recurring-invoices/{recurring_id}", permission=INVOICE_DELETE, audit="sales.recurringinvoice.delete"
 )
 def delete_recurring_invoice(context: Context, recurring_id: Id, query: VersionQuery) -> None:
     """Ends a recurrence; the invoices that it made stay."""

@@ -31,13 +31,14 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
     and reason as shown on the document, with the part that is due at issue and the part pending until receipt
     (MONEY.md 1.2 rows 1 to 3): rows of `rules.totals.VatRow`, amounts as decimal texts.
     `seller_snapshot` and `buyer_snapshot` are the parties as they were at issue: the document is rebuilt from them alone.
-    The buyer's may name a person, so the audit log shows it as changed only. `credited_amount` is what credit notes took
-    off the amount due (DECISIONS 28): due = total − paid − credited. `order_id` is the order it invoices, `replaces_invoice_id`
-    the canceled invoice it stands for, `recurring_invoice_id` the recurrence that copied it.
+    The buyer's and `delivery_snapshot`, where the goods went if not there, may name a person, so the audit log shows them
+    as changed only. `credited_amount` is what credit notes took off the amount due (DECISIONS 28): due = total − paid −
+    credited. `order_id` is the order it invoices, `replaces_invoice_id` the canceled invoice it stands for,
+    `recurring_invoice_id` the recurrence that copied it.
     """
 
     __tablename__ = "invoice"
-    __personal__: ClassVar[frozenset[str]] = frozenset({"buyer_snapshot"})
+    __personal__: ClassVar[frozenset[str]] = frozenset({"buyer_snapshot", "delivery_snapshot"})
     __table_args__ = (
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),

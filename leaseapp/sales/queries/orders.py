@@ -164,5 +164,6 @@ def number_of(context: Context, order_id: UUID | None) -> str | None:
 
 
 def order_of_invoice(context: Context, invoice_id: UUID) -> UUID | None:
-    """The order that an invoice bills."""
-    return context.session.exec(select(Invoice.order_id).where(Invoice.id == invoice_id)).first()
+    """The order that an invoice bills; no statement where the session holds the invoice, as after its issue."""
+    invoice = context.session.get(Invoice, (context.organization_id, invoice_id))
+    return invoice.order_id if invoice else None

@@ -79,9 +79,16 @@ form_page(
                 ),
             ),
         ),
+        Section(
+            _("Lines"),
+            (),
+            help=_("Customer, entity and lines come from the order: delete this draft and invoice the order again."),
+            when={"orderId": ["*"]},
+        ),
         Lines(
             "lines",
             title=_("Lines"),
+            when={"orderId": [None]},
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},

@@ -83,9 +83,16 @@ form_page(
                 ),
             ),
         ),
+        Section(
+            _("Lines"),
+            (),
+            help=_("Parties and lines are fixed: something of this order was shipped or invoiced already."),
+            when={"untouched": [False]},
+        ),
         Lines(
             "lines",
             title=_("Lines"),
+            when={"untouched": [None, True]},
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "GOODS"},
