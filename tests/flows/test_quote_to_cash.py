@@ -77,6 +77,17 @@ def pay(client: Any, invoice: dict[str, Any], amount: float) -> None:
     ok(sales_http.payment(client, (invoice, amount), day=clock.today().isoformat()), 201)
 
 
+def accept_on_a_phone(client: Any, anonymous: Any, quote: dict[str, Any], total: float) -> None:
+    """The client opens the link that the office gives out, ticks the option, sees `total` (€ incl. VAT) and accepts."""
+    link = read(client, f"/quotes/{quote['id']}/link")["url"]
+    page = f"/api/public/quotes/{link.rpartition('/')[2]}"
+    option = next(row for row in ok(anonymous.get(page))["rows"] if row["optional"])
+    ticked = {"selectedLineIds": [option["id"]]}
+    assert ok(anonymous.post(f"{page}/totals", json=ticked))["totalTtc"] == total
+    accepted = {"name": "Paul Rouvière", "totalTtc": total} | ticked
+    assert ok(anonymous.post(f"{page}/accept", json=accepted))["status"] == "ACCEPTED"
+
+
 @pytest.fixture
 def customer(client):
     """A French business; the seller's VAT on goods is due at issue, on services on receipt."""
@@ -91,14 +102,7 @@ def test_a_quote_accepted_on_a_phone_becomes_an_order_a_deposit_a_delivery_a_bal
     assert (quote["number"], quote["totalHt"], quote["totalTtc"]) == ("DEV-1", 10000, 12000)
 
     # the client opens the link, ticks the training and accepts
-    link = read(client, f"/quotes/{quote['id']}/link")["url"]
-    page = f"/api/public/quotes/{link.rpartition('/')[2]}"
-    seen = ok(anonymous.get(page))
-    option = next(row for row in seen["rows"] if row["optional"])
-    totals = ok(anonymous.post(f"{page}/totals", json={"selectedLineIds": [option["id"]]}))
-    assert totals["totalTtc"] == 12600
-    accepted = {"name": "Paul Rouvière", "totalTtc": 12600, "selectedLineIds": [option["id"]]}
-    assert ok(anonymous.post(f"{page}/accept", json=accepted))["status"] == "ACCEPTED"
+    accept_on_a_phone(client, anonymous, quote, 12600)
     assert balances() == {}
 
     order = ok(client.post(f"{W}/quotes/{quote['id']}/convert"))

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from leaseapp.kernel.db import Addresses
 from leaseapp.ui import edge, registry
 from leaseapp.ui.listing import ListState
 from leaseapp.ui.record import RecordState
