@@ -1,62 +1,74 @@
-"""What Nordlease sells: reference, name, kind, category, unit, price excl. VAT (€), VAT rate (%), eco-tax (€)."""
+"""What Nordlease sells."""
 
-PRODUCTS: tuple[tuple[str, str, str, str, str, str, str, str], ...] = (
-    ("SRV-R760", "Location serveur rack 2U, 36 mois", "SERVICE", "Location informatique", "mois", "240.00", "20", "0"),
-    (
-        "LAP-14",
-        "Location ordinateur portable 14 pouces",
-        "SERVICE",
-        "Location informatique",
-        "mois",
-        "38.50",
-        "20",
-        "0",
-    ),
-    ("COP-A3", "Location copieur A3 couleur", "SERVICE", "Location bureautique", "mois", "165.00", "20", "0"),
-    ("CHA-25", "Location chariot élévateur 2,5 t", "SERVICE", "Location manutention", "mois", "690.00", "20", "0"),
-    ("NAC-12", "Location nacelle 12 m", "SERVICE", "Location manutention", "jour", "185.00", "20", "0"),
-    ("MNT-SIT", "Maintenance sur site, forfait trimestriel", "SERVICE", "Maintenance", "forfait", "1350.00", "20", "0"),
-    ("MNT-HEU", "Intervention technicien", "SERVICE", "Maintenance", "h", "78.00", "20", "0"),
-    ("MES", "Mise en service et formation", "SERVICE", "Services", "forfait", "420.00", "20", "0"),
-    ("VGP", "Vérification générale périodique", "SERVICE", "Services", "unité", "145.00", "20", "0"),
-    ("TRA", "Transport et livraison", "SERVICE", "Services", "trajet", "96.00", "20", "0"),
-    (
-        "EQ-COP",
-        "Copieur A3 couleur reconditionné",
-        "EQUIPMENT",
-        "Matériel bureautique",
-        "unité",
-        "2890.00",
-        "20",
-        "5.40",
-    ),
-    (
-        "EQ-LAP",
-        "Ordinateur portable 14 pouces, 32 Go",
-        "EQUIPMENT",
-        "Matériel informatique",
-        "unité",
-        "1190.00",
-        "20",
-        "0.50",
-    ),
-    ("EQ-ECR", "Écran 27 pouces", "EQUIPMENT", "Matériel informatique", "unité", "329.00", "20", "2.00"),
-    (
-        "EQ-TRP",
-        "Transpalette électrique 1,5 t",
-        "EQUIPMENT",
-        "Matériel de manutention",
-        "unité",
-        "2450.00",
-        "20",
-        "12.00",
-    ),
-    ("PC-BAT", "Batterie traction 24 V", "PART", "Pièces", "unité", "860.00", "20", "8.00"),
-    ("PC-TON", "Toner noir haute capacité", "PART", "Consommables", "unité", "112.90", "20", "0"),
-    ("PC-ROU", "Jeu de roues polyuréthane", "PART", "Pièces", "jeu", "74.00", "20", "0"),
-    ("GD-EAU", "Cartouche filtrante pour fontaine", "GOODS", "Consommables", "unité", "35.90", "5.5", "0"),
-    ("GD-GUI", "Guide de sécurité des caristes", "GOODS", "Documentation", "exemplaire", "18.00", "5.5", "0"),
-    ("GD-PAP", "Papier recyclé A4, carton de 5 ramettes", "GOODS", "Consommables", "carton", "24.60", "20", "0"),
-    ("OLD-FAX", "Location télécopieur", "SERVICE", "Location bureautique", "mois", "19.00", "20", "0"),
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Product:
+    """An entry of the catalog; price and eco-tax in € excl. VAT, VAT in %.
+
+    Goods have the stock of the first day and the threshold that asks for more.
+    """
+
+    reference: str
+    name: str
+    category: str
+    unit: str
+    price: str
+    kind: str = "SERVICE"
+    vat_rate: str = "20"
+    eco_tax: str = "0"
+    stock: int = 0
+    threshold: int | None = None
+
+
+IT, OFFICE, HANDLING = "Matériel informatique", "Matériel bureautique", "Matériel de manutention"
+IT_RENTAL, OFFICE_RENTAL, HANDLING_RENTAL = "Location informatique", "Location bureautique", "Location manutention"
+UPKEEP, SERVICES, PARTS, CONSUMABLES = "Maintenance", "Services", "Pièces", "Consommables"
+MACHINE = "EQUIPMENT"
+
+# fmt: off
+PRODUCTS = (
+    Product("SRV-R760", "Location serveur rack 2U, 36 mois", IT_RENTAL, "mois", "240.00"),
+    Product("LAP-14", "Location ordinateur portable 14 pouces", IT_RENTAL, "mois", "38.50"),
+    Product("STA-16", "Location station de travail mobile 16 pouces", IT_RENTAL, "mois", "74.00"),
+    Product("TAB-11", "Location tablette durcie 11 pouces", IT_RENTAL, "mois", "29.90"),
+    Product("RES-48", "Location commutateur réseau 48 ports", IT_RENTAL, "mois", "58.00"),
+    Product("COP-A3", "Location copieur A3 couleur", OFFICE_RENTAL, "mois", "165.00"),
+    Product("COP-A4", "Location multifonction A4 couleur", OFFICE_RENTAL, "mois", "62.00"),
+    Product("VIS-75", "Location écran de visioconférence 75 pouces", OFFICE_RENTAL, "mois", "118.00"),
+    Product("CHA-25", "Location chariot élévateur 2,5 t", HANDLING_RENTAL, "mois", "690.00"),
+    Product("CHA-35", "Location chariot élévateur 3,5 t", HANDLING_RENTAL, "mois", "860.00"),
+    Product("NAC-12", "Location nacelle 12 m", HANDLING_RENTAL, "jour", "185.00"),
+    Product("UTI-EL", "Location utilitaire électrique 12 m³", "Location de véhicules", "mois", "545.00"),
+    Product("MNT-SIT", "Maintenance sur site, forfait trimestriel", UPKEEP, "forfait", "1350.00"),
+    Product("MNT-HEU", "Intervention technicien", UPKEEP, "h", "78.00"),
+    Product("MNT-COP", "Maintenance copieur, page couleur", UPKEEP, "page", "0.0485"),
+    Product("EXT-GAR", "Extension de garantie, intervention J+1", UPKEEP, "an", "190.00"),
+    Product("MES", "Mise en service et formation", SERVICES, "forfait", "420.00"),
+    Product("FOR-CAR", "Formation des caristes", SERVICES, "jour", "890.00"),
+    Product("EFF-DON", "Effacement certifié des données", SERVICES, "unité", "24.00"),
+    Product("VGP", "Vérification générale périodique", SERVICES, "unité", "145.00"),
+    Product("TRA", "Transport et livraison", SERVICES, "trajet", "96.00"),
+    Product("EQ-COP", "Copieur A3 couleur reconditionné", OFFICE, "unité", "2890.00", MACHINE, "20", "5.40", 40, 4),
+    Product("EQ-LAP", "Ordinateur portable 14 pouces, 32 Go", IT, "unité", "1190.00", MACHINE, "20", "0.50", 420, 12),
+    Product("EQ-ECR", "Écran 27 pouces", IT, "unité", "329.00", MACHINE, "20", "2.00", 420, 20),
+    Product("EQ-STA", "Station d'accueil USB-C", IT, "unité", "189.00", MACHINE, "20", "0.15", 300, 20),
+    Product("EQ-BAI", "Baie 42U équipée", IT, "unité", "1350.00", MACHINE, "20", "10.00", 30, 3),
+    Product("EQ-OND", "Onduleur 3 kVA en rack", IT, "unité", "980.00", MACHINE, "20", "3.20", 30, 3),
+    Product("EQ-TRP", "Transpalette électrique 1,5 t", HANDLING, "unité", "2450.00", MACHINE, "20", "12.00", 40, 4),
+    Product("EQ-GER", "Gerbeur électrique 1,2 t, mât triplex", HANDLING, "unité", "5980.00", MACHINE, "20", "18.00", 1, 2),
+    Product("PC-BAT", "Batterie traction 24 V", PARTS, "unité", "860.00", "PART", "20", "8.00", 60, 6),
+    Product("PC-CHG", "Chargeur haute fréquence 24 V", PARTS, "unité", "540.00", "PART", "20", "1.20", 60, 4),
+    Product("PC-TON", "Toner noir haute capacité", CONSUMABLES, "unité", "112.90", "PART", "20", "0", 400, 40),
+    Product("PC-TOC", "Jeu de toners couleur", CONSUMABLES, "jeu", "289.00", "PART", "20", "0", 200, 30),
+    Product("PC-ROU", "Jeu de roues polyuréthane", PARTS, "jeu", "74.00", "PART", "20", "0", 90, 100),
+    Product("PC-FOU", "Paire de fourches 1 150 mm", PARTS, "paire", "415.00", "PART", "20", "0", 12, 4),
+    Product("GD-EAU", "Cartouche filtrante pour fontaine", CONSUMABLES, "unité", "35.90", "GOODS", "5.5", "0", 260, 24),
+    Product("GD-GUI", "Guide de sécurité des caristes", "Documentation", "exemplaire", "18.00", "GOODS", "5.5", "0", 150, 10),
+    Product("GD-PAP", "Papier recyclé A4, carton de 5 ramettes", CONSUMABLES, "carton", "24.60", "GOODS", "20", "0", 600, 60),
+    Product("GD-CAS", "Casque de chantier avec jugulaire", "Sécurité", "unité", "27.50", "GOODS", "20", "0", 120, 20),
+    Product("OLD-FAX", "Location télécopieur", OFFICE_RENTAL, "mois", "19.00"),
 )
+# fmt: on
 ARCHIVED = frozenset({"OLD-FAX"})

@@ -1,42 +1,217 @@
-"""The demonstration loads through the services and tells one true story."""
+"""The demonstration loads through the services and tells one true story, the same on every day."""
 
+from decimal import Decimal
+
+import pytest
 import sqlalchemy as sa
 
 from leaseapp import wiring
+from leaseapp.accounting.services.verifying import verify
 from leaseapp.demo import cast
 from leaseapp.demo.seed import seed
-from leaseapp.kernel import audit, db
+from leaseapp.kernel import audit, clock, db, job_queue
+from leaseapp.kernel.job_queue import JobStatus
+from leaseapp.kernel.principal import system_principal
+
+REASON = "demonstration test"
 
 
-def rows(statement):
-    with db.system_session("demonstration test") as session:
-        return session.connection().execute(sa.text(statement)).all()
-
-
-def test_the_demonstration_fills_every_corner_and_the_books_agree(databases):
+@pytest.fixture(scope="module")
+def demonstration(databases):
+    """A database with the demonstration, loaded once."""
     wiring.wire()
     where = databases.empty("demonstration")
     databases.migrate(where)
     db.engines.use(where)
-    try:
-        seed()
-        statuses = dict(tuple(row) for row in rows("select status, count(*) from invoice group by 1"))
-        assert {status: count > 0 for status, count in statuses.items()} == {
-            "DRAFT": True, "ISSUED": True, "PARTIALLY_PAID": True, "OVERDUE": True, "PAID": True,
-        }  # fmt: skip
-        assert rows("select sum(debit) - sum(credit) from ledger_line")[0][0] == 0
-        owed = rows("select sum(total_ttc - paid_amount) from invoice where status <> 'DRAFT'")[0][0]
-        customers = "select sum(debit - credit) from ledger_line l join ledger_account a on a.id = l.account_id where a.role = 'CUSTOMER'"
-        assert rows(customers)[0][0] == owed
-        gaps = rows(
-            "select billing_entity_id from invoice where number is not null group by 1 having max(sequence) <> count(*)"
+    seed()
+    yield where
+    db.engines.dispose()
+
+
+@pytest.fixture(autouse=True)
+def there(demonstration):
+    """The engines point at the demonstration, whatever a test before made of them."""
+    if db.engines.current != demonstration:
+        db.engines.use(demonstration)
+
+
+def rows(statement, **values):
+    with db.system_session(REASON) as session:
+        return [tuple(row) for row in session.connection().execute(sa.text(statement), values).all()]
+
+
+def counted(statement, **values):
+    """The rows of a statement whose last column is a count, as a dictionary."""
+    return {row[0] if len(row) == 2 else row[:-1]: row[-1] for row in rows(statement, **values)}
+
+
+def number(statement, **values):
+    return rows(statement, **values)[0][0]
+
+
+def nordlease():
+    return number("select id from organization where slug = 'nordlease'")
+
+
+def test_the_directory_and_the_catalog_are_full(demonstration):
+    assert number("select count(*) from company") == 60
+    assert number("select count(*) from customer") == 60
+    assert number("select count(*) from contact where first_name is null or email is null or phone is null") == 0
+    assert number("select count(*) from company c where not exists (select from contact where company_id = c.id)") == 0
+    assert counted("select status, count(*) from product group by 1") == {"ACTIVE": 39, "ARCHIVED": 1}
+    assert {row[0] for row in rows("select distinct role from membership")} >= {member.role for member in cast.MEMBERS}
+
+
+def test_there_are_quotes_of_every_kind(demonstration):
+    assert counted("select status, count(*) from quote group by 1") == {
+        "DRAFT": 14, "SENT": 65, "ACCEPTED": 6, "REFUSED": 34, "CONVERTED": 81,
+    }  # fmt: skip
+    today = clock.today()
+    superseded = "superseded_by_id is not null"
+    assert number(f"select count(*) from quote where {superseded}") == 10
+    assert counted(
+        f"select valid_until < :today, count(*) from quote where status = 'SENT' and not {superseded} group by 1",
+        today=today,
+    ) == {True: 28, False: 27}
+    assert counted("select refusal_reason, count(*) from quote where status = 'REFUSED' group by 1") == {
+        "PRICE": 6, "COMPETITOR": 6, "TIMING": 5, "SCOPE": 6, "NO_NEED": 6, "OTHER": 5,
+    }  # fmt: skip
+    assert counted("select channel, count(*) from quote_acceptance group by 1") == {"PUBLIC_LINK": 10, "OFFICE": 5}
+    kinds = counted("select row_kind, optional, selected, count(*) from quote_line group by 1, 2, 3")
+    assert set(kinds) == {
+        ("LINE", False, True), ("LINE", True, True), ("LINE", True, False), ("SECTION", False, True), ("TEXT", False, True),
+    }  # fmt: skip
+    assert number("select count(*) from quote_question") > 0
+
+
+def test_an_acceptance_by_the_link_has_its_evidence(demonstration):
+    found = rows(
+        """select a.accepted_by_name, a.ip_address, a.document_sha256 = q.pdf_sha256, a.document_sha256 = f.checksum_sha256,
+        a.total_ttc = q.total_ttc, q.first_viewed_at <= a.accepted_at from quote_acceptance a
+        join quote q on q.id = a.quote_id join file f on f.id = a.document_file_id where a.channel = 'PUBLIC_LINK'"""
+    )
+    assert len(found) == 10
+    assert {row[2:] for row in found} == {(True, True, True, True)}
+    assert all(name and address.startswith("203.0.113.") for name, address, *_rest in found)
+    assert number("select count(*) from quote_acceptance where signature_file_id is not null") == 6
+
+
+def test_there_are_orders_in_every_state(demonstration):
+    assert counted("select status, count(*) from sales_order group by 1") == {
+        "CONFIRMED": 13, "SHIPPED": 8, "RECEIVED": 10, "INVOICED": 58, "CANCELED": 7,
+    }  # fmt: skip
+    assert number("select count(*) from sales_order where quote_id is null") == 15
+    assert (
+        number(
+            """select count(*) from sales_order o where status = 'CONFIRMED' and exists
+            (select from sales_order_line where order_id = o.id and shipped_quantity > 0)"""
         )
-        assert gaps == []
-        assert {row[0] for row in rows("select distinct role from membership")} >= {
-            member.role for member in cast.MEMBERS
-        }
-        with db.system_session("demonstration test") as session:
-            chains = session.exec(sa.select(audit.AuditHead.id)).scalars().all()
-            assert [found for chain in chains for found in audit.verify(session, chain)] == []
-    finally:
-        db.engines.dispose()
+        == 4
+    )
+    # ordered without being in stock: on back order, and only that
+    assert [row[0] for row in rows("select reference from product where stock_quantity < 0")] == ["EQ-GER"]
+
+
+def test_there_are_invoices_of_every_kind(demonstration):
+    assert counted("select type_code, status, count(*) from invoice group by 1, 2") == {
+        ("380", "DRAFT"): 12, ("380", "ISSUED"): 16, ("380", "PARTIALLY_PAID"): 8, ("380", "OVERDUE"): 22,
+        ("380", "PAID"): 161, ("380", "CANCELED"): 6, ("386", "ISSUED"): 7, ("386", "PAID"): 18,
+    }  # fmt: skip
+    late = "select count(*) from invoice where status = 'ISSUED' and due_date < :today"
+    assert number(late, today=clock.today()) == 0
+    assert number("select count(distinct invoice_id) from invoice_line where source_kind = 'DEPOSIT'") == 16
+    assert counted(
+        """select r.issue_automatically, r.paused, count(i.id) from recurring_invoice r
+        left join invoice i on i.recurring_invoice_id = r.id group by r.id, 1, 2"""
+    ) == {(True, False): 8, (False, False): 3, (False, True): 0}
+
+
+def test_money_came_in_for_one_and_for_several_invoices_and_credits_were_used(demonstration):
+    payments = counted(
+        "select n, count(*) from (select count(*) n from payment_allocation group by payment_id) found group by 1"
+    )
+    assert sum(payments.values()) == number("select count(*) from payment") == 187
+    assert sum(count for invoices, count in payments.items() if invoices > 1) == 8
+    assert number("select count(*) from payment where reverses_payment_id is not null") == 2
+    assert counted("select kind, count(*) from credit_use group by 1") == {"ALLOCATION": 1, "REFUND": 2}
+    assert number("select count(*) from credit_note") == 14
+    assert number("select count(*) from credit_note where total_ttc > settled_amount + used_amount") == 1
+    assert number("select count(*) from invoice where replaces_invoice_id is not null") == 3
+
+
+def balances():
+    """Debit less credit by account role, in €."""
+    return counted(
+        """select a.role, sum(l.debit - l.credit) from ledger_line l join ledger_account a on a.id = l.account_id
+        group by 1"""
+    )
+
+
+def test_the_ledger_agrees_with_the_documents(demonstration):
+    held = balances()
+    assert sum(held.values()) == 0
+    owed = number("select sum(total_ttc - paid_amount - credited_amount) from invoice where number is not null")
+    credit = number("select sum(total_ttc - settled_amount - used_amount) from credit_note")
+    assert held["CUSTOMER"] == owed - credit
+    deposits = number("select sum(total_ht) from invoice where type_code = '386' and number is not null")
+    deducted = number("select sum(line_total_ht) from invoice_line where source_kind = 'DEPOSIT'")
+    assert held["CUSTOMER_DEPOSIT"] == -(deposits + deducted)
+    received = number("select sum(amount) from payment")
+    refunded = number("select sum(amount) from credit_use where kind = 'REFUND'")
+    assert held["BANK"] == received - refunded
+
+
+def test_the_vat_of_the_documents_is_that_of_the_ledger_at_every_rate(demonstration):
+    documents: dict[Decimal, Decimal] = {}
+    for table, sign in (("invoice", 1), ("credit_note", -1)):
+        found = rows(
+            f"""select (row->>'rate')::numeric, sum((row->>'vat')::numeric)
+            from {table}, jsonb_array_elements(vat_breakdown) row where number is not null group by 1"""
+        )
+        for rate, vat in found:
+            documents[rate.normalize()] = documents.get(rate.normalize(), Decimal(0)) + sign * vat
+    held = balances()
+    posted = {
+        Decimal(rate): -sum(held.get(f"VAT_{state}_{name}", Decimal(0)) for state in ("DUE", "PENDING"))
+        for rate, name in (("20", "20"), ("5.5", "55"))
+    }
+    assert {rate: vat for rate, vat in documents.items() if rate} == posted
+    assert min(posted.values()) > 100
+
+
+@pytest.mark.parametrize(
+    ("table", "owner"),
+    [("invoice", "billing_entity_id"), ("credit_note", "billing_entity_id"), ("quote", "organization_id"),
+     ("sales_order", "organization_id")],
+)  # fmt: skip
+def test_numbers_have_no_gap(demonstration, table, owner):
+    given = "sequence is not null"
+    gaps = f"select {owner} from {table} where {given} group by 1 having max(sequence) <> count(distinct sequence)"
+    assert rows(gaps) == []
+    assert number(f"select count(*) from {table} where {given}") >= 14
+    if table in ("invoice", "credit_note"):
+        earlier = f"""select count(*) from (select issue_date < lag(issue_date) over
+            (partition by {owner} order by sequence) as back from {table} where {given}) found where back"""
+        assert number(earlier) == 0
+
+
+def test_every_record_has_its_audit_row_and_the_chains_hold(demonstration):
+    with db.system_session(REASON) as session:
+        chains = audit.chains(session)
+        assert [found for chain in chains for found in audit.verify(session, chain)] == []
+    for table, name in (("quote", "Quote"), ("sales_order", "Order"), ("invoice", "Invoice"), ("payment", "Payment")):
+        seen = "select count(distinct target_id) from audit_log where target_type = :name"
+        assert number(seen, name=name) == number(f"select count(*) from {table}")
+    with db.unit_of_work(system_principal(nordlease())) as context:
+        assert verify(context) == []
+
+
+def test_nothing_is_dated_in_the_future(demonstration):
+    for table in ("quote", "sales_order", "invoice", "payment", "credit_note", "audit_log"):
+        assert number(f"select count(*) from {table} where created_at > :now", now=clock.now()) == 0
+
+
+def test_the_jobs_that_wait_can_be_done(demonstration):
+    assert counted("select status, count(*) from job group by 1") == {"PENDING": 299}
+    done = [job_queue.run(job_run) for job_run in job_queue.claim("demonstration test", 8)]
+    assert done == [JobStatus.DONE] * 8

@@ -1,0 +1,152 @@
+"""Invoices without order, and what is paid of any invoice."""
+
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from leaseapp.demo.business import COLLECTIVE_PAYERS, Bill, Fate, paid_at
+from leaseapp.demo.diary import Desk, Diary, working_day
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales.models import Invoice
+from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
+from leaseapp.sales.schemas.invoices import InvoiceIn
+from leaseapp.sales.schemas.payments import PaymentIn
+from leaseapp.sales.services import collecting, invoicing, issuing, overdue, quote_expiry
+
+PAYING = Desk(8, ("ACCOUNTANT",), "sales.payment.create", PAYMENT_CREATE, rhythm=3)
+DRAFTING = Desk(14, ("ACCOUNTANT",), "sales.invoice.create", INVOICE_CREATE, rhythm=7)
+ISSUING = Desk(16, ("ACCOUNTANT",), "sales.invoice.issue", INVOICE_ISSUE, rhythm=7)
+OVERDUE = Desk(4, (), "sales.detect-overdue-invoices")
+EXPIRING = Desk(4, (), "sales.notify-expired-quotes")
+
+NIGHTS = range(350, -1, -7)
+"""Ages at which the nightly work is played: a week's work at a time."""
+TRANSFERS = (*range(336, 0, -60), 6)
+"""Ages at which those pay who settle several invoices at once."""
+_METHODS = (
+    ("TRANSFER", "VIR"), ("TRANSFER", "VIR"), ("DIRECT_DEBIT", "PRLV"), ("CHECK", "CHQ"), ("TRANSFER", "VIR"), ("CARD", "CB"),
+)  # fmt: skip
+
+
+class Billing:
+    """The accountant at work on the plan."""
+
+    def __init__(self, diary: Diary) -> None:
+        self.diary, self.stage = diary, diary.stage
+        self.followers: list[Callable[[Bill, UUID], None]] = []
+        """Who else has something to do with an invoice that was drafted."""
+        self._purses: dict[tuple[int, int], list[tuple[int, UUID]]] = {}
+
+    def plan(self, bill: Bill) -> None:
+        """Notes the draft of an invoice; what follows is noted as it happens."""
+        if bill.fate is Fate.DRAFT:
+            self.diary.note(bill.age, DRAFTING, lambda context: self._ignore(self._draft(context, bill)))
+        else:
+            self.diary.note(bill.age + 1, DRAFTING, lambda context: self._draft_and_issue(context, bill))
+
+    def plan_routine(self) -> None:
+        """Notes what comes back: the nights, and the transfers over several invoices."""
+        for age in NIGHTS:
+            self.diary.note(age, OVERDUE, lambda context: self._ignore(overdue.mark_overdue(context)))
+            self.diary.note(age, EXPIRING, lambda context: self._ignore(quote_expiry.notify_expired(context)))
+        for age in TRANSFERS:
+            self.diary.note(age, PAYING, lambda context, age=age: self._empty_purses(context, age))
+
+    def issue_later(self, invoice_id: UUID, age: int) -> None:
+        """The draft is issued `age` days before today."""
+        self.diary.note(age, ISSUING, lambda context: self._ignore(issuing.issue(context, invoice_id)))
+
+    def pay_later(self, age: int | None, position: int, invoice_id: UUID, share: tuple[int, int] = (1, 1)) -> None:
+        """That share of what is due then is paid; nothing when `age` is None."""
+        if age is not None:
+            self.diary.note(age, PAYING, lambda context: self._ignore(self.pay(context, position, [invoice_id], share)))
+
+    def pay(self, context: Context, position: int, invoice_ids: list[UUID], share: tuple[int, int] = (1, 1)) -> UUID:
+        """One payment of that share of what is due on the invoices; answers its id."""
+        amounts: list[tuple[UUID, Decimal]] = []
+        for invoice_id in invoice_ids:
+            invoice = get_or_404(context, Invoice, invoice_id)
+            due = invoice.total_ttc - invoice.paid_amount - invoice.credited_amount
+            amounts.append((invoice_id, money.proportion(due, *share)))
+        method, prefix = _METHODS[position % len(_METHODS)]
+        body = {
+            "date": context.today, "amount": money.total(amount for _id, amount in amounts), "method": method,
+            "reference": f"{prefix} {20400 + position * 3 + context.today.toordinal() % 7}",
+            "allocations": [{"invoiceId": invoice_id, "amount": amount} for invoice_id, amount in amounts],
+        }  # fmt: skip
+        return collecting.record(context, PaymentIn.model_validate(body)).id
+
+    def day(self, age: int) -> date:
+        """The working day `age` days before today."""
+        return working_day(self.stage.today - timedelta(days=age))
+
+    def _draft(self, context: Context, bill: Bill) -> UUID:
+        day = self.day(bill.age)
+        dated: dict[str, Any] = {"supplyDate": day}
+        if bill.basket.rental:
+            last = monthrange(day.year, day.month)[1]
+            dated = {"servicePeriodStart": day.replace(day=1), "servicePeriodEnd": day.replace(day=last)}
+        body = dated | {
+            "customerId": self.stage.customers[bill.client],
+            "billingEntityId": self.stage.entities[bill.entity],
+            "lines": [
+                {"productId": self.stage.products[reference], "quantity": quantity, "discountPct": discount}
+                for reference, quantity, discount in bill.basket.lines
+            ],
+            "purchaseOrderRef": f"BC-{2600 + bill.position}" if bill.position % 3 == 0 else None,
+        }
+        return invoicing.create(context, InvoiceIn.model_validate(body)).id
+
+    def _draft_and_issue(self, context: Context, bill: Bill) -> None:
+        invoice_id = self._draft(context, bill)
+        self.issue_later(invoice_id, bill.age)
+        self._settle(bill, invoice_id)
+        for follow in self.followers:
+            follow(bill, invoice_id)
+
+    def _settle(self, bill: Bill, invoice_id: UUID) -> None:
+        due = paid_at(bill.age, bill.position)
+        if due is None or bill.fate in (Fate.LATE, Fate.OPEN):
+            return
+        if bill.fate is Fate.PAID and bill.client in COLLECTIVE_PAYERS:
+            self._purses.setdefault((bill.client, bill.entity), []).append((bill.age, invoice_id))
+        elif bill.fate in (Fate.PAID, Fate.REPEATED):
+            self.pay_later(due, bill.position, invoice_id)
+        elif bill.fate is Fate.PART_PAID:
+            self.pay_later(due, bill.position, invoice_id, (2, 5))
+        elif bill.fate is Fate.PAID_IN_TWO:
+            self.pay_later(due, bill.position, invoice_id, (1, 2))
+            self.pay_later(due - 20, bill.position + 1, invoice_id)
+        elif bill.fate in (Fate.BOUNCED, Fate.BOUNCED_AND_PAID):
+            self.diary.note(due, PAYING, lambda context: self._bounce(context, bill, invoice_id, due))
+            if bill.fate is Fate.BOUNCED_AND_PAID:
+                self.pay_later(due - 14, bill.position, invoice_id)
+
+    def _bounce(self, context: Context, bill: Bill, invoice_id: UUID, age: int) -> None:
+        payment_id = self.pay(context, bill.position, [invoice_id])
+        self.diary.note(age - 5, PAYING, lambda context: self._undo(context, payment_id))
+
+    def _undo(self, context: Context, payment_id: UUID) -> None:
+        undo = {
+            "reversesPaymentId": payment_id,
+            "date": context.today,
+            "reason": "Rejet de la banque : provision insuffisante",
+        }
+        collecting.record(context, PaymentIn.model_validate(undo))
+
+    def _empty_purses(self, context: Context, age: int) -> None:
+        """Every collective payer pays what he was sent two weeks before, one transfer for each of our entities."""
+        for (client, entity), purse in self._purses.items():
+            due = [invoice_id for issued, invoice_id in purse if issued >= age + 15]
+            if due:
+                self.pay(context, age + client + entity, due)
+                purse[:] = [item for item in purse if item[1] not in due]
+
+    @staticmethod
+    def _ignore(_made: object) -> None:
+        """Acts answer nothing."""
