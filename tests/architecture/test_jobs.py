@@ -99,6 +99,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.make-recurring-invoices": due_recurrence,
     "sales.notify-expired-quotes": expired_quote,
+    "sales.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},
     "notification:send-email": notification,
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),

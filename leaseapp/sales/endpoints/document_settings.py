@@ -20,7 +20,7 @@ def read_document_settings(context: Context) -> DocumentSettingsOut:
 
 
 @workspace.patch(
-    "/document-settings", permission=SETTING_UPDATE, audit="sales.document-settings.update", internal=True,
+    "/document-settings", permission=SETTING_UPDATE, audit="sales.documentsetting.update", internal=True,
     returns=DocumentSettingsOut,
 )  # fmt: skip
 def update_document_settings(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut:
@@ -29,7 +29,7 @@ def update_document_settings(context: Context, body: DocumentSettingsPatch) -> D
 
 
 @workspace.put(
-    "/document-settings/logo", permission=SETTING_UPDATE, audit="sales.document-logo.update", internal=True,
+    "/document-settings/logo", permission=SETTING_UPDATE, audit="sales.documentlogo.update", internal=True,
     returns=DocumentSettingsOut,
 )  # fmt: skip
 def upload_document_logo(context: Context, body: LogoIn) -> DocumentSettingsOut:
@@ -38,7 +38,7 @@ def upload_document_logo(context: Context, body: LogoIn) -> DocumentSettingsOut:
 
 
 @workspace.delete(
-    "/document-settings/logo", permission=SETTING_UPDATE, audit="sales.document-logo.delete", internal=True,
+    "/document-settings/logo", permission=SETTING_UPDATE, audit="sales.documentlogo.delete", internal=True,
     returns=DocumentSettingsOut,
 )  # fmt: skip
 def delete_document_logo(context: Context, query: VersionQuery) -> DocumentSettingsOut:

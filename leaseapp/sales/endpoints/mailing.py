@@ -52,7 +52,7 @@ def read_credit_note_mailing(context: Context, credit_note_id: Id) -> MailingOut
 
 
 @workspace.post(
-    "/credit-notes/{credit_note_id}/send", permission=CREDIT_NOTE_CREATE, audit="sales.credit-note.mail", internal=True,
+    "/credit-notes/{credit_note_id}/send", permission=CREDIT_NOTE_CREATE, audit="sales.creditnote.mail", internal=True,
     returns=DocumentMailOut, status=202,
 )  # fmt: skip
 def send_credit_note_by_mail(context: Context, credit_note_id: Id, body: MailIn) -> DocumentMailOut:

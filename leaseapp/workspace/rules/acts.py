@@ -15,7 +15,7 @@ ACTS = {
     "sales.detect-overdue-invoices": _("Due date passed"),
     "sales.customer.create": _("Customer created"),
     "sales.invoice.mail": _("Mail to the customer asked for"),
-    "sales.credit-note.mail": _("Mail to the customer asked for"),
+    "sales.creditnote.mail": _("Mail to the customer asked for"),
     "sales.quote.accept": _("Acceptance recorded"),
     "sales.quote.refuse": _("Refused"),
     "sales.quote.convert": _("Ordered"),
