@@ -25,7 +25,7 @@ OVERDUE = Desk(4, (), "sales.detect-overdue-invoices")
 EXPIRING = Desk(4, (), "sales.notify-expired-quotes")
 
 NIGHTS = range(350, -1, -7)
-"""Ages at which the nightly work is played: a week's work at a time."""
+"""Ages at which the nightly work is played: a week's work at a time, every other one for quotes."""
 TRANSFERS = (*range(336, 0, -60), 6)
 """Ages at which those pay who settle several invoices at once."""
 _METHODS = (
@@ -53,6 +53,7 @@ class Billing:
         """Notes what comes back: the nights, and the transfers over several invoices."""
         for age in NIGHTS:
             self.diary.note(age, OVERDUE, lambda context: self._ignore(overdue.mark_overdue(context)))
+        for age in NIGHTS[::2]:
             self.diary.note(age, EXPIRING, lambda context: self._ignore(quote_expiry.notify_expired(context)))
         for age in TRANSFERS:
             self.diary.note(age, PAYING, lambda context, age=age: self._empty_purses(context, age))

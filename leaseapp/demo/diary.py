@@ -52,7 +52,7 @@ class Stage:
 class Desk:
     """Who does one kind of thing, at which hour (UTC), on every how many days, by which right, and how the log calls it.
 
-    Several roles take turns by the day; no role at all is the system.
+    Several roles take turns; no role at all is the system.
     """
 
     hour: int
@@ -62,8 +62,8 @@ class Desk:
     rhythm: int = 1
 
     def role_on(self, day: date) -> str | None:
-        """Who sits there on `day`."""
-        return self.roles[day.toordinal() % len(self.roles)] if self.roles else None
+        """Who sits there on `day`; a turn lasts as long as the desk's rhythm, so that nobody always meets his own days."""
+        return self.roles[day.toordinal() // self.rhythm % len(self.roles)] if self.roles else None
 
 
 class Diary:
