@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { DateInput } from "./dates.jsx";
-import { Empty, Icon, Skeleton, useKit, Value } from "./kit.jsx";
+import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "./kit.jsx";
 import { BANDS, bandLabels } from "./statement.jsx";
 
 export function BalancePage({ data, onRead }) {
@@ -36,7 +36,7 @@ export function BalancePage({ data, onRead }) {
       )}
       <section className="card">
         {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.total ? <Empty icon="circle-check" title={t("Nobody owes anything on this day")} /> : (
-          <div className="table-scroll">
+          <Scroll>
             <table className="data">
               <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th></tr></thead>
               <tbody>
@@ -50,7 +50,7 @@ export function BalancePage({ data, onRead }) {
               </tbody>
               <tfoot><tr><th scope="row">{t("Total")}</th>{names.map((name) => <td key={name} className="n"><b><Value value={data.totals[name]} kind="money" /></b></td>)}<td /></tr></tfoot>
             </table>
-          </div>
+          </Scroll>
         )}
       </section>
       {pages > 1 && (

@@ -1,5 +1,5 @@
 // The kit's context: language, formats, permissions, words of enums, icons. Everything else builds on it.
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 export const KitContext = createContext(null);
 export const useKit = () => useContext(KitContext);
@@ -143,4 +143,20 @@ export function Empty({ icon = "inbox", title, text, children }) {
       {children}
     </div>
   );
+}
+
+// A wide table scrolls inside its card; the keyboard reaches it only when there is something to scroll to.
+export function Scroll({ children }) {
+  const { t } = useKit();
+  const box = useRef(null);
+  const [wide, setWide] = useState(false);
+  useEffect(() => {
+    const look = () => box.current && setWide(box.current.scrollWidth > box.current.clientWidth);
+    const watch = new ResizeObserver(look);
+    watch.observe(box.current);
+    for (const child of box.current.children) watch.observe(child);
+    return () => watch.disconnect();
+  }, []);
+  const reach = wide ? { tabIndex: 0, role: "group", "aria-label": t("Table") } : {};
+  return <div className="table-scroll" ref={box} {...reach}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 // The proof of a billing entity's numbers: a verdict on each series, then its documents and the audit log, part by part.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { Icon, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { Icon, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
 import { useRecord } from "./record.jsx";
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
@@ -101,7 +101,7 @@ function Failures({ failures, words }) {
 function Documents({ rows, words, title }) {
   const { t } = useKit();
   return (
-    <div className="table-scroll">
+    <Scroll>
       <table className="data">
         <caption className="sr">{title}</caption>
         <thead><tr><th scope="col" className="still">{t("Number")}</th><th scope="col" className="still">{t("Date")}</th><th scope="col" className="still n">{t("Total incl. VAT")}</th><th scope="col" className="still">SHA-256</th><th scope="col" className="still">{t("State")}</th></tr></thead>
@@ -117,6 +117,6 @@ function Documents({ rows, words, title }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -1,6 +1,6 @@
 // Building blocks of record pages; each reads the current record by path.
 import { Link } from "react-router";
-import { at, Badge, Empty, fillPath, holds, Icon, isEmpty, Nothing, useKit, Value } from "./kit.jsx";
+import { at, Badge, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scroll, useKit, Value } from "./kit.jsx";
 import { fixAddress, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
 
@@ -64,7 +64,7 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
   if (!rows.length && empty) return <section className="card"><Empty icon="inbox" title={tx(empty)} /></section>;
   return (
     <section className="card">
-      <div className="table-scroll">
+      <Scroll>
         <table className="data">
           <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={`still ${NUMERIC.has(cell.kind) ? "n" : ""}`}>{tx(cell.label)}</th>)}</tr></thead>
           <tbody>
@@ -77,7 +77,7 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {(totals || note) && (
         <footer className="table-foot">
           <p className="small muted">{note ? at(record, note) : null}</p>

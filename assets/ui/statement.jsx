@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { DateInput } from "./dates.jsx";
-import { Empty, Icon, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { Empty, Icon, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
 import { useRecord } from "./record.jsx";
 
 const iso = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
@@ -64,7 +64,7 @@ function Movements({ found, words }) {
   const { t } = useKit();
   return (
     <section className="card">
-      <div className="table-scroll">
+      <Scroll>
         <table className="data">
           <thead><tr>
             {[t("Date"), t("Kind"), t("Number"), t("About"), t("Due on")].map((text) => <th key={text} scope="col" className="still">{text}</th>)}
@@ -90,7 +90,7 @@ function Movements({ found, words }) {
             <td className="n"><Value value={found.totalDebit} kind="money" /></td><td className="n"><Value value={found.totalCredit} kind="money" /></td><td className="n"><b><Value value={found.closing} kind="money" /></b></td>
           </tr></tfoot>
         </table>
-      </div>
+      </Scroll>
       {!found.rows.length && <Empty icon="inbox" title={t("Nothing moved in this period")} />}
     </section>
   );
