@@ -28,11 +28,12 @@ log.configure(get_settings())
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser walks stay together: in one process of several, and last in a single one."""
+    """Browser walks stay together: in one process of several, which begins with them, and last in a single one."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    first = "PYTEST_XDIST_WORKER" in os.environ
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None) is not first)
 
 
 @pytest.fixture(scope="session")

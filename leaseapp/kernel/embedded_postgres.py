@@ -125,9 +125,10 @@ class Cluster:
         copy = f" TEMPLATE {roles.quote_name(template)} STRATEGY file_copy" if template else ""
         with self._connect() as connection:
             connection.execute(f"CREATE DATABASE {quoted} OWNER {roles.quote_name(LOGINS.owner)}{copy}".encode())
-        with self._connect(name) as connection:
-            for statement in roles.schema_statements(LOGINS.owner):
-                connection.execute(statement.encode())
+        if template is None:  # a copy has the rights of its template
+            with self._connect(name) as connection:
+                for statement in roles.schema_statements(LOGINS.owner):
+                    connection.execute(statement.encode())
         return self.urls.for_database(name)
 
     def drop_database(self, name: str) -> None:

@@ -61,7 +61,6 @@ class Databases:
         """A copy of `template` for one test, dropped afterwards; the engines point at it meanwhile."""
         self._made += 1
         name = f"clone_{self._made}"
-        self.cluster.drop_database(name)
         self.cluster.create_database(name, template)
         where = self.addresses(name)
         before = db.engines.current
