@@ -27,6 +27,9 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ]  # fmt: skip
+#: milliseconds: other tests run beside the walks on the same cores; how fast pages are is measured in benchmarks/
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 HOME = Path(os.environ["VAR_DIR"]) / "browser"
 PICTURES = PROJECT_ROOT / ".var" / "pictures"
@@ -182,7 +185,7 @@ def walker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callabl
             color_scheme="dark" if dark else "light",
         )  # fmt: skip
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(context)
         return Walker(
             context, address or request.getfixturevalue("server"), f"{size}-{locale}-{'dark' if dark else 'light'}"
