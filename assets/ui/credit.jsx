@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { editText, NumberInput, typedNumber } from "./fields.jsx";
 import { Empty, Icon, isEmpty, Skeleton, useKit, Value } from "./kit.jsx";
+import { useKey, useSending } from "./sending.js";
 
 const EMPTY = { quantity: "", amountHt: "" };
 
@@ -37,10 +38,13 @@ function Drawing({ data, preview, outcome, onPreview, onSave }) {
   const { t, go, format } = kit;
   const [reason, setReason] = useState("");
   const [typed, setTyped] = useState({});
-  const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(null);
   const [failed, setFailed] = useState(false);
-  const answered = useRef(outcome.seq);
+  const key = useKey();
+  const { busy, send } = useSending(outcome, (answer) => {
+    setFailed(Boolean(answer.problem));
+    if (answer.go) go(answer.go);
+  });
   const counted = useRef(preview.seq);
   counted.current = preview.seq;
   const lines = linesOf(data, typed);
@@ -53,13 +57,6 @@ function Drawing({ data, preview, outcome, onPreview, onSave }) {
     }, 250);
     return () => clearTimeout(timer);
   }, [body]);
-  useEffect(() => {
-    if (outcome.seq === answered.current) return;
-    answered.current = outcome.seq;
-    setBusy(false);
-    setFailed(Boolean(outcome.problem));
-    if (outcome.go) go(outcome.go);
-  }, [outcome.seq]);
   // an answer counts for what was typed when it was asked for
   const fresh = lines.length > 0 && asked?.body === body && preview.seq > asked.seq;
   const errors = failed ? outcome.errors : fresh ? preview.errors ?? {} : {};
@@ -71,8 +68,7 @@ function Drawing({ data, preview, outcome, onPreview, onSave }) {
     ? { ...EMPTY, quantity: editText(line.quantity, "number", kit.locale) } : { ...EMPTY, amountHt: editText(line.amountHt, "money", kit.locale) }])));
   const submit = (event) => {
     event.preventDefault();
-    setBusy(true);
-    onSave(data.invoiceId, { reason: reason.trim(), lines });
+    if (lines.length) send(() => onSave(data.invoiceId, { reason: reason.trim(), lines }, key));
   };
   const onKeyDown = (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") event.currentTarget.requestSubmit();
@@ -108,7 +104,7 @@ function Drawing({ data, preview, outcome, onPreview, onSave }) {
       </section>
       <footer className="form-foot">
         <button type="button" className="btn" onClick={() => go(`/workspace/invoices/${data.invoiceId}`)}>{t("Cancel")}</button>
-        <button type="submit" className="btn primary" disabled={busy || !lines.length}>{busy && <Icon name="loader-circle" className="spin" />}{t("Issue the credit note")}<kbd>Ctrl ↵</kbd></button>
+        <button type="submit" className="btn primary" disabled={Boolean(busy) || !lines.length}>{busy && <Icon name="loader-circle" className="spin" />}{t("Issue the credit note")}<kbd>Ctrl ↵</kbd></button>
       </footer>
     </form>
   );

@@ -5,6 +5,7 @@ import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
 import { Modal } from "./overlay.jsx";
+import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
 import { Balance, useSuggestion } from "./suggestion.jsx";
 
@@ -99,7 +100,6 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
   const start = useMemo(() => startValues(spec, data, kit, new URLSearchParams(search)), []);
   const [values, setValues] = useState(start);
   const [shown, setShown] = useState(() => shownLabels(spec, data));
-  const [busy, setBusy] = useState(false);
   const { errors, problem, forget, clear } = useErrors(outcome);
   const changing = Boolean(data.id);
   const first = useMemo(() => JSON.stringify(bodyOf(spec, start, changing)), []);
@@ -114,16 +114,13 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
     (target ?? box.current)?.querySelector("input,select,textarea")?.focus({ preventScroll: !target });
     target?.scrollIntoView({ block: "center" });
   }, []);
-  const sequence = useRef(outcome.seq);
-  useEffect(() => {
-    if (outcome.seq === sequence.current) return;
-    sequence.current = outcome.seq;
-    setBusy(false);
-    if (outcome.ok) {
+  const key = useKey();
+  const { busy, send } = useSending(outcome, (answer) => {
+    if (answer.ok) {
       release();
-      go(outcome.go);
-    } else if (outcome.problem?.code !== "STALE_VERSION") setTimeout(() => summary.current?.focus(), 0);
-  }, [outcome]);
+      go(answer.go);
+    } else if (answer.problem?.code !== "STALE_VERSION") setTimeout(() => summary.current?.focus(), 0);
+  });
   const change = (name, value, row) => {
     forget(name);
     setValues((now) => ({ ...now, [name]: value }));
@@ -132,15 +129,13 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
   };
   const ask = useLive(spec, values, notes, onCheck, (name, value) => setValues((now) => ({ ...now, [name]: value })));
   const proposal = useSuggestion(spec, values, suggested, onSuggest, setValues, kit);
-  const save = () => {
-    if (busy) return;
+  const save = () => send(() => {
     document.activeElement?.blur?.(); // what is being typed is tidied before it is sent, not after the answer
-    setBusy(true);
     clear();
     const body = bodyOf(spec, values, changing);
     const before = JSON.parse(first);
-    onSave(spec.name, data.id ? Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) : body);
-  };
+    onSave(spec.name, data.id ? Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) : body, key);
+  });
   useShortcut("ctrl+enter", t("Save"), save);
   return (
     <form ref={box} className={`form-page ${linesOf(spec).length ? "broad" : ""}`} noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
@@ -159,7 +154,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
       ))}
       <footer className="form-foot">
         <button type="button" className="btn" onClick={() => go(data.id ? kit.fill(spec.back, data.values) || spec.parent : spec.parent)}>{t("Cancel")}</button>
-        <button type="submit" className="btn primary" disabled={busy}>{busy && <Icon name="loader-circle" className="spin" />}{tx(spec.submit) || t("Save")}<kbd>Ctrl ↵</kbd></button>
+        <button type="submit" className="btn primary" disabled={Boolean(busy)}>{busy && <Icon name="loader-circle" className="spin" />}{tx(spec.submit) || t("Save")}<kbd>Ctrl ↵</kbd></button>
       </footer>
       <Leaving blocker={blocker} />
       <Stale problem={problem} />

@@ -1,9 +1,11 @@
 // A list as a board: one column a status, read by BoardState; a move is an endpoint, a refused one goes back.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { Board } from "./board.jsx";
 import { Badge, fillPath, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
+import { newKey } from "./public_api.js";
 import { ActionDialog } from "./record_actions.jsx";
+import { useSending } from "./sending.js";
 
 export function ListBoard({ spec, cards, search, query, change, outcome, onMove, empty }) {
   const kit = useKit();
@@ -12,20 +14,17 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove,
   const [moving, setMoving] = useState(new Map()); // id → column
   const [asking, setAsking] = useState(null); // {way, card}
   const [answer, setAnswer] = useState(null);
-  const seen = useRef(outcome.seq);
   const link = spec.columns.find((column) => column.link)?.link;
   const kind = (key) => spec.columns.find((column) => column.key === key)?.kind ?? "text";
   const settle = (id) => setMoving((now) => new Map([...now].filter(([key]) => key !== id)));
-  useEffect(() => {
-    if (outcome.seq === seen.current) return;
-    seen.current = outcome.seq;
+  const sending = useSending(outcome, () => {
     if (outcome.ok || !asking) {
       settle(outcome.id);
       setAsking(null);
     }
     setAnswer(outcome.ok ? null : outcome);
     if (!outcome.ok && !asking) toast([outcome.problem.message, ...outcome.problem.errors.map((error) => error.message).filter((text) => text !== outcome.problem.message)].join(" "), "error");
-  }, [outcome]);
+  });
   const ready = cards.name === spec.name;
   const fresh = ready && cards.search === search.replace(/^\?/, "");
   const columns = useMemo(() => (ready ? cards.columns : []).map((column) => {
@@ -47,7 +46,7 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove,
     setMoving((now) => new Map(now).set(card.id, to));
     setAnswer(null);
     if (found.dialog) setAsking({ way: found, card });
-    else onMove(found.move, { id: card.id, values: {} });
+    else onMove(found.move, { id: card.id, values: {}, key: newKey() });
   };
   const draw = (card) => (
     <>
@@ -57,9 +56,9 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove,
     </>
   );
   const actions = asking && {
-    dialog: { name: asking.way.move, dialog: asking.way.dialog, label: asking.way.dialog.title }, answer, busy: false,
+    dialog: { name: asking.way.move, dialog: asking.way.dialog, label: asking.way.dialog.title }, answer, busy: sending.busy,
     close: () => { settle(asking.card.id); setAsking(null); setAnswer(null); },
-    send: (_action, values) => onMove(asking.way.move, { id: asking.card.id, values }),
+    send: (_action, values, key) => sending.send(() => onMove(asking.way.move, { id: asking.card.id, values, key })),
   };
   return (
     <div className="list-board" aria-busy={!fresh}>

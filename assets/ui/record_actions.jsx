@@ -1,39 +1,32 @@
 // What may be done with a record: buttons, menu entries, dialogs, and what the server answered.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { at, fillPath, holds, Icon, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
+import { newKey } from "./public_api.js";
+import { useKey, useSending } from "./sending.js";
 
 export function useActions(spec, record, outcome, onAct) {
   const { may, go, tx } = useKit();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState(null);
-  const [busy, setBusy] = useState(null);
   const [answer, setAnswer] = useState(null);
-  const seen = useRef(outcome.seq);
-  useEffect(() => {
-    if (outcome.seq === seen.current) return;
-    seen.current = outcome.seq;
-    setBusy(null);
-    if (outcome.ok) {
-      setDialog(null);
-      setAnswer(null);
-      if (outcome.go) go(outcome.go);
-    } else {
-      setAnswer(outcome);
-    }
-  }, [outcome]);
+  const sending = useSending(outcome, (given) => {
+    setAnswer(given.ok ? null : given);
+    if (!given.ok) return;
+    setDialog(null);
+    if (given.go) go(given.go);
+  });
   useEffect(() => {
     setAnswer(null);
     setDialog(null);
   }, [pathname]);
   const all = spec.actions.filter((action) => may(action.permission) && holds(action.when, record));
-  const send = (action, values) => {
-    setBusy(action.name);
+  const send = (action, values, key) => sending.send(() => {
     setAnswer(null);
-    onAct(action.name, values);
-  };
+    onAct(action.name, values, key);
+  }, action.name);
   const start = (action) => {
     if (action.href) {
       const address = fillPath(action.href, record);
@@ -43,11 +36,12 @@ export function useActions(spec, record, outcome, onAct) {
     } else if (action.dialog) {
       setAnswer(null);
       setDialog(action);
-    } else send(action, {});
+    } else send(action, {}, newKey());
   };
   const primary = all.filter((action) => action.primary).slice(0, 2).reverse();
   return {
-    all, start, send, dialog, busy,
+    all, start, send, dialog,
+    busy: sending.busy,
     primary,
     others: all.filter((action) => !primary.includes(action)),
     close: () => { setDialog(null); setAnswer(null); },
@@ -73,6 +67,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const { t, tx } = kit;
   const { dialog } = action;
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
+  const key = useKey();
   const errors = actions.answer?.errors ?? {};
   const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name] || (field.type === "quantities" && Object.keys(errors).some((name) => name.startsWith(`${field.name}[`)))) ? actions.answer.problem : null;
   useEffect(() => {
@@ -82,7 +77,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   }, [values]);
   const submit = (event) => {
     event.preventDefault();
-    actions.send(action, toBody(dialog.fields, values));
+    actions.send(action, toBody(dialog.fields, values), key);
   };
   const onKeyDown = (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") event.currentTarget.requestSubmit();

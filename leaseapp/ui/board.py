@@ -123,7 +123,7 @@ class BoardState(rx.State):
         arguments: dict[str, Any] = {move.endpoint.path_names[0]: payload.get("id")}
         if move.endpoint.body is not None:
             arguments["body"] = {**dict(payload.get("values") or {}), **move.body}
-        outcome = await gateway.call(move.endpoint, **arguments)
+        outcome = await gateway.call(move.endpoint, idempotency_key=str(payload.get("key", "")), **arguments)
         answer = {"seq": self.outcome["seq"] + 1, "ok": outcome.ok, "id": payload.get("id"), "action": trigger}
         if outcome.problem is not None:
             self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}

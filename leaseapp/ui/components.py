@@ -7,6 +7,8 @@ from reflex.vars import VarData
 from reflex_base.components.component import Component
 
 _ACT = rx.event.passthrough_event_spec(str, dict)
+#: an act whose effect must not come twice: its name, its values, the key of the form or dialog that sends it
+_ONCE = rx.event.passthrough_event_spec(str, dict, str)
 LUCIDE = rx.icon("house").library
 
 
@@ -56,7 +58,7 @@ class RecordPage(Component):
     data: rx.Var[dict]
     outcome: rx.Var[dict]
     foresight: rx.Var[dict]
-    on_act: rx.EventHandler[_ACT]
+    on_act: rx.EventHandler[_ONCE]
     on_foresee: rx.EventHandler[_ACT]
 
 
@@ -72,7 +74,7 @@ class FormPage(Component):
     preview: rx.Var[dict]
     notes: rx.Var[dict]
     suggested: rx.Var[dict]
-    on_save: rx.EventHandler[_ACT]
+    on_save: rx.EventHandler[_ONCE]
     on_preview: rx.EventHandler[_ACT]
     on_check: rx.EventHandler[_ACT]
     on_suggest: rx.EventHandler[_ACT]

@@ -137,8 +137,8 @@ class FormState(rx.State):
         return {"values": values, "shown": shown}
 
     @rx.event
-    async def save(self, name: str, body: dict[str, Any]) -> None:
-        """Creates or updates; refused fields show where they are."""
+    async def save(self, name: str, body: dict[str, Any], key: str = "") -> None:
+        """Creates or updates; refused fields show where they are. Sent twice with the same `key`, it creates once."""
         form = declared.forms.get(name)
         if form is None or self.data.get("form") != name:
             return
@@ -152,7 +152,7 @@ class FormState(rx.State):
             arguments[form.id_name] = record_id
             if "version" in self.data["values"]:
                 body["version"] = self.data["values"]["version"]
-        outcome = await gateway.call(endpoint, **arguments)
+        outcome = await gateway.call(endpoint, idempotency_key=key, **arguments)
         answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "ok": outcome.ok}
         if outcome.problem is not None:
             self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}

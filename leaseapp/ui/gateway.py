@@ -85,17 +85,20 @@ def _refusal(problem: Problem, locale: str) -> Outcome:
 
 
 def _plain(answer: Answer) -> Any:
+    if answer.replayed is not None:
+        return json.loads(answer.replayed) if answer.replayed else None
     if answer.body is None or isinstance(answer.body, FileAnswer):
         return None
     return json.loads(answer.json())
 
 
-def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any]) -> Outcome:
+def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any], idempotency_key: str | None = None) -> Outcome:
     """Runs `endpoint` for `caller` (blocking) and answers an Outcome, never an exception."""
+    key = idempotency_key if endpoint.method == "POST" and endpoint.idempotent else None
     try:
         if caller.principal is None and endpoint.policy not in ("public", "webhook"):
             raise Unauthorized()
-        answer = perform(endpoint, caller.principal, caller.request, **arguments)
+        answer = perform(endpoint, caller.principal, caller.request, idempotency_key=key, **arguments)
         if answer.problem is not None:
             return _refusal(answer.problem, caller.locale)
         return Outcome(body=_plain(answer))
@@ -106,9 +109,14 @@ def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any]) -> Outc
         return _refusal(ServerFault(), caller.locale)
 
 
-async def call(endpoint: Endpoint, **arguments: Any) -> Outcome:
-    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share one limiter."""
-    return await anyio.to_thread.run_sync(enter, endpoint, current_caller(), arguments, limiter=http.limiter())
+async def call(endpoint: Endpoint, *, idempotency_key: str | None = None, **arguments: Any) -> Outcome:
+    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share one limiter.
+
+    Calls with the same `idempotency_key` have their effect once, as over HTTP: the later ones are told the first answer.
+    """
+    return await anyio.to_thread.run_sync(
+        enter, endpoint, current_caller(), arguments, idempotency_key or None, limiter=http.limiter()
+    )
 
 
 def say(message: str, values: dict[str, Any] | None = None) -> str:

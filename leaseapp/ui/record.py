@@ -154,13 +154,14 @@ class RecordState(rx.State):
         return page, next((act for act in acts if isinstance(act, Action) and act.name == name), None)
 
     @rx.event
-    async def act(self, name: str, values: dict[str, Any]) -> None:
-        """Runs an action of the open page with the values of its dialog."""
+    async def act(self, name: str, values: dict[str, Any], key: str = "") -> None:
+        """Runs an action of the open page with the values of its dialog; sent twice with the same `key`, it acts once."""
         page, action = self._action(name)
         if page is None or action is None:
             return
         record = self.data["record"]
-        outcome = await gateway.call(action.endpoint, **_arguments(page, action, record, dict(values)))
+        arguments = _arguments(page, action, record, dict(values))
+        outcome = await gateway.call(action.endpoint, idempotency_key=key, **arguments)
         answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "ok": outcome.ok, "action": name, "go": None}
         if outcome.problem is not None:
             self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}

@@ -50,4 +50,4 @@ class CreditPage(Component):
     outcome: rx.Var[dict]
     on_read: rx.EventHandler[_READ]
     on_preview: rx.EventHandler[_READ]
-    on_save: rx.EventHandler[_READ]
+    on_save: rx.EventHandler[rx.event.passthrough_event_spec(str, dict, str)]

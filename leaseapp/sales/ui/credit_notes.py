@@ -100,9 +100,10 @@ class CreditState(rx.State):
         self.preview = {**answer, "problem": outcome.problem["message"] if outcome.problem else None}
 
     @rx.event
-    async def save(self, invoice_id: str, body: dict[str, Any]) -> None:
-        """Issues the credit note and leads to it."""
-        outcome = await gateway.call(create_credit_note, body={**body, "invoiceId": invoice_id, "preview": False})
+    async def save(self, invoice_id: str, body: dict[str, Any], key: str = "") -> None:
+        """Issues the credit note and leads to it; sent twice with the same `key`, it is issued once."""
+        given = {**body, "invoiceId": invoice_id, "preview": False}
+        outcome = await gateway.call(create_credit_note, idempotency_key=key, body=given)
         answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "errors": outcome.errors}
         if outcome.problem is not None:
             self.outcome = {**answer, "problem": outcome.problem["message"]}

@@ -55,6 +55,43 @@ def test_what_is_left_is_shown_counted_and_issued(tab_of, work_of, invoice):  # 
     run(story())
 
 
+def test_a_credit_note_sent_twice_from_the_same_page_is_issued_once(tab_of, work_of, invoice):  # noqa: F811
+    invoice_id, line_id = invoice
+    body = {"reason": "Returned", "lines": [{"invoiceLineId": line_id, "amountHt": 500}]}
+
+    async def story():
+        state = await tab_of("ACCOUNTANT", f"/workspace/credit-notes/new?invoiceId={invoice_id}").state(CreditState)
+        await state.save(invoice_id, {**body, "reason": " "}, "page-1")
+        assert (list(state.outcome["errors"]), count(work_of)) == (["reason"], 0)
+        await state.save(invoice_id, body, "page-1")
+        first = state.outcome["go"]
+        await state.save(invoice_id, body, "page-1")
+        assert (state.outcome["go"], count(work_of)) == (first, 1)
+        await state.save(invoice_id, body, "page-2")
+        assert (state.outcome["go"] == first, count(work_of)) == (False, 2)
+
+    run(story())
+
+
+def test_a_refund_sent_twice_from_the_same_dialog_is_paid_once(tab_of, work_of, invoice):  # noqa: F811
+    with work_of() as context:
+        (settled,) = queries.invoices_for_payment(context, [invoice[0]]).values()
+        sales.paid(context, (settled, "1200"))
+        note_id = str(credited(context, settled).id)
+
+    async def story():
+        state = await tab_of("ACCOUNTANT", f"/workspace/credit-notes/{note_id}").state(RecordState)
+        await state.open(RECORD)
+        values = {"date": state.data["record"]["issueDate"], "amount": 100, "method": "TRANSFER"}
+        for _press in range(2):
+            await state.act("refund", values, "dialog-1")
+            assert (state.outcome["ok"], state.data["record"]["availableAmount"]) == (True, 1100)
+        await state.act("refund", values, "dialog-2")
+        assert state.data["record"]["availableAmount"] == 1000
+
+    run(story())
+
+
 def test_who_may_not_credit_sees_why(tab_of, invoice):  # noqa: F811
     async def story():
         state = await tab_of("COMMERCIAL", "/workspace/credit-notes/new").state(CreditState)
