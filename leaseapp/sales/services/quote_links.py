@@ -128,21 +128,24 @@ def read(context: Context, token: str, *, for_update: bool = False) -> Quote:
         raise NotFound()
     if claim.version != quote.link_version:
         raise _gone(context, quote, "QUOTE_LINK_REVOKED", REVOKED)
-    if quote.superseded_by_id is not None:
+    if quote.superseded_by_id is not None and _answered_at(quote) is None:
         raise _gone(context, quote, "QUOTE_SUPERSEDED", SUPERSEDED)
     if context.now >= _closes_at(context, quote, claim):
         raise _gone(context, quote, "QUOTE_LINK_EXPIRED", EXPIRED)
     return quote
 
 
+def _answered_at(quote: Quote) -> datetime | None:
+    """When the client answered; what he accepted or refused stays his to read, whatever the office revises since."""
+    return (quote.accepted_at or quote.refused_at) if quote.status in _ANSWERED else None
+
+
 def _closes_at(context: Context, quote: Quote, claim: tokens.SignedToken) -> datetime:
-    """An offer closes with its token or, when it was shortened since, with its validity; an answer stays readable."""
-    answered = quote.accepted_at or quote.refused_at
-    if quote.status in _ANSWERED and answered is not None:
+    """An offer closes with its validity as it stands now, shortened or extended since; without one with its token."""
+    answered = _answered_at(quote)
+    if answered is not None:
         return answered + AFTER_ANSWER
-    if quote.valid_until is None:
-        return claim.expires_at
-    return min(claim.expires_at, expiry(context, quote))
+    return claim.expires_at if quote.valid_until is None else expiry(context, quote)
 
 
 def _gone(context: Context, quote: Quote, code: str, message: str) -> Gone:

@@ -61,6 +61,14 @@ def test_a_validity_that_was_shortened_closes_links_sent_before(context):
     assert gone(context, token).code == "QUOTE_LINK_EXPIRED"
 
 
+def test_a_validity_that_was_extended_keeps_links_sent_before_open(context):
+    quote = quotes.quote(context, valid_until=context.today + timedelta(days=1))
+    token = token_of(context, quote)
+    quote.valid_until = context.today + timedelta(days=30)
+    assert quote_links.read(later(context, days=29), token).id == quote.id
+    assert gone(later(context, days=31), token).code == "QUOTE_LINK_EXPIRED"
+
+
 def test_an_accepted_quote_can_be_read_again_for_90_days_after_its_validity(context):
     quote = quotes.quote(
         context, status=QuoteStatus.ACCEPTED, accepted_at=context.now, valid_until=context.today - timedelta(days=1)
@@ -85,6 +93,16 @@ def test_the_link_of_a_superseded_quote_says_so(context):
     quote.superseded_by_id = revision.id
     context.session.flush()
     assert gone(context, token).code == "QUOTE_SUPERSEDED"
+
+
+def test_what_a_client_accepted_stays_his_to_read_after_a_revision(context):
+    quote = quotes.quote(context, status=QuoteStatus.ACCEPTED, accepted_at=context.now)
+    token = token_of(context, quote)
+    revision = quotes.quote(context, status=QuoteStatus.DRAFT, number=quote.number, revision=2)
+    quote.superseded_by_id = revision.id
+    context.session.flush()
+    assert quote_links.read(later(context, days=89), token).id == quote.id
+    assert gone(later(context, days=91), token).code == "QUOTE_LINK_EXPIRED"
 
 
 def test_a_draft_does_not_exist_for_clients_and_has_no_link_to_copy(context):
