@@ -24,6 +24,7 @@ INVOICE = StateMachine(
         Transition("credit_part", OVERDUE, OVERDUE),
         Transition("credit_part", PARTIALLY_PAID, PARTIALLY_PAID),
         Transition("credit_part", PAID, PAID),
+        Transition("credit_part", CANCELED, CANCELED),
         Transition("credit_in_full", (ISSUED, OVERDUE), CANCELED),
         Transition("credit_rest", (PARTIALLY_PAID,), PAID),
         Transition("unpay_part", PAID, PARTIALLY_PAID),
@@ -32,7 +33,8 @@ INVOICE = StateMachine(
     ],
 )
 """A part-paid invoice whose payment is undone in part stays PARTIALLY_PAID without a transition. `credit_part` leaves the status
-where it is: something is still due, or the invoice was paid and the credit is the customer's."""
+where it is: something is still due, the invoice was paid and the credit is the customer's, or free units come back from a
+canceled one."""
 
 PAYABLE = frozenset({ISSUED, PARTIALLY_PAID, OVERDUE})
 """Where something can be due."""

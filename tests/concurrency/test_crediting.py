@@ -11,12 +11,15 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.errors import Problem
 from leaseapp.sales import queries
-from leaseapp.sales.endpoints.credit_notes import create_credit_note, use_credit
+from leaseapp.sales.endpoints.credit_notes import cancel_and_replace, create_credit_note, use_credit
+from leaseapp.sales.endpoints.orders import invoice_order
 from leaseapp.sales.endpoints.payments import create_payment
 from leaseapp.sales.models import CreditNote, Invoice
-from tests.factories import sales
+from leaseapp.sales.services import order_standing
+from tests.factories import orders, sales
+from tests.factories.credits import credited, quantity_of
 from tests.support import world
-from tests.support.at_once import at_once
+from tests.support.at_once import at_once, together
 
 ACCOUNTANT = world.person("ACCOUNTANT").principal
 D = Decimal
@@ -134,3 +137,27 @@ def test_a_use_undone_by_four_people_is_undone_once(work_of, free_credit):
     assert codes(outcomes) == ["201"] + ["USE_ALREADY_REVERSED"] * 3
     with work_of() as context:
         assert context.session.get(CreditNote, (context.organization_id, free_credit)).used_amount == D(0)
+
+
+@pytest.fixture
+def part_credited(work_of):
+    """An order of ten at 1 000 €, invoiced in full, four of them credited: (order id, invoice id)."""
+    with work_of() as context:
+        entity, customer = sales.seller(context), sales.customer(context)
+    with work_of() as context:
+        order = orders.order(context, customer, entity)
+        invoice = orders.issued(context, order)
+        credited(context, invoice, quantity_of(queries.lines_of(context, invoice.id)[0], 4))
+        return order.id, invoice.id
+
+
+def test_an_invoice_is_canceled_and_replaced_once_while_others_invoice_the_rest(work_of, part_credited):
+    order_id, invoice_id = part_credited
+    replace_it = (cancel_and_replace, {"invoice_id": invoice_id, "body": {"reason": "Wrong address"}})
+    rest = (invoice_order, {"order_id": order_id, "body": {"mode": "ALL"}})
+    outcomes = together([replace_it, replace_it, rest, rest])
+    assert codes(outcomes[:2]) == ["201", "INVALID_TRANSITION"]
+    assert codes(outcomes[2:]) == ["201", "NOTHING_TO_INVOICE"]
+    with work_of() as context:
+        (line,) = order_standing.read(context, order_id).lines
+        assert (line.invoiced, line.returned, line.net_invoiced) == (D(20), D(10), D(10))

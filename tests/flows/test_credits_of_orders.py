@@ -1,14 +1,18 @@
 """Credits on what orders were invoiced with: what is free again, deposits and the balance that deducts them."""
 
+from decimal import Decimal
+
 import pytest
 
 from leaseapp.kernel import events
-from leaseapp.kernel.errors import Conflict
+from leaseapp.kernel.errors import Conflict, Invalid
 from leaseapp.sales import queries
 from leaseapp.sales.documents.cii import build_cii
 from leaseapp.sales.enums import InvoiceStatus, OrderStatus
 from leaseapp.sales.rules.mandatory_particulars import missing
-from leaseapp.sales.services import shipping
+from leaseapp.sales.schemas.credits import CancelAndReplaceIn
+from leaseapp.sales.schemas.orders import CancelIn
+from leaseapp.sales.services import order_standing, ordering, replacing, shipping
 from leaseapp.sales.services.credit_documents import issued_credit
 from tests.factories import orders, sales
 from tests.factories.credits import amount_of, credited, quantity_of, refunded
@@ -84,3 +88,121 @@ def test_the_supplies_of_a_balance_are_not_credited_beyond_it(context, order):
     with pytest.raises(Exception, match="CREDIT_ABOVE_INVOICE"):
         credited(context, balance, quantity_of(first_line(context, balance), 8))
     assert credited(context, balance, quantity_of(first_line(context, balance), 7)).total_ht == 7000
+
+
+FREE = {
+    "kind": "GOODS",
+    "designation": "Charger",
+    "quantity": 2,
+    "unitPriceHt": 80,
+    "discountPct": 100,
+    "vatRatePct": 20,
+}
+
+
+def replaced(context, invoice):
+    """The draft that replaces the canceled invoice."""
+    return replacing.cancel_and_replace(context, invoice.id, CancelAndReplaceIn(reason="Wrong address"))
+
+
+def net_invoiced(context, order):
+    """Of each line of the order what stands on invoices, less what came back."""
+    return [item.net_invoiced for item in order_standing.read(context, order.id).lines]
+
+
+def said(context, draft):
+    """(quantity, unit price, discount, total excl. VAT) of the lines of a draft."""
+    return [
+        (line.quantity, line.unit_price_ht, line.discount_pct, line.line_total_ht)
+        for line in queries.lines_of(context, draft.id)
+    ]
+
+
+def test_what_was_credited_and_invoiced_again_is_not_drafted_by_the_replacement(context, order):
+    first = orders.issued(context, order)
+    credited(context, first, quantity_of(first_line(context, first), 4))
+    orders.issued(context, order)
+    draft = replaced(context, first)
+    assert said(context, draft) == [(6, 1000, 0, 6000)]
+    assert (draft.total_ht, draft.replaces_invoice_id, first.status) == (6000, first.id, InvoiceStatus.CANCELED)
+    assert net_invoiced(context, order) == [10]
+    with pytest.raises(Conflict, match="NOTHING_TO_INVOICE"):
+        orders.invoiced(context, order)
+
+
+def test_a_replacement_keeps_the_price_that_a_reduction_left(context, order):
+    invoice = orders.issued(context, order)
+    credited(context, invoice, amount_of(first_line(context, invoice), 500))
+    draft = replaced(context, invoice)
+    assert said(context, draft) == [(10, 950, 0, 9500)]
+    assert net_invoiced(context, order) == [10]
+
+
+def test_cents_that_no_price_explains_stand_on_the_last_unit(context):
+    entity = sales.seller(context)
+    events.drain(context)
+    made = orders.order(context, sales.customer(context), entity, [orders.GOODS | {"quantity": 700, "unitPriceHt": 1}])
+    invoice = orders.issued(context, made)
+    credited(context, invoice, amount_of(first_line(context, invoice), "0.01"))
+    draft = replaced(context, invoice)
+    assert said(context, draft) == [(699, 1, 0, 699), (1, Decimal("0.99"), 0, Decimal("0.99"))]
+    assert (draft.total_ht, net_invoiced(context, made)) == (Decimal("699.99"), [700])
+
+
+def test_a_replaced_balance_deducts_its_deposit_again(context, order):
+    orders.issued(context, order, "DEPOSIT", percent=30)
+    balance = orders.issued(context, order, "BALANCE")
+    draft = replaced(context, balance)
+    assert said(context, draft) == [(10, 1000, 0, 10000), (-1, 3000, 0, -3000)]
+    assert order_standing.read(context, order.id).remaining_ht == 0
+
+
+def test_free_units_come_back_with_the_others(context):
+    entity = sales.seller(context)
+    events.drain(context)
+    made = orders.order(context, sales.customer(context), entity, [orders.GOODS, FREE])
+    invoice = orders.issued(context, made)
+    note = credited(context, invoice)
+    assert (note.total_ht, net_invoiced(context, made)) == (10000, [0, 0])
+    assert said(context, orders.invoiced(context, made)) == [(10, 1000, 0, 10000), (2, 80, 100, 0)]
+
+
+def test_free_units_come_back_alone_and_the_order_can_be_canceled(context):
+    entity = sales.seller(context)
+    events.drain(context)
+    made = orders.order(context, sales.customer(context), entity, [orders.GOODS, FREE])
+    invoice = orders.issued(context, made)
+    paid_line, free_line = queries.lines_of(context, invoice.id)
+    credited(context, invoice, quantity_of(paid_line, 10))
+    assert (invoice.status, net_invoiced(context, made)) == (InvoiceStatus.CANCELED, [0, 2])
+    note = credited(context, invoice, quantity_of(free_line, 2))
+    assert (note.number, note.total_ttc, invoice.status) == ("AV-2", 0, InvoiceStatus.CANCELED)
+    assert missing(issued_credit(context, note)) == []
+    assert net_invoiced(context, made) == [0, 0]
+    assert balances(context) == {}
+    with pytest.raises(Conflict, match="INVALID_TRANSITION"):
+        credited(context, invoice)
+    ordering.cancel(context, made.id, CancelIn(reason="Not wanted"))
+    assert made.status is OrderStatus.CANCELED
+
+
+def test_a_balance_that_its_deposit_paid_in_full_is_credited_at_nothing(context, order):
+    deposit = orders.issued(context, order, "DEPOSIT", percent=100)
+    sales.paid(context, (deposit, "12000"))
+    balance = orders.issued(context, order, "BALANCE")
+    assert (balance.total_ttc, balance.status) == (0, InvoiceStatus.PAID)
+    with pytest.raises(Conflict, match="ORDER_INVOICED"):
+        ordering.cancel(context, order.id, CancelIn(reason="Not wanted"))
+    note = credited(context, balance)
+    assert (note.total_ttc, net_invoiced(context, order)) == (0, [0])
+    assert balances(context) == {"4191": "-10000.00", "445711": "-2000.00", "512": "12000.00"}
+    refunded(context, credited(context, deposit), 12000)
+    assert balances(context) == {}
+
+
+def test_a_quantity_that_is_not_worth_a_cent_is_no_credit(context):
+    entity = sales.seller(context)
+    events.drain(context)
+    invoice = sales.issued(context, sales.customer(context), entity, [sales.GOODS | {"unitPriceHt": 1}])
+    with pytest.raises(Invalid, match="CREDIT_OF_NOTHING"):
+        credited(context, invoice, quantity_of(first_line(context, invoice), "0.001"))

@@ -37,7 +37,7 @@ class CreditNote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, table=T
         tenant_key("file", "pdf_file_id"),
         unique_in_tenant("billing_entity_id", "number"),
         unique_in_tenant("billing_entity_id", "sequence"),
-        CheckConstraint("total_ttc = total_ht + total_vat AND total_ttc > 0", name="totals_agree"),
+        CheckConstraint("total_ttc = total_ht + total_vat AND total_ttc >= 0", name="totals_agree"),
         CheckConstraint(
             "settled_amount >= 0 AND used_amount >= 0 AND settled_amount + used_amount <= total_ttc",
             name="used_within_total",

@@ -72,16 +72,18 @@ def taken_of_order(context: Context, order_id: UUID) -> list[Taken]:
 
 
 def open_invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice]:
-    """Live invoices of the order that credit notes have not taken back in full, drafts included."""
+    """Live invoices of the order that credit notes have not taken back in full, drafts and invoices of 0 € included."""
     credited = (
-        select(func.coalesce(func.sum(CreditNote.total_ttc), 0))
+        select(func.sum(CreditNote.total_ttc))
         .where(CreditNote.organization_id == Invoice.organization_id, CreditNote.invoice_id == Invoice.id)
         .correlate(Invoice)
         .scalar_subquery()
     )
     statement = (
         select(Invoice)
-        .where(Invoice.order_id == order_id, Invoice.deleted_at.is_(None), Invoice.total_ttc > credited)
+        .where(
+            Invoice.order_id == order_id, Invoice.deleted_at.is_(None), Invoice.total_ttc > func.coalesce(credited, -1)
+        )
         .order_by(Invoice.created_at)
     )
     return context.session.exec(statement).all()

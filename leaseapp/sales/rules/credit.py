@@ -62,8 +62,8 @@ class Remaining:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is left that is worth a cent."""
-        return self.amount == 0
+        """Whether neither an amount nor a piece is left: free units are given back too, at 0 €."""
+        return self.amount == 0 and self.quantity == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +168,24 @@ def whole_rest(line: InvoicedLine, rest: Remaining) -> CreditedLine:
     if rest.quantity != 0:
         return by_quantity(line, rest, abs(rest.quantity))
     return by_amount(line, rest, abs(rest.amount))
+
+
+def drafted_again(line: InvoicedLine, rest: Remaining) -> list[CreditedLine]:
+    """What is left of a line as lines that invoice exactly that: the same quantity, and the same amount.
+
+    Where no price of four decimals gives the amount of the whole quantity, its last unit bears the cents.
+    """
+    whole = whole_rest(line, rest)
+    if whole.quantity == rest.quantity:
+        return [whole]
+    unit = ONE if rest.quantity >= 0 else -ONE
+    price = money.round_to(abs(rest.amount) / abs(rest.quantity), 4)
+    most = replace(
+        whole, quantity=rest.quantity - unit, unit_price_ht=price, discount_pct=NONE, eco_tax_ht=ZERO, keeps_unit=True
+    )
+    most = replace(most, returned=most.quantity, line_total_ht=line_amounts(most).total)
+    last = abs(rest.amount - most.line_total_ht)
+    return [most, replace(most, quantity=unit, returned=unit, unit_price_ht=last, line_total_ht=unit * last)]
 
 
 def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: Decimal) -> CreditedLine:

@@ -121,8 +121,8 @@ def credit_lines(document: InvoiceDocument, settled: Decimal) -> list[LedgerLine
     `settled` (€) is lettered with the invoice, the rest waits for its use. `document.totals` says from which VAT accounts
     the tax comes back.
     """
-    customer, *others = issue_lines(document)
-    parts = (settled, customer.credit - settled)
+    others = [line for line in issue_lines(document) if line.role != CUSTOMER]
+    parts = (settled, document.totals.total_ttc - settled)
     return _without_zeros([*(LedgerLine(CUSTOMER, credit=part) for part in parts), *others])
 
 

@@ -111,7 +111,10 @@ class InvoiceLineOut(PricedLineOut):
 
 
 class InvoiceOut(Out):
-    """An invoice with its lines; `daysLate` is 0 unless something is due after the due date."""
+    """An invoice with its lines; `daysLate` is 0 unless something is due after the due date.
+
+    `creditable` says whether a credit note may be made on it.
+    """
 
     id: UUID
     number: str | None
@@ -150,6 +153,7 @@ class InvoiceOut(Out):
     replaces_invoice_id: UUID | None
     replaces_invoice_number: str | None
     days_late: int
+    creditable: bool
     hybrid_invoice_profile: str | None
     pdf_sha256: str | None
     version: int

@@ -21,9 +21,8 @@ from leaseapp.sales.schemas.credits import (
     CreditUseOut,
     CreditUseRecordOut,
 )
-from leaseapp.sales.services.crediting import Drawn
+from leaseapp.sales.services.crediting import Drawn, require_creditable
 from leaseapp.sales.services.reading import vat_line
-from leaseapp.sales.state_machines import INVOICE
 
 _HIDDEN = {
     "organization_id", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id", "xml_sha256", "vat_breakdown",
@@ -109,9 +108,9 @@ def creditable(context: Context, invoice_id: UUID) -> CreditableOut:
     if found is None:
         raise NotFound()
     invoice, company, _entity = found
-    INVOICE.require(invoice, "credit_part")
     lines = queries.lines_of(context, invoice_id)
     left = rules.remaining(lines, queries.credited_lines_of(context, invoice_id))
+    require_creditable(invoice, left)
     buyer = invoice.buyer_snapshot or company.model_dump()
     return CreditableOut(
         invoice_id=invoice.id,

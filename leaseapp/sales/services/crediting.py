@@ -4,7 +4,7 @@ Order: the invoice's row lock; its state (409), then what is asked for (404, 422
 the rows, the lettering; the invoice's status last. A credit first reduces what is due, the excess is the customer's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -20,7 +20,7 @@ from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.kernel.sequences import take_number
 from leaseapp.sales import queries
-from leaseapp.sales.enums import InvoiceType
+from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.events import CreditNoteIssued, InvoicePaid
 from leaseapp.sales.models import CreditNote, CreditNoteLine, Customer, Invoice, InvoiceLine
 from leaseapp.sales.queries.orders import DEPOSIT
@@ -89,16 +89,18 @@ def issued_key(credit_note_id: UUID) -> str:
 
 
 def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> Drawn:
-    INVOICE.require(invoice, "credit_part")
     lines = queries.lines_of(context, invoice.id)
     earlier = queries.credited_lines_of(context, invoice.id)
     left = rules.remaining(lines, earlier)
+    require_creditable(invoice, left)
     credited = _wanted(lines, left, body.lines) if body.lines is not None else _everything(lines, left)
     state = _state(context, invoice)
     totals = rules.compute(state, lines, earlier, credited)
-    if totals.total_ttc <= 0 or rules.exceeds(state, lines, earlier, credited):
-        field = "invoiceId" if body.lines is None else "lines"
+    field = "invoiceId" if body.lines is None else "lines"
+    if not credited or totals.total_ttc < 0 or rules.exceeds(state, lines, earlier, credited):
         raise refuse_field(field, ABOVE, _("This credit exceeds what remains of the invoice."))
+    if totals.total_ttc == 0 and any(line.line_total_ht == 0 != left[line.invoice_line_id].amount for line in credited):
+        raise refuse_field(field, "CREDIT_OF_NOTHING", _("These quantities are not worth a cent."))
     by_id = {line.id: line for line in lines}
     pairs = [(line, by_id[line.invoice_line_id]) for line in credited]
     _refuse_deducted_deposit(context, invoice, pairs)
@@ -108,6 +110,13 @@ def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> Drawn:
         lines=[(_row(number, *pair), pair[1]) for number, pair in enumerate(pairs, start=1)],
         totals=totals,
     )
+
+
+def require_creditable(invoice: Invoice, left: Mapping[UUID, Remaining]) -> None:
+    """Raises Conflict INVALID_TRANSITION for a draft, and for a canceled invoice unless free units are left of it."""
+    INVOICE.require(invoice, "credit_part")
+    if invoice.status is InvoiceStatus.CANCELED and all(rest.is_empty for rest in left.values()):
+        INVOICE.require(invoice, "credit_in_full")
 
 
 def _refuse_deducted_deposit(context: Context, invoice: Invoice, pairs: Sequence[Pair]) -> None:
@@ -243,6 +252,8 @@ def _post(context: Context, drawn: Drawn) -> None:
     party_id = get_or_404(context, Customer, note.customer_id).ledger_party_id
     label = f"{note.number} {document.buyer.name}"
     lines = ledger_lines.credit_lines(document, note.settled_amount)
+    if not lines:  # free units only
+        return
     entry = post(
         context,
         EntryDraft(

@@ -222,6 +222,18 @@ def _above(name: str, message: str, **params: Any) -> Invalid:
     return Invalid(ABOVE_REMAINING, message, errors=[FieldError(name, ABOVE_REMAINING, message, params)], **params)
 
 
+def refuse_above_remaining(context: Context, order_id: UUID, lines: Sequence[InvoiceLine]) -> None:
+    """Locks the order and raises Invalid INVOICE_ABOVE_REMAINING unless what remains of it covers `lines`, not stored yet."""
+    get_or_404(context, Order, order_id, for_update=True)
+    context.session.flush()
+    standing = order_standing.read(context, order_id)
+    for item in standing.lines:
+        wanted = sum((line.quantity for line in lines if line.source_id == item.line.id), NOTHING)
+        if wanted > item.rest:
+            message = _("Only {rest} of {quantity} remain to be invoiced.")
+            raise _above("lines", message, rest=item.rest, quantity=item.line.quantity)
+
+
 def refuse_spent_deposits(context: Context, draft: Invoice, lines: Sequence[Any]) -> None:
     """Before a balance invoice is issued: its deposits are locked and must still be worth what it deducts.
 

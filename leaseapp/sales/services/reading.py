@@ -1,5 +1,6 @@
 """Records of sales as the API shows them."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from sqlmodel import select
@@ -10,9 +11,10 @@ from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
-from leaseapp.sales.models import Customer, Payment
+from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment
 from leaseapp.sales.queries import orders
-from leaseapp.sales.rules import settlement
+from leaseapp.sales.rules import credit, settlement
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
 from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut, LineTotalOut, TotalsOut, VatTotalOut
@@ -34,6 +36,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
     is_open = row.status in settlement.PAYABLE
     late = is_open and row.due_date is not None and settlement.is_late(row.status, row.due_date, context.today)
     buyer, seller = row.buyer_snapshot or company.model_dump(), row.seller_snapshot or entity.model_dump()
+    lines = queries.lines_of(context, invoice_id)
     return InvoiceOut(
         **row.model_dump(exclude=_HIDDEN),
         company_id=company.id,
@@ -41,12 +44,20 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         billing_entity=PartyOut(id=row.billing_entity_id, name=seller["name"], siren=seller["siren"]),
         order_number=orders.number_of(context, row.order_id),
         delivery_name=orders.name_of_place(context, row.delivery_establishment_id),
-        lines=[InvoiceLineOut.model_validate(line) for line in queries.lines_of(context, invoice_id)],
+        lines=[InvoiceLineOut.model_validate(line) for line in lines],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=row.total_ttc - row.paid_amount - row.credited_amount if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
+        creditable=_is_creditable(context, row, lines),
         replaces_invoice_number=_number_of(context, row.replaces_invoice_id),
     )
+
+
+def _is_creditable(context: Context, row: Invoice, lines: Sequence[InvoiceLine]) -> bool:
+    if row.status is not InvoiceStatus.CANCELED:
+        return row.status is not InvoiceStatus.DRAFT
+    left = credit.remaining(lines, queries.credited_lines_of(context, row.id))
+    return not all(rest.is_empty for rest in left.values())  # free units
 
 
 def _number_of(context: Context, invoice_id: UUID | None) -> str | None:

@@ -8,8 +8,10 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine
+from leaseapp.sales.rules import credit as rules
+from leaseapp.sales.rules.credit import Remaining
 from leaseapp.sales.schemas.credits import CancelAndReplaceIn, CreditNoteIn
-from leaseapp.sales.services import crediting
+from leaseapp.sales.services import crediting, order_invoicing
 from leaseapp.sales.services.invoicing import add_up, defaults
 from leaseapp.sales.state_machines import INVOICE
 
@@ -19,23 +21,31 @@ _COPIED = (
     "currency", "order_id", "recurring_invoice_id", "delivery_establishment_id",
 )  # fmt: skip
 
-_OF_THE_ROW = frozenset({"id", "organization_id", "invoice_id", "created_at", "updated_at"})
+_OF_THE_LINE = frozenset(
+    {"id", "organization_id", "invoice_id", "created_at", "updated_at", "position", "quantity", "unit_price_ht",
+     "discount_pct", "eco_tax_ht", "line_total_ht", "unit"}
+)  # fmt: skip
 
 
 def cancel_and_replace(context: Context, invoice_id: UUID, body: CancelAndReplaceIn) -> Invoice:
-    """Issues the credit note of everything that remains, and a draft with the same lines that names the canceled invoice.
+    """Issues the credit note of everything that remains, and a draft of the same that names the canceled invoice.
 
-    Raises NotFound, Conflict INVALID_TRANSITION for an invoice that is not unpaid, and what crediting raises.
+    What was credited before is not drafted again. Order of locks: the invoice, then its order. Raises NotFound, Conflict
+    INVALID_TRANSITION for an invoice that is not unpaid, and what crediting raises.
     """
     invoice = get_or_404(context, Invoice, invoice_id, for_update=True)
     INVOICE.require(invoice, "credit_in_full")
+    stored = queries.lines_of(context, invoice.id)
+    left = rules.remaining(stored, queries.credited_lines_of(context, invoice.id))
     crediting.credit(context, CreditNoteIn(invoice_id=invoice.id, reason=body.reason))
     draft = _draft_like(context, invoice)
-    lines = [_copy(line) for line in queries.lines_of(context, invoice.id)]
+    lines = [line for item in stored if not left[item.id].is_empty for line in _again(item, left[item.id])]
+    if invoice.order_id is not None:
+        order_invoicing.refuse_above_remaining(context, invoice.order_id, lines)
     add_up(draft, lines, get_or_404(context, BillingEntity, invoice.billing_entity_id))
     context.add(draft)
-    for line in lines:
-        line.invoice_id = draft.id
+    for position, line in enumerate(lines, start=1):
+        line.invoice_id, line.position = draft.id, position
     context.add(*lines)
     return draft
 
@@ -49,5 +59,14 @@ def _draft_like(context: Context, invoice: Invoice) -> Invoice:
     return Invoice(**values, due_date=due_date, replaces_invoice_id=invoice.id)
 
 
-def _copy(line: InvoiceLine) -> InvoiceLine:
-    return InvoiceLine(**line.model_dump(exclude=set(_OF_THE_ROW)))
+def _again(line: InvoiceLine, rest: Remaining) -> list[InvoiceLine]:
+    """What is left of a line, bound to what the line was bound to; its position is given later."""
+    bound = line.model_dump(exclude=set(_OF_THE_LINE))
+    return [
+        InvoiceLine(
+            **bound, position=line.position, quantity=part.quantity, unit=line.unit if part.keeps_unit else None,
+            unit_price_ht=part.unit_price_ht, discount_pct=part.discount_pct, eco_tax_ht=part.eco_tax_ht,
+            line_total_ht=part.line_total_ht,
+        )
+        for part in rules.drafted_again(line, rest)
+    ]  # fmt: skip

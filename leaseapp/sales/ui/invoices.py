@@ -66,7 +66,7 @@ PDF = "/api/workspace/invoices/{id}/pdf"
 DRAFT = {"status": ["DRAFT"]}
 NUMBERED = {"status": ["ISSUED", "PARTIALLY_PAID", "OVERDUE", "PAID", "CANCELED"]}
 TO_PAY = fires(INVOICE, "pay_full")
-TO_CREDIT = fires(INVOICE, "credit_part")
+TO_CREDIT = {"creditable": [True]}
 FIX = {
     "customer.": "/workspace/companies/{companyId}/edit#field-headOffice.",
     "customer.siren": "/workspace/companies/{companyId}/edit#field-siren",
