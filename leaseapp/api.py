@@ -16,7 +16,7 @@ from starlette.routing import Match
 
 from leaseapp import wiring
 from leaseapp.kernel import db, http
-from leaseapp.kernel.errors import Forbidden, NotFound, Problem, ServerFault, Unavailable
+from leaseapp.kernel.errors import NotFound, Problem, ServerFault, Unavailable
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.log import configure
 from leaseapp.kernel.middleware import Guard
@@ -48,8 +48,6 @@ async def _on_problem(request: Request, error: Exception) -> Response:
         (error.problem, error.locale) if isinstance(error, http.Problematic) else (error, _locale(request))
     )
     assert isinstance(problem, Problem)
-    if isinstance(problem, Forbidden):
-        log.info("refused", path=request.url.path, code=problem.code)
     return http.problem_response(problem, locale, _request_id(request))
 
 
@@ -110,8 +108,6 @@ def create_app() -> FastAPI:
     made.add_api_route("/api/health", _health, methods=["GET"], tags=["operations"], summary="The process is alive")
     made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The database answers")
     made.include_router(http.router())
-    for extra in wiring.plain_routes():
-        made.router.routes.append(extra)
     made.add_route(
         "/api/{rest:path}", _unknown, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
     )

@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import pkgutil
 from functools import lru_cache
-from types import ModuleType
 
 from leaseapp.kernel.principal import register_resolver
 
@@ -52,17 +51,6 @@ def wire() -> None:
             _import_room(f"leaseapp.{domain}.{room}")
     principals = importlib.import_module("leaseapp.identity.services.principals")
     register_resolver("cookie", principals.resolve_cookie)
-
-
-def plain_routes() -> list:
-    """Routes that are no Endpoint (signed downloads): `routes` of each domain's `plain_routes` module."""
-    found = []
-    for domain in DOMAINS:
-        name = f"leaseapp.{domain}.plain_routes"
-        if importlib.util.find_spec(name) is not None:
-            module: ModuleType = importlib.import_module(name)
-            found.extend(module.routes)
-    return found
 
 
 _import_models()

@@ -16,8 +16,7 @@ os.environ.setdefault("PUBLIC_URL", "http://localhost:8000")
 
 from leaseapp import wiring
 from leaseapp.kernel import db, log
-from leaseapp.kernel.context import Context, RequestInfo
-from leaseapp.kernel.http import SESSION_COOKIE
+from leaseapp.kernel.context import SESSION_COOKIE, Context, RequestInfo
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from tests.support import world
 from tests.support.databases import Databases, sweep

@@ -49,7 +49,7 @@ INTERNAL_ROLES = frozenset(BusinessRole) - EXTERNAL_ROLES
 """Roles of the organization's own staff and of its auditor."""
 
 READ_ONLY_ROLES = frozenset({BusinessRole.AUDITOR})
-"""Internal roles that never write, even behind a read permission (DECISIONS 12)."""
+"""Internal roles, and custom ones made from them, that never write, even behind a read permission (DECISIONS 12)."""
 
 
 class MembershipStatus(StrEnum):

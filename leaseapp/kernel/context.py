@@ -13,6 +13,8 @@ from leaseapp.kernel.events import Event
 from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.principal import Principal, PrincipalKind
 
+SESSION_COOKIE = "leaseapp_session"
+
 
 @dataclass(frozen=True)
 class RequestInfo:

@@ -14,13 +14,12 @@ from leaseapp.kernel.context import Context, Cookie, RequestInfo
 from leaseapp.kernel.database_errors import RETRIED, explain, sql_state
 from leaseapp.kernel.db import unit_of_work
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
-from leaseapp.kernel.errors import NotFound, Problem, StaleVersion, Unavailable
+from leaseapp.kernel.errors import Forbidden, NotFound, Problem, StaleVersion, Unavailable
 from leaseapp.kernel.ids import parse_id
-from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.kernel.validation import validate
 
 log = structlog.get_logger(__name__)
-ANONYMOUS = Principal(name="anonymous")
 ATTEMPTS = 3
 
 
@@ -57,13 +56,49 @@ def perform(
     `body` and `query` may be shapes or plain mappings. Raises Problem when the act is refused (nothing was changed);
     a refusal that the endpoint *returned* is in `Answer.problem`, and what it wrote is committed.
     """
-    principal = endpoint.check(principal)
+    admit(endpoint, principal)
     arguments = _checked(endpoint, arguments)
-    if not endpoint.limits:
-        return _enter(endpoint, principal, request, arguments, idempotency_key)
-    standing = rate_limits.enter(endpoint.limits, request or RequestInfo(), arguments)
+    request, key = request or RequestInfo(), idempotency_key if endpoint.idempotent else None
+    if endpoint.limits:
+        return _enter_within_limits(endpoint, principal, request, arguments, key)
+    return _enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key)
+
+
+def admit(endpoint: Endpoint, principal: Principal | None) -> None:
+    """Decides access. Raises Unauthorized, or Forbidden, which the log tells with who it was."""
     try:
-        answer = _enter(endpoint, principal, request, arguments, idempotency_key)
+        endpoint.check(principal)
+    except Forbidden as problem:
+        _tell(endpoint, principal or ANONYMOUS, problem)
+        raise
+
+
+def _tell(endpoint: Endpoint, principal: Principal, problem: Problem) -> None:
+    log.info("refused", endpoint=endpoint.name, code=problem.code, **principal.named)
+
+
+def _actor(endpoint: Endpoint, principal: Principal | None, arguments: dict[str, Any]) -> Principal:
+    if endpoint.bearer is not None:
+        return endpoint.bearer(arguments)
+    actor = principal or ANONYMOUS
+    # whatever cookie came along, what is open to everybody is done in no organization
+    return actor.outside() if endpoint.open else actor
+
+
+def _enter_within_limits(
+    endpoint: Endpoint, principal: Principal | None, request: RequestInfo, arguments: dict[str, Any], key: str | None
+) -> Answer:
+    try:
+        actor: Principal | Problem = _actor(endpoint, principal, arguments)
+    except Problem as refusal:
+        actor = refusal
+    # a token that opens nothing counts for its network only, so that made-up ones leave no rows of their own
+    link = None if isinstance(actor, Problem) else actor.bearer_of
+    standing = rate_limits.enter(endpoint.limits, request, link)
+    try:
+        if isinstance(actor, Problem):
+            raise actor
+        answer = _enter(endpoint, actor, request, arguments, key)
     except Problem as problem:
         problem.headers = standing | problem.headers
         raise
@@ -72,17 +107,14 @@ def perform(
 
 
 def _enter(
-    endpoint: Endpoint,
-    principal: Principal | None,
-    request: RequestInfo | None,
-    arguments: dict[str, Any],
-    idempotency_key: str | None,
+    endpoint: Endpoint, principal: Principal, request: RequestInfo, arguments: dict[str, Any], key: str | None
 ) -> Answer:
-    if endpoint.bearer is not None:
-        principal = endpoint.bearer(arguments)
     for attempt in range(1, ATTEMPTS + 1):
         try:
-            return _run(endpoint, principal or ANONYMOUS, request or RequestInfo(), arguments, idempotency_key)
+            return _run(endpoint, principal, request, arguments, key)
+        except Forbidden as problem:
+            _tell(endpoint, principal, problem)
+            raise
         except sqlalchemy.exc.DBAPIError as error:
             if sql_state(error) in RETRIED and attempt < ATTEMPTS:
                 continue
@@ -117,7 +149,7 @@ def _run(
     action = endpoint.audit if endpoint.writes else None
     with unit_of_work(principal, request=request, action=action, system=endpoint.system) as context:
         record = None
-        if key is not None:
+        if key is not None and idempotency.actor(context) is not None:
             record = idempotency.begin(context, endpoint, key, arguments)
             if record.answered:
                 context.action = None
@@ -125,9 +157,14 @@ def _run(
         result = endpoint.function(context, **arguments)
         events.drain(context)
         answer = _answer(endpoint, context, result)
-        if record is not None and not isinstance(answer.body, FileAnswer) and answer.problem is None:
+        if record is not None and _is_kept(answer):
             idempotency.finish(context, record, answer.status, b"" if answer.status == 204 else answer.json())
     return answer
+
+
+def _is_kept(answer: Answer) -> bool:
+    """A refusal may be tried again; a file and a cookie are not stored, so their acts run again too."""
+    return answer.problem is None and not answer.cookies and not isinstance(answer.body, FileAnswer)
 
 
 def _answer(endpoint: Endpoint, context: Context, result: Any) -> Answer:

@@ -47,7 +47,6 @@ class Endpoint:
     status: int = 200
     internal: bool = False
     writes: bool = False
-    idempotent: bool = True
     summary: str = ""
     system: str | None = None
     bearer: Callable[[dict[str, Any]], Principal] | None = None
@@ -57,16 +56,20 @@ class Endpoint:
     query: type[BaseModel] | None = None
     file: bool = False
     tags: tuple[str, ...] = field(default=())
-    problems: tuple[int, ...] = ()
 
     @property
-    def is_write(self) -> bool:
-        """True when it changes something; read-only principals are then refused."""
-        return self.writes
+    def idempotent(self) -> bool:
+        """True when an Idempotency-Key is obeyed: a POST that changes something. A preview or an export may be run again."""
+        return self.method == "POST" and self.writes
+
+    @property
+    def open(self) -> bool:
+        """True when anybody may enter, signed in or not."""
+        return self.policy in ("public", "webhook")
 
     def check(self, principal: Principal | None) -> Principal | None:
         """Decides access before the body is read. Raises Unauthorized (401) or Forbidden (403)."""
-        if self.policy in ("public", "webhook"):
+        if self.open:
             return principal
         if principal is None:
             raise Unauthorized()
@@ -76,9 +79,14 @@ class Endpoint:
             self._check_provider(principal)
         elif self.policy == "workspace":
             self._check_workspace(principal)
-        if self.writes and principal.read_only:
-            raise Forbidden("READ_ONLY", _("This session may only read."))
+        self._check_read_only(principal)
         return principal
+
+    def _check_read_only(self, principal: Principal) -> None:
+        # an auditor chooses his organization and keeps his own account; who looks at somebody else's changes nothing there
+        own = self.policy == "account" and principal.impersonator_user_id is None
+        if self.writes and principal.read_only and not own:
+            raise Forbidden("READ_ONLY", _("This session may only read."))
 
     def _check_provider(self, principal: Principal) -> None:
         if "SUPERADMIN_PROVIDER" in principal.platform_roles:

@@ -4,7 +4,6 @@ import inspect
 import json
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from functools import lru_cache
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -19,8 +18,8 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
 from leaseapp.kernel import principal as principals
-from leaseapp.kernel.context import Cookie, RequestInfo
-from leaseapp.kernel.dispatch import Answer, perform
+from leaseapp.kernel.context import SESSION_COOKIE, Cookie, RequestInfo
+from leaseapp.kernel.dispatch import Answer, admit, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import (
     BadRequest,
@@ -37,7 +36,6 @@ from leaseapp.kernel.problems import MEDIA_TYPE, problem_json
 from leaseapp.kernel.settings import get_settings
 
 log = structlog.get_logger(__name__)
-SESSION_COOKIE = "leaseapp_session"
 LARGEST_BODY = 2 * 1024 * 1024
 
 
@@ -88,20 +86,12 @@ def check_origin(method: str, headers: Any, has_cookie: bool) -> None:
         return
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     if origin is not None:
-        if origin == get_settings().origin or origin in local_origins():
+        if origin in get_settings().allowed_origins:
             return
     elif site == "same-origin":
         return
+    log.info("refused", code="CROSS_SITE_REQUEST", origin=origin, site=site)
     raise Forbidden("CROSS_SITE_REQUEST", _("This request does not come from the application's own pages."))
-
-
-@lru_cache(maxsize=1)
-def local_origins() -> frozenset[str]:
-    """The other names of this machine, when the public address is local."""
-    settings = get_settings()
-    if "localhost" not in settings.origin and "127.0.0.1" not in settings.origin:
-        return frozenset()
-    return frozenset(f"http://{host}:{settings.port}" for host in ("localhost", "127.0.0.1"))
 
 
 def locale_of(principal: Principal | None, headers: Any) -> str:
@@ -152,6 +142,11 @@ class _Call:
         self._principal: Principal | None = None
 
     @property
+    def caller(self) -> Principal:
+        """Who calls, as far as it is known."""
+        return self._principal or principals.ANONYMOUS
+
+    @property
     def locale(self) -> str:
         """The language of the answer, as far as it is known who calls."""
         return locale_of(self._principal, self._request.headers)
@@ -177,11 +172,11 @@ class _Call:
         authorization = self._request.headers.get("authorization")
         if self._cookie or authorization:
             self._principal = _caller(self._cookie, authorization)
-        self._endpoint.check(self._principal)
+        admit(self._endpoint, self._principal)
 
     def _enter(self, arguments: dict[str, Any]) -> Response:
         info = request_info(self._request)
-        key = self._request.headers.get("idempotency-key") if self._endpoint.method == "POST" else None
+        key = self._request.headers.get("idempotency-key")
         answer = perform(self._endpoint, self._principal, info, idempotency_key=key, **arguments)
         return to_response(answer, self.locale, info)
 
@@ -207,7 +202,7 @@ class EndpointRoute(APIRoute):
                 raise
             except Exception as error:
                 # answered here, inside the middleware: a fault has a request id and the security headers too
-                log.error("fault", endpoint=endpoint.name, exc_info=error)
+                log.error("fault", endpoint=endpoint.name, exc_info=error, **call.caller.named)
                 raise Problematic(ServerFault(), call.locale) from error
 
         return handle

@@ -53,8 +53,8 @@ def _scope(context: Context) -> uuid.UUID:
     return context.principal.organization_id or uuid.UUID(int=0)
 
 
-def _actor(context: Context) -> uuid.UUID | None:
-    """Who repeats himself: a person, or the holder of a signed address."""
+def actor(context: Context) -> uuid.UUID | None:
+    """Who repeats himself: a person, or the holder of a signed address. A key of nobody is ignored."""
     return context.principal.user_id or context.principal.bearer_of
 
 
@@ -72,9 +72,9 @@ def begin(context: Context, endpoint: Endpoint, key: str, arguments: dict[str, A
 
     Raises Conflict IDEMPOTENCY_IN_PROGRESS while the first call runs, Invalid IDEMPOTENCY_KEY_REUSED for another body.
     """
-    if not 0 < len(key) <= LONGEST_KEY or _actor(context) is None:
+    if not 0 < len(key) <= LONGEST_KEY:
         raise Invalid("IDEMPOTENCY_KEY_INVALID", _("The Idempotency-Key must have 1 to 255 characters."))
-    if not try_lock(context, "idempotency", _actor(context), key):
+    if not try_lock(context, "idempotency", actor(context), key):
         raise Conflict("IDEMPOTENCY_IN_PROGRESS", _("The same request is still running."))
     call = KeyedCall(key, _hash(endpoint, arguments))
     table = IdempotencyRecord.__table__
@@ -82,7 +82,7 @@ def begin(context: Context, endpoint: Endpoint, key: str, arguments: dict[str, A
         context.session.connection()
         .execute(
             sa.select(table.c.request_hash, table.c.status, table.c.body).where(
-                table.c.actor_id == _actor(context),
+                table.c.actor_id == actor(context),
                 table.c.scope_id == _scope(context),
                 table.c.key == key,
                 table.c.created_at > context.now - KEPT,
@@ -101,10 +101,10 @@ def begin(context: Context, endpoint: Endpoint, key: str, arguments: dict[str, A
 def finish(context: Context, call: KeyedCall, status: int, body: bytes) -> None:
     """Stores the answer with its effect; an expired record of the same key makes room."""
     table, connection = IdempotencyRecord.__table__, context.session.connection()
-    same = (table.c.actor_id == _actor(context)) & (table.c.scope_id == _scope(context)) & (table.c.key == call.key)
+    same = (table.c.actor_id == actor(context)) & (table.c.scope_id == _scope(context)) & (table.c.key == call.key)
     connection.execute(sa.delete(table).where(same))
     record = IdempotencyRecord(
-        actor_id=_actor(context), scope_id=_scope(context), key=call.key, request_hash=call.request_hash,
+        actor_id=actor(context), scope_id=_scope(context), key=call.key, request_hash=call.request_hash,
         status=status, body=body,
     )  # fmt: skip
     connection.execute(sa.insert(table).values(**record.model_dump()))

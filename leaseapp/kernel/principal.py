@@ -23,6 +23,8 @@ class Principal:
     """A caller whose identity was verified for this call; nothing here outlives the call.
 
     A LINK is whoever holds a signed address: nobody by name, without permissions; `bearer_of` is the row it opens.
+    `role_title` is what the role is called (a msgid, or the name of a custom role). A `read_only` principal changes
+    nothing of an organization, whatever his permissions say; his own account stays his.
     """
 
     kind: PrincipalKind = PrincipalKind.USER
@@ -34,6 +36,7 @@ class Principal:
     organization_id: uuid.UUID | None = None
     organization_name: str = ""
     roles: tuple[str, ...] = ()
+    role_title: str = ""
     permissions: frozenset[str] = field(default_factory=frozenset)
     company_id: uuid.UUID | None = None
     platform_roles: frozenset[str] = field(default_factory=frozenset)
@@ -43,6 +46,19 @@ class Principal:
     impersonator_user_id: uuid.UUID | None = None
     bearer_of: uuid.UUID | None = None
 
+    @property
+    def named(self) -> dict[str, str]:
+        """Who acts, for log lines: the ids of person and organization, as far as there are any."""
+        ids = {"user": self.user_id, "link": self.bearer_of, "organization": self.organization_id}
+        return {name: str(value) for name, value in ids.items() if value is not None}
+
+    def outside(self) -> "Principal":
+        """The same person in no organization: what is open to everybody is entered on behalf of none."""
+        return Principal(
+            kind=self.kind, user_id=self.user_id, name=self.name, email=self.email, locale=self.locale,
+            timezone=self.timezone, session_id=self.session_id, impersonator_user_id=self.impersonator_user_id,
+        )  # fmt: skip
+
     def has(self, permission: str) -> bool:
         """True when one of the roles grants `permission` (`domain.entity:action`), or the whole entity."""
         if permission in self.permissions:
@@ -50,6 +66,7 @@ class Principal:
         return f"{permission.rpartition(':')[0]}:*" in self.permissions
 
 
+ANONYMOUS = Principal(name="anonymous")
 SYSTEM = Principal(kind=PrincipalKind.SYSTEM, name="system")
 
 

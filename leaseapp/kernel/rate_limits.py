@@ -4,11 +4,12 @@ Sign-in counts its addresses and networks here; pages that anybody can open decl
 counted in a transaction of their own before the act, so that a refused call counts as well.
 """
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -57,7 +58,7 @@ def subject(kind: str, value: str) -> Subject:
 
 
 class Per(StrEnum):
-    """By what the calls of an Endpoint are told apart: the caller's network address, or the signed link he holds."""
+    """By what the calls of an Endpoint are told apart: the caller's network address, or what his signed link opens."""
 
     NETWORK = "network"
     LINK = "link"
@@ -100,21 +101,33 @@ def count(context: Context, of: Subject, limit: Limit) -> Window:
     return Window(found.window_started_at, found.attempts)
 
 
-def enter(declared: Sequence[RateLimit], request: RequestInfo, arguments: dict[str, Any]) -> dict[str, str]:
-    """Counts a call against every limit of its Endpoint and answers the headers of the tightest one.
+def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID | None = None) -> dict[str, str]:
+    """Counts a call against the limits of its Endpoint and answers the headers of the tightest one.
 
-    Raises TooManyRequests (with `Retry-After`) when a limit was reached before; the call is counted all the same.
+    `link` is the row that a verified token opens; without one the limits per link do not count. Networks come first, and
+    the first limit that was reached before ends it. Raises TooManyRequests (with `Retry-After`); such a call is counted.
     """
-    keys = {Per.NETWORK: request.ip, Per.LINK: str(arguments.get("token", ""))}
-    now = clock.now()
+    keys = {Per.NETWORK: request.ip, Per.LINK: str(link) if link is not None else None}
+    rules = [(rule, key) for per in Per for rule in declared if rule.per is per and (key := keys[per]) is not None]
+    standings: list[tuple[Window, Limit]] = []
     with db.system_unit_of_work("rate limit") as context:
-        standings = [(count(context, subject(rule.name, keys[rule.per]), rule.limit), rule.limit) for rule in declared]
-    for window, limit in standings:
-        if window.attempts > limit.count:
-            seconds = limits.seconds_until(window.window_started_at + limit.window, now)
-            raise TooManyRequests(headers=limits.refusal_headers(limit, seconds), seconds=seconds)
+        for rule, key in rules:
+            standings.append((count(context, subject(rule.name, key), rule.limit), rule.limit))
+            if _exceeded(*standings[-1]):
+                break
+    now = clock.now()
+    if standings and _exceeded(*standings[-1]):
+        window, limit = standings[-1]
+        seconds = limits.seconds_until(window.window_started_at + limit.window, now)
+        raise TooManyRequests(headers=limits.refusal_headers(limit, seconds), seconds=seconds)
+    if not standings:
+        return {}
     tightest = min(standings, key=lambda standing: limits.remaining(*standing, now))
     return limits.headers(*tightest, now)
+
+
+def _exceeded(window: Window, limit: Limit) -> bool:
+    return window.attempts > limit.count
 
 
 def forget_old(context: Context) -> int:

@@ -13,8 +13,9 @@ from leaseapp.kernel import http
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
-from leaseapp.kernel.errors import Problem, Unauthorized
-from leaseapp.kernel.i18n import DEFAULT_LOCALE, _, translate
+from leaseapp.kernel.errors import Problem, ServerFault
+from leaseapp.kernel.i18n import DEFAULT_LOCALE, translate
+from leaseapp.kernel.log import bound
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.problems import problem_body
 
@@ -41,14 +42,6 @@ def set_caller(caller: Caller) -> None:
 def current_caller() -> Caller:
     """The caller of this event; nobody outside of one."""
     return _caller.get() or Caller()
-
-
-class ServerFault(Problem):
-    """500 shown in the page: a fault of ours, found in the log."""
-
-    status = 500
-    code = "INTERNAL_ERROR"
-    message = _("Something went wrong on our side. Nothing was changed.")
 
 
 @dataclass(frozen=True)
@@ -94,19 +87,18 @@ def _plain(answer: Answer) -> Any:
 
 def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any], idempotency_key: str | None = None) -> Outcome:
     """Runs `endpoint` for `caller` (blocking) and answers an Outcome, never an exception."""
-    key = idempotency_key if endpoint.method == "POST" and endpoint.idempotent else None
-    try:
-        if caller.principal is None and endpoint.policy not in ("public", "webhook"):
-            raise Unauthorized()
-        answer = perform(endpoint, caller.principal, caller.request, idempotency_key=key, **arguments)
-        if answer.problem is not None:
-            return _refusal(answer.problem, caller.locale)
-        return Outcome(body=_plain(answer))
-    except Problem as problem:
-        return _refusal(problem, caller.locale)
-    except Exception as error:
-        log.error("fault", endpoint=endpoint.name, exc_info=error)
-        return _refusal(ServerFault(), caller.locale)
+    who = caller.principal.named if caller.principal is not None else {}
+    with bound(request_id=caller.request.request_id, **who):
+        try:
+            answer = perform(endpoint, caller.principal, caller.request, idempotency_key=idempotency_key, **arguments)
+            if answer.problem is not None:
+                return _refusal(answer.problem, caller.locale)
+            return Outcome(body=_plain(answer))
+        except Problem as problem:
+            return _refusal(problem, caller.locale)
+        except Exception as error:
+            log.error("fault", endpoint=endpoint.name, exc_info=error)
+            return _refusal(ServerFault(), caller.locale)
 
 
 async def call(endpoint: Endpoint, *, idempotency_key: str | None = None, **arguments: Any) -> Outcome:

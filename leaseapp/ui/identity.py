@@ -20,7 +20,7 @@ from reflex_base.registry import RegistrationContext
 from sqlalchemy.exc import SQLAlchemyError
 
 from leaseapp.kernel import http
-from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.context import SESSION_COOKIE, RequestInfo
 from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.principal import Principal, resolve
@@ -36,7 +36,7 @@ SIGN_IN, SELECT_ORGANIZATION, RELOAD = "sign-in", "/auth/select-organization", "
 def token_of(headers: dict[str, Any]) -> str | None:
     """The session token of the websocket's handshake."""
     try:
-        morsel = SimpleCookie(str(headers.get("cookie", ""))).get(http.SESSION_COOKIE)
+        morsel = SimpleCookie(str(headers.get("cookie", ""))).get(SESSION_COOKIE)
     except CookieError:
         return None
     return morsel.value if morsel is not None else None
@@ -46,8 +46,9 @@ def identity_of(principal: Principal | None) -> str:
     """What must stay the same while a page is open: person, organization, rights."""
     if principal is None:
         return ""
-    rights = hashlib.sha256("\n".join(sorted(principal.permissions)).encode()).hexdigest()[:16]
-    return f"{principal.user_id}:{principal.organization_id}:{','.join(principal.roles)}:{rights}"
+    rights = [principal.role_title, str(principal.read_only), *sorted(principal.permissions)]
+    digest = hashlib.sha256("\n".join(rights).encode()).hexdigest()[:16]
+    return f"{principal.user_id}:{principal.organization_id}:{digest}"
 
 
 def is_public(event_name: str) -> bool:

@@ -25,10 +25,9 @@ def allowed_keys(principal: Principal) -> list[str]:
 
 
 def _role(principal: Principal) -> dict[str, str] | None:
-    if not principal.roles:
+    if not principal.role_title:
         return None
-    text = principal.roles[0].replace("_", " ").capitalize()
-    return {locale: translate(locale, text) for locale in LOCALES}
+    return {locale: translate(locale, principal.role_title) for locale in LOCALES}
 
 
 class SessionState(rx.State):
@@ -56,7 +55,7 @@ class SessionState(rx.State):
             "locale": principal.locale,
             "timezone": principal.timezone,
             "allowed": allowed_keys(principal),
-            "readOnly": "AUDITOR" in principal.roles,
+            "readOnly": principal.read_only,
         }
         self.locale = principal.locale
 

@@ -95,7 +95,7 @@ def test_a_read_only_principal_writes_nothing(endpoint: Endpoint, rows: Rows) ->
     if endpoint.policy == "provider":
         principal = world.person("SUPERADMIN_PROVIDER", None).principal
     with rows.untouched(), pytest.raises(Forbidden) as refusal:
-        perform(endpoint, replace(principal, read_only=True))
+        perform(endpoint, replace(principal, read_only=True, impersonator_user_id=principal.user_id))
     assert refusal.value.code == "READ_ONLY"
 
 

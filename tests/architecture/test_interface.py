@@ -114,6 +114,18 @@ def test_a_page_of_the_menu_is_open_to_somebody_and_closed_to_somebody(page: Pag
     assert BusinessRole.SUPPLIER_USER not in allowed
 
 
+def test_the_interface_decides_nothing_by_a_role() -> None:
+    """Roles may be custom: what is shown follows from permissions, and from what identity says of the principal."""
+    read = [
+        f"{source.path}:{node.lineno}"
+        for source in product()
+        if re.match(r"leaseapp/(ui|\w+/ui)(/|\.py)", source.path)
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("roles", "platform_roles")
+    ]
+    assert read == []
+
+
 def test_every_list_has_a_page() -> None:
     shown = {page.endpoint.name for page in PAGES if page.endpoint is not None}
     assert set(list_endpoints) - shown == set()

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from leaseapp.commands import interface
 from leaseapp.demo import cast
 from leaseapp.kernel import embedded_postgres
-from leaseapp.kernel.http import SESSION_COOKIE
+from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.settings import PROJECT_ROOT
 
 ARGUMENTS = [

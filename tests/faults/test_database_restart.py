@@ -16,7 +16,7 @@ from sqlmodel import select
 from leaseapp import wiring
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.kernel import audit, db, embedded_postgres
-from leaseapp.kernel.http import SESSION_COOKIE
+from leaseapp.kernel.context import SESSION_COOKIE
 from tests.support import world
 from tests.support.databases import Databases
 

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from leaseapp.kernel import db
+from leaseapp.kernel import db, http
+from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.http import LARGEST_BODY
+from leaseapp.kernel.settings import load_settings
 from tests.conftest import Client
 from tests.support.databases import Databases
 from tests.support.rows import Rows
@@ -144,6 +146,7 @@ def test_an_unknown_address_is_a_json_refusal(client: Client, method, path, stat
     [
         ({"origin": "http://localhost:8000"}, True),
         ({"origin": "http://127.0.0.1:8000"}, True),
+        ({"origin": "http://[::1]:8000"}, True),
         ({"sec-fetch-site": "same-origin"}, True),
         ({"origin": "http://localhost:8000", "sec-fetch-site": "cross-site"}, True),
         ({}, False),
@@ -152,6 +155,8 @@ def test_an_unknown_address_is_a_json_refusal(client: Client, method, path, stat
         ({"origin": "https://evil.example"}, False),
         ({"origin": "http://localhost:8000.evil.example"}, False),
         ({"origin": "https://localhost:8000"}, False),
+        ({"origin": "http://localhost"}, False),
+        ({"origin": "http://localhost:8001"}, False),
         ({"origin": "https://evil.example", "sec-fetch-site": "same-origin"}, False),
         ({"sec-fetch-site": "same-site"}, False),
         ({"sec-fetch-site": "cross-site"}, False),
@@ -166,6 +171,25 @@ def test_a_write_with_a_cookie_must_come_from_our_own_pages(client: Client, rows
     with rows.untouched():
         answer = client.post(PATH, json={"name": "x", "kind": "CONSUMER"}, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (403, "CROSS_SITE_REQUEST")
+
+
+@pytest.mark.parametrize(
+    ("public", "origin", "allowed"),
+    [
+        ("https://lease.example", "https://lease.example", True),
+        ("https://lease.example", "http://localhost:8000", False),
+        ("https://localhost.example", "http://127.0.0.1:8000", False),
+        ("http://localhost:9000", "http://127.0.0.1:9000", True),
+        ("http://localhost:9000", "http://127.0.0.1:8000", False),
+    ],
+)
+def test_our_own_pages_are_those_of_the_public_address(monkeypatch, public, origin, allowed) -> None:
+    monkeypatch.setattr(http, "get_settings", lambda: load_settings(public_url=public))
+    if allowed:
+        http.check_origin("POST", {"origin": origin}, has_cookie=True)
+        return
+    with pytest.raises(Forbidden):
+        http.check_origin("POST", {"origin": origin}, has_cookie=True)
 
 
 def test_reads_need_no_origin(client: Client) -> None:

@@ -17,6 +17,8 @@ from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.idempotency import IdempotencyRecord
 from leaseapp.kernel.locks import lock
 from tests.conftest import Client
+from tests.factories import sales_http
+from tests.identity.accounts import PASSWORD, give_password
 from tests.support import world
 from tests.support.rows import Rows
 
@@ -155,3 +157,37 @@ def test_a_get_with_a_key_is_just_a_get(client: Client) -> None:
     answer = client.get(PATH, headers={"idempotency-key": "k-1"})
     assert answer.status_code == 200
     assert "idempotent-replayed" not in answer.headers
+
+
+def test_nobody_s_key_is_ignored(anonymous: Client, rows: Rows) -> None:
+    """A public POST without a session has nobody to remember the answer for."""
+    for _turn in range(2):
+        answer = anonymous.post("/api/auth/sign-out", headers={"idempotency-key": "k-1"})
+        assert (answer.status_code, answer.json()) == (200, {"success": True})
+        assert "idempotent-replayed" not in answer.headers
+    assert stored_keys() == []
+
+
+def test_a_preview_with_a_key_is_just_a_preview(client: Client) -> None:
+    sales_http.seller(client)
+    for quantity in (1, 2):
+        body = {"lines": [{"quantity": quantity, "unitPriceHt": 10, "vatRatePct": 20}]}
+        answer = client.post("/api/workspace/invoices/preview-totals", json=body, headers={"idempotency-key": "k-1"})
+        assert (answer.status_code, answer.json()["totalHt"]) == (200, 10 * quantity)
+    assert stored_keys() == []
+
+
+def test_an_answer_with_a_cookie_is_not_stored(client: Client) -> None:
+    """A replay could not give the cookie again: the act runs again instead."""
+    give_password(world.person("ADMIN"))
+    body = {"email": world.person("ADMIN").principal.email, "password": PASSWORD}
+    for _turn in range(2):
+        answer = client.post("/api/auth/sign-in/email", json=body, headers={"idempotency-key": "k-1"})
+        assert answer.status_code == 200
+        assert "leaseapp_session=" in answer.headers["set-cookie"]
+    assert stored_keys() == []
+
+
+def stored_keys() -> list[str]:
+    with db.system_session("test") as session:
+        return list(session.exec(select(IdempotencyRecord.key)))

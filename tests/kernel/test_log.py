@@ -4,14 +4,22 @@ import io
 import json
 import logging
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
 import structlog
 
-from leaseapp.kernel import log, tokens
+from leaseapp import wiring
+from leaseapp.directory.services import companies
+from leaseapp.kernel import db, log, tokens
+from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.endpoints import endpoints
+from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.settings import LogFormat, LogLevel, load_settings
+from leaseapp.ui import gateway
+from tests.conftest import Client
+from tests.support import world
 
 SECRETS = (
     "hunter2",
@@ -31,7 +39,8 @@ def lines() -> Iterator[io.StringIO]:
     stream = io.StringIO()
     log.configure(load_settings(log_format=LogFormat.JSON, log_level=LogLevel.INFO), stream)
     yield stream
-    root.handlers, root.level = handlers, level
+    root.handlers = handlers
+    root.setLevel(level)
     structlog.configure(**config)
 
 
@@ -123,3 +132,78 @@ def test_the_signed_token_of_an_address_is_hidden_and_ordinary_addresses_are_not
     [line] = written(lines)
     assert line["path"] == "/api/public/quotes/[hidden]/pdf"
     assert line["other"] == record
+
+
+COMPANIES = "/api/workspace/companies"
+NOWHERE = "0198b6f0-0000-7000-8000-000000000000"
+
+
+def of(role: str) -> dict[str, str]:
+    """Who a line is about."""
+    return {"user": str(world.person(role).user_id), "organization": str(world.ALPHA)}
+
+
+def told(stream: io.StringIO, event: str) -> list[dict[str, object]]:
+    """The lines of one kind, without time and place."""
+    without = ("event", "timestamp", "level", "logger", "exception")
+    return [{k: v for k, v in line.items() if k not in without} for line in written(stream) if line["event"] == event]
+
+
+def test_a_refusal_over_http_is_told_once_with_who_it_was(as_role: Callable[..., Client], lines: io.StringIO) -> None:
+    answer = as_role("TECHNICIAN").post(COMPANIES, json={"name": "x"})
+    assert answer.status_code == 403
+    known = of("TECHNICIAN") | {"request_id": answer.headers["x-request-id"]}
+    assert told(lines, "refused") == [{"endpoint": "create_company", "code": "FORBIDDEN"} | known]
+
+
+def test_a_request_of_another_site_is_told_with_its_origin(as_role: Callable[..., Client], lines: io.StringIO) -> None:
+    answer = as_role("ADMIN").post(COMPANIES, json={}, headers={"origin": "https://evil.example"})
+    assert told(lines, "refused") == [
+        {"code": "CROSS_SITE_REQUEST", "origin": "https://evil.example", "site": None,
+         "request_id": answer.headers["x-request-id"]}
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def entered(database: db.Addresses) -> Callable[..., gateway.Outcome]:
+    """`entered("ADMIN", "read_company", company_id=…)`: an endpoint entered by an event of the interface."""
+    wiring.wire()
+
+    def enter(role: str, name: str, **arguments: object) -> gateway.Outcome:
+        endpoint = next(endpoint for endpoint in endpoints if endpoint.name == name)
+        caller = gateway.Caller(world.person(role).principal, RequestInfo(request_id="event-1"), "en")
+        return gateway.enter(endpoint, caller, arguments)
+
+    return enter
+
+
+def test_a_refusal_over_the_websocket_is_told_as_over_http(entered, lines: io.StringIO) -> None:
+    assert entered("TECHNICIAN", "create_company", body={"name": "x"}).problem["status"] == 403
+    known = of("TECHNICIAN") | {"request_id": "event-1"}
+    assert told(lines, "refused") == [{"endpoint": "create_company", "code": "FORBIDDEN"} | known]
+
+
+def test_a_refusal_inside_the_act_is_told_once(entered, lines: io.StringIO, monkeypatch) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise Forbidden("NOT_YOURS")
+
+    monkeypatch.setattr(companies, "record", refuse)
+    assert entered("ADMIN", "read_company", company_id=NOWHERE).problem["code"] == "NOT_YOURS"
+    assert told(lines, "refused") == [
+        {"endpoint": "read_company", "code": "NOT_YOURS", "request_id": "event-1"} | of("ADMIN")
+    ]
+
+
+def test_a_fault_is_told_with_request_and_person_at_both_doors(
+    as_role: Callable[..., Client], entered, lines: io.StringIO, monkeypatch
+) -> None:
+    def broken(*_arguments: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(companies, "record", broken)
+    answer = as_role("ADMIN").get(f"{COMPANIES}/{NOWHERE}")
+    assert entered("ADMIN", "read_company", company_id=NOWHERE).problem["code"] == "INTERNAL_ERROR"
+    assert told(lines, "fault") == [
+        {"endpoint": "read_company", "request_id": request_id} | of("ADMIN")
+        for request_id in (answer.headers["x-request-id"], "event-1")
+    ]

@@ -11,11 +11,13 @@ from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import EndpointDeclarationError, workspace
 from leaseapp.kernel.errors import Invalid, NotFound, TooManyRequests
+from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.limits import Limit
 from leaseapp.kernel.rate_limits import Per, RateLimit, RateTally, enter, forget_old
 from leaseapp.sales.endpoints.public_quotes import accept_public_quote, ask_about_public_quote
 
 MINUTE = timedelta(minutes=1)
+LINK, OTHER_LINK = new_id(), new_id()
 BY_NETWORK = RateLimit("test-network", Per.NETWORK, Limit(5, MINUTE))
 BY_LINK = RateLimit("test-link", Per.LINK, Limit(2, MINUTE))
 HERE, THERE = RequestInfo(ip="203.0.113.1"), RequestInfo(ip="203.0.113.2")
@@ -28,7 +30,7 @@ def tallies() -> list[int]:
 
 def test_the_headers_are_those_of_the_tightest_limit(database):
     with clock.freeze(clock.now()):
-        assert enter([BY_NETWORK, BY_LINK], HERE, {"token": "a"}) == {
+        assert enter([BY_NETWORK, BY_LINK], HERE, LINK) == {
             "RateLimit-Limit": "2", "RateLimit-Remaining": "1", "RateLimit-Reset": "60",
         }  # fmt: skip
 
@@ -37,21 +39,21 @@ def test_one_more_than_allowed_is_refused_until_the_window_has_passed(database):
     start = clock.now()
     with clock.freeze(start):
         for _n in range(2):
-            enter([BY_LINK], HERE, {"token": "a"})
+            enter([BY_LINK], HERE, LINK)
         with pytest.raises(TooManyRequests) as refusal:
-            enter([BY_LINK], THERE, {"token": "a"})
-        enter([BY_LINK], HERE, {"token": "another"})
+            enter([BY_LINK], THERE, LINK)
+        enter([BY_LINK], HERE, OTHER_LINK)
     assert refusal.value.headers == {
         "RateLimit-Limit": "2", "RateLimit-Remaining": "0", "RateLimit-Reset": "60", "Retry-After": "60",
     }  # fmt: skip
     with clock.freeze(start + MINUTE):
-        assert enter([BY_LINK], HERE, {"token": "a"})["RateLimit-Remaining"] == "1"
+        assert enter([BY_LINK], HERE, LINK)["RateLimit-Remaining"] == "1"
 
 
 def test_calls_at_once_are_all_counted(database):
     def call(_n: int) -> bool:
         try:
-            enter([BY_NETWORK], HERE, {})
+            enter([BY_NETWORK], HERE)
         except TooManyRequests:
             return False
         return True
@@ -65,25 +67,42 @@ def test_calls_at_once_are_all_counted(database):
 def test_a_refused_call_is_counted_and_a_body_that_fits_no_shape_is_not(database):
     with pytest.raises(NotFound) as refusal:
         perform(ask_about_public_quote, None, HERE, token="unknown", body={"text": "Hello?"})
-    assert refusal.value.headers["RateLimit-Remaining"] == "9"
-    assert tallies() == [1, 1]
+    assert refusal.value.headers["RateLimit-Remaining"] == "29"
+    assert tallies() == [1]
     with pytest.raises(Invalid):
         perform(accept_public_quote, None, HERE, token="unknown", body={"name": ""})
-    assert tallies() == [1, 1]
+    assert tallies() == [1]
+
+
+def test_made_up_tokens_leave_one_row_for_their_network(database):
+    for number in range(12):
+        with pytest.raises(NotFound):
+            perform(ask_about_public_quote, None, HERE, token=f"made-up-{number}", body={"text": "Hello?"})
+    assert tallies() == [12]
+
+
+def test_the_first_limit_that_is_reached_ends_the_counting(database):
+    """Whatever order they are declared in, the network comes first."""
+    for _n in range(5):
+        enter([BY_NETWORK], HERE)
+    with pytest.raises(TooManyRequests) as refusal:
+        enter([BY_LINK, BY_NETWORK], HERE, LINK)
+    assert refusal.value.headers["RateLimit-Limit"] == "5"
+    assert tallies() == [6]
 
 
 def test_the_table_names_nobody(database):
-    enter([BY_NETWORK, BY_LINK], HERE, {"token": "a-secret-token"})
+    enter([BY_NETWORK, BY_LINK], HERE, LINK)
     with db.system_session("test") as session:
         rows = [row.model_dump_json() for row in session.exec(select(RateTally))]
     assert len(rows) == 2
-    assert not any("203.0.113.1" in row or "a-secret-token" in row for row in rows)
+    assert not any("203.0.113.1" in row or str(LINK) in row for row in rows)
 
 
 def test_old_tallies_are_forgotten(database):
     with clock.freeze(clock.now() - timedelta(days=31)):
-        enter([BY_NETWORK], HERE, {})
-    enter([BY_NETWORK], THERE, {})
+        enter([BY_NETWORK], HERE)
+    enter([BY_NETWORK], THERE)
     with db.system_unit_of_work("test") as context:
         assert forget_old(context) == 1
     assert tallies() == [1]

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
-from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
+from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.events import OrganizationCreated
 from leaseapp.identity.models import Membership, Organization, User, UserSession
 from leaseapp.identity.rules.role_grid import permissions_of
@@ -45,7 +45,7 @@ class Person:
             user_id=self.user_id, name=f"{self.role.title()} {self.token[:1]}", email=f"{self.token}@test.example",
             locale="en", organization_id=self.organization_id, roles=() if platform else (self.role,),
             permissions=frozenset() if platform else permissions_of(self.role), company_id=self.company_id,
-            external=external, platform_roles=frozenset({self.role}) if platform else frozenset(),
+            external=external, read_only=self.role in READ_ONLY_ROLES, platform_roles=frozenset({self.role}) if platform else frozenset(),
         )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import reflex as rx
 from reflex.state import State, StateUpdate
 from reflex_base.event import Event
 
-from leaseapp.kernel.http import SESSION_COOKIE
+from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.principal import resolve
 from leaseapp.ui import gateway
 from leaseapp.ui.identity import IdentityMiddleware

@@ -11,12 +11,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from leaseapp.identity.enums import EXTERNAL_ROLES, MembershipStatus
+from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, MembershipStatus
 from leaseapp.identity.models import Membership, Organization, Role, User, UserSession
 from leaseapp.identity.rules import role_grid, session_lifetime
 from leaseapp.kernel import clock, i18n, tokens
 from leaseapp.kernel.db import engines
-from leaseapp.kernel.principal import Principal, PrincipalKind, register_resolver
+from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.principal import Principal, PrincipalKind
 
 _session = UserSession.__table__
 _user = User.__table__
@@ -42,6 +43,7 @@ _RESOLVE = (
         _membership.c.role,
         _membership.c.company_id,
         _role.c.base_role,
+        _role.c.name.label("role_name"),
         _role.c.added_permissions,
         _role.c.removed_permissions,
     )
@@ -106,6 +108,10 @@ def role_permissions(row: Mapping[str, Any]) -> frozenset[str]:
 
 def _principal(row: Mapping[str, Any]) -> Principal:
     platform_roles = frozenset({row["platform_role"].value} if row["platform_role"] else ())
+def _title(code: str) -> str:
+    return label_of(BusinessRole(code)) if code in BusinessRole.__members__ else code
+
+
     fields: dict[str, Any] = {
         "kind": PrincipalKind.USER,
         "user_id": row["user_id"],
@@ -127,9 +133,8 @@ def _principal(row: Mapping[str, Any]) -> Principal:
         "roles": (row["role"],),
         "permissions": role_permissions(row),
         "company_id": row["company_id"] if external else None,
+        "role_title": row["role_name"] or _title(row["role"]),
+        "read_only": standard in READ_ONLY_ROLES,
         "external": external,
     }
     return Principal(**fields)
-
-
-register_resolver("cookie", resolve_cookie)

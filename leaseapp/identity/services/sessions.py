@@ -9,10 +9,9 @@ from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, Organization, User, UserSession
 from leaseapp.identity.rules import session_lifetime
 from leaseapp.kernel import tokens
-from leaseapp.kernel.context import Context
+from leaseapp.kernel.context import SESSION_COOKIE, Context
 from leaseapp.kernel.errors import Forbidden, NotFound
 
-COOKIE = "leaseapp_session"
 _TABLE = UserSession.__table__
 
 
@@ -35,7 +34,7 @@ def open_session(context: Context, user: User, organization_id: uuid.UUID | None
         user_agent=context.request.user_agent[:400],
     )
     context.add(session)
-    context.set_cookie(COOKIE, token, max_age=int(session_lifetime.ABSOLUTE.total_seconds()))
+    context.set_cookie(SESSION_COOKIE, token, max_age=int(session_lifetime.ABSOLUTE.total_seconds()))
     return session
 
 
@@ -73,7 +72,7 @@ def sign_out(context: Context) -> None:
     if context.principal.session_id is not None:
         revoke_session(context, context.principal.session_id)
     context.audit_note("UserSession", context.principal.session_id)
-    context.set_cookie(COOKIE, None)
+    context.set_cookie(SESSION_COOKIE, None)
 
 
 def set_active(context: Context, organization_id: uuid.UUID | None) -> Organization:

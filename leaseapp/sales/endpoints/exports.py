@@ -8,15 +8,13 @@ from leaseapp.sales.schemas.exports import PdfExportIn
 from leaseapp.sales.services import archiving, exporting, order_documents
 
 
-@workspace.post(
-    "/credit-notes/export-pdfs", permission=CREDIT_NOTE_READ, writes=False, internal=True, idempotent=False, file=True
-)
+@workspace.post("/credit-notes/export-pdfs", permission=CREDIT_NOTE_READ, writes=False, internal=True, file=True)
 def export_credit_note_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     """The PDFs of several credit notes as one zip, named by their numbers."""
     return exporting.export_pdfs(context, CREDIT_NOTES, body, archiving.credit_pdf)
 
 
-@workspace.post("/orders/export-pdfs", permission=ORDER_READ, writes=False, internal=True, idempotent=False, file=True)
+@workspace.post("/orders/export-pdfs", permission=ORDER_READ, writes=False, internal=True, file=True)
 def export_order_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     """The confirmations of several orders as one zip, named by their numbers."""
     return exporting.export_pdfs(context, ORDERS, body, order_documents.pdf)

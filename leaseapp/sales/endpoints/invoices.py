@@ -29,7 +29,7 @@ def create_invoice(context: Context, body: InvoiceIn) -> InvoiceOut:
 
 
 @workspace.post(
-    "/invoices/preview-totals", permission=INVOICE_READ, writes=False, internal=True, idempotent=False,
+    "/invoices/preview-totals", permission=INVOICE_READ, writes=False, internal=True,
     returns=TotalsOut,
 )  # fmt: skip
 def preview_totals(context: Context, body: TotalsIn) -> TotalsOut:

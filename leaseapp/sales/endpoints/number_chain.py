@@ -18,7 +18,7 @@ def read_number_chain(context: Context, billing_entity_id: Id) -> NumberChainOut
 
 @workspace.post(
     "/billing-entities/{billing_entity_id}/number-chain/verify", permission=LEDGER_READ, writes=False, internal=True,
-    idempotent=False, returns=ChainVerifyOut,
+    returns=ChainVerifyOut,
 )  # fmt: skip
 def verify_number_chain(context: Context, billing_entity_id: Id, body: ChainVerifyIn) -> ChainVerifyOut:
     """Recomputes the hashes and seals of the next documents, or of the next rows of the audit log; nothing is stored."""

@@ -72,7 +72,7 @@ def read_remaining(context: Context, order_id: Id, query: RemainingQuery) -> Rem
 
 
 @workspace.post(
-    "/orders/{order_id}/preview-invoice", permission=ORDER_READ, writes=False, internal=True, idempotent=False,
+    "/orders/{order_id}/preview-invoice", permission=ORDER_READ, writes=False, internal=True,
     returns=InvoicePreviewOut,
 )  # fmt: skip
 def preview_order_invoice(context: Context, order_id: Id, body: OrderInvoiceIn) -> InvoicePreviewOut:

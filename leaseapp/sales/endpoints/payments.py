@@ -20,7 +20,7 @@ def create_payment(context: Context, body: PaymentIn) -> PaymentOut:
 
 
 @workspace.post(
-    "/payments/suggest-allocation", permission=PAYMENT_CREATE, writes=False, internal=True, idempotent=False,
+    "/payments/suggest-allocation", permission=PAYMENT_CREATE, writes=False, internal=True,
     returns=SuggestionOut,
 )  # fmt: skip
 def suggest_allocation(context: Context, body: SuggestionIn) -> SuggestionOut:

@@ -37,7 +37,7 @@ def create_quote(context: Context, body: QuoteIn) -> QuoteOut:
 
 
 @workspace.post(
-    "/quotes/preview-totals", permission=QUOTE_READ, writes=False, internal=True, idempotent=False,
+    "/quotes/preview-totals", permission=QUOTE_READ, writes=False, internal=True,
     returns=QuoteTotalsOut,
 )  # fmt: skip
 def preview_quote_totals(context: Context, body: QuoteTotalsIn) -> QuoteTotalsOut:

@@ -6,12 +6,13 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import select
 
-from leaseapp.identity.enums import MembershipStatus, PendingStep
-from leaseapp.identity.models import Membership, Organization, User, UserSession
+from leaseapp.identity.enums import BusinessRole, MembershipStatus, PendingStep
+from leaseapp.identity.models import Membership, Organization, Role, User, UserSession
 from leaseapp.identity.rules.role_grid import permissions_of
 from leaseapp.identity.services import sessions
 from leaseapp.kernel import clock, db
 from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.principal import resolve, system_principal
 from tests.support.world import ALPHA, BETA, CLIENT_COMPANY, fixed_id, person
 
 ME = "/api/account/me"
@@ -117,7 +118,7 @@ def test_sign_out_is_in_the_audit_log(as_role):
     as_role("ACCOUNTANT").post("/api/auth/sign-out")
     with db.system_session("test") as session:
         row = session.exec(select(AuditLog).where(AuditLog.action == "identity.session.sign_out")).one()
-        assert (row.organization_id, row.actor_user_id) == (ALPHA, person("ACCOUNTANT").user_id)
+        assert (row.organization_id, row.actor_user_id) == (None, person("ACCOUNTANT").user_id)
 
 
 def test_a_cross_site_sign_out_is_refused_and_changes_nothing(as_role):
@@ -190,6 +191,33 @@ def test_an_unused_session_ends_after_thirty_days(as_role):
     client, begun = as_role("ACCOUNTANT"), _session_of("ACCOUNTANT")
     with clock.freeze(begun.expires_at):
         assert client.get(ME).status_code == 401
+
+
+def test_an_auditor_changes_nothing_but_where_he_works(as_role):
+    with db.system_unit_of_work("test") as context:
+        context.add(Membership(organization_id=BETA, user_id=person("AUDITOR").user_id, role="COMMERCIAL"))
+    client = as_role("AUDITOR")
+    assert client.post("/api/workspace/companies", json={"name": "x"}).status_code == 403
+    assert client.post(SET_ACTIVE, json={"organizationId": str(BETA)}).status_code == 200
+    assert client.post("/api/workspace/companies", json={"name": "x", "kind": "CONSUMER"}).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("role", "base", "title", "read_only"),
+    [
+        ("AUDITOR", None, "Auditor", True),
+        ("SALES_BACK", None, "Sales back", False),
+        ("CONTROLLER", "AUDITOR", "Contrôleuse {groupe}", True),
+        ("CASHIER", "ACCOUNTANT", "Caisse", False),
+    ],
+)
+def test_title_and_reading_only_follow_the_base_role(database, role, base, title, read_only):
+    if base is not None:
+        with db.unit_of_work(system_principal(ALPHA), system="test") as context:
+            context.add(Role(code=role, name=title, base_role=BusinessRole(base)))
+    _change(Membership, lambda c: c.user_id == person("ACCOUNTANT").user_id, role=role)
+    found = resolve(person("ACCOUNTANT").token)
+    assert (found.roles, found.role_title, found.read_only) == ((role,), title, read_only)
 
 
 def test_a_member_of_two_organizations_switches_between_them(as_role):

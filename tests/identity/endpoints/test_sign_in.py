@@ -8,9 +8,11 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from leaseapp.identity.models import Membership, User, UserSession
-from leaseapp.kernel import clock, db, tokens
-from leaseapp.kernel.audit import AuditLog
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel import clock, db, job_queue, tokens
+from leaseapp.kernel.adapters import mail
+from leaseapp.kernel.adapters.mail import MemoryMailer
+from leaseapp.kernel.audit import PLATFORM_CHAIN, AuditLog
+from leaseapp.kernel.job_tables import Job, JobStatus
 from leaseapp.kernel.rate_limits import RateTally
 from tests.identity.accounts import PASSWORD, WRONG, give_password
 from tests.support.world import ALPHA, BETA, person
@@ -141,6 +143,27 @@ def test_only_a_real_user_gets_one_mail_about_the_lock(anonymous):
     assert [job.payload for job in jobs] == [
         {"userId": str(person("ACCOUNTANT").user_id), "lockedUntil": "2026-11-21T09:15:00+00:00"}
     ]
+
+
+def test_a_strangers_session_draws_neither_the_mail_nor_the_traces_into_its_own_organization(as_role):
+    """Whatever cookie the browser holds, signing in belongs to no organization."""
+    victim = person("ACCOUNTANT")
+    email = give_password(victim)
+    with clock.freeze(NOW):
+        assert [_sign_in(as_role("ADMIN", "beta"), email, WRONG).status_code for _ in range(5)] == [401] * 5
+    [job] = _rows(select(Job).where(Job.name == "identity.mail-lockout"))
+    assert (job.organization_id, job.payload["userId"]) == (None, str(victim.user_id))
+    refused = _rows(select(AuditLog).where(sa.func.starts_with(AuditLog.action, "identity.session")))
+    assert [(row.organization_id, row.chain_id, row.target_id) for row in refused] == [
+        (None, PLATFORM_CHAIN, victim.user_id)
+    ] * 6
+    memory = MemoryMailer()
+    mail.port.use(memory)
+    try:
+        assert [job_queue.run(one) for one in job_queue.claim("test", 10)] == [JobStatus.DONE]
+    finally:
+        mail.port.use(None)
+    assert [sent.to for sent in memory.sent] == [email]
 
 
 def test_the_right_password_forgets_earlier_failures(anonymous):
