@@ -52,6 +52,7 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry("sales.notify-expired-quotes", "40 0 * * *", Scope.ORGANIZATION),
     Entry("sales.make-recurring-invoices", "10 1 * * *", Scope.ORGANIZATION),
     Entry("accounting.verify-ledger", "30 2 * * *", Scope.ORGANIZATION),
+    Entry("files.extend-retention", "50 2 * * *", Scope.ORGANIZATION),
     Entry("identity.forget-sign-in-tallies", "10 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),

@@ -15,10 +15,16 @@ export function Card({ title, more, children }) {
   const address = more && may(more.permission) && holds(more.when, record) && fillPath(more.href, record);
   return (
     <section className="card">
-      {title && <header className="card-head"><h2>{tx(title)}</h2>{address && <Link className="link" to={address}>{tx(more.label)}</Link>}</header>}
+      {title && <header className="card-head"><h2>{tx(title)}</h2>{address && <More address={address} text={tx(more.label)} />}</header>}
       {children}
     </section>
   );
+}
+
+// a page of ours, or a file of the API in a tab of its own
+function More({ address, text }) {
+  if (address.startsWith("/api/")) return <a className="link" href={address} target="_blank" rel="noopener">{text}</a>;
+  return <Link className="link" to={address}>{text}</Link>;
 }
 
 export function Show({ when, children }) {
@@ -169,6 +175,18 @@ export function Pdf({ href }) {
       <iframe src={`${address}#view=FitH`} title={t("PDF preview")} />
       <a className="link" href={address} target="_blank" rel="noopener">{t("Open in a new tab")}</a>
     </div>
+  );
+}
+
+export function Picture({ href, text }) {
+  const { tx } = useKit();
+  const address = fillPath(href, useRecord());
+  if (!address) return null;
+  return (
+    <figure className="picture">
+      <img src={address} alt={tx(text)} />
+      <figcaption>{tx(text)}</figcaption>
+    </figure>
   );
 }
 

@@ -104,6 +104,12 @@ def format_datetime(locale: str, value: datetime | None, timezone: str = "Europe
     return _babel_datetime(value, "dd/MM/yyyy HH:mm", tzinfo=ZoneInfo(timezone), locale=_BABEL[locale])
 
 
+def format_instant(locale: str, value: datetime, timezone: str = "Europe/Paris") -> str:
+    """31/12/2026 23:59:07 (Europe/Paris, UTC+01:00): to the second, for what may be held against somebody."""
+    pattern = "dd/MM/yyyy HH:mm:ss '('VV, 'UTC'xxx')'"
+    return _babel_datetime(value, pattern, tzinfo=ZoneInfo(timezone), locale=_BABEL[locale])
+
+
 def format_number(locale: str, value: Decimal | int | None) -> str:
     """1 234,5 or 1,234.5, with as many decimals as the value needs."""
     return "" if value is None else format_decimal(value, locale=_BABEL[locale], decimal_quantization=False)

@@ -195,6 +195,14 @@ class Pdf(Part):
 
 
 class Heading(Part):
+class Picture(Part):
+    """A picture shown in place, with its caption."""
+
+    tag = "Picture"
+    href: rx.Var[str]
+    text: rx.Var[Any]
+
+
     """A second-level heading."""
 
     tag = "Heading"

@@ -156,6 +156,11 @@ def checklist(path: str, *, title: str, ok: str, fix: dict[str, str] | None = No
     return components.Checklist.create(path=path, title=label(title), ok=label(ok), fix=fix or {})
 
 
+def picture(href: str, text: str) -> rx.Component:
+    """A picture of the API shown in place; `text` is its caption, and what it says to who cannot see it."""
+    return components.Picture.create(href=template(href), text=label(text))
+
+
 def pdf(href: str) -> rx.Component:
     """A document of the API shown in place."""
     return components.Pdf.create(href=template(href))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.architecture.samples import SAMPLES, Maker, customer, product, sample, selling_entity
+from tests.factories.public_quotes import png
 
 
 def rows(maker: Maker) -> list[dict[str, Any]]:
@@ -66,6 +67,21 @@ def accept_quote(maker: Maker) -> dict[str, Any]:
     offered = sent_quote(maker)
     option = str(offered.lines[2].id)
     return {"quote_id": offered.id, "body": {"acceptedByName": "Zénobie", "selectedLineIds": [option]}}
+
+
+@sample
+def read_quote_evidence(maker: Maker) -> dict[str, Any]:
+    accepted = maker.make("accept_quote")
+    return {"quote_id": accepted.id}
+
+
+@sample
+def read_quote_signature(maker: Maker) -> dict[str, Any]:
+    quote = sent_quote(maker)
+    link = maker.call("read_quote_link", quote_id=quote.id).body
+    body = {"name": "Zénobie Quillfeather", "totalTtc": quote.total_ttc, "signature": png()}
+    maker.call("accept_public_quote", token=link.url.rpartition("/")[2], body=body)
+    return {"quote_id": quote.id}
 
 
 @sample

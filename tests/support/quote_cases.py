@@ -1,11 +1,17 @@
 """Believable quotes, orders and statements, of the parties of `invoice_cases`."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
+from io import BytesIO
+from typing import Any
 
-from leaseapp.sales.enums import QuoteRowKind
+from PIL import Image, ImageDraw
+
+from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
 from leaseapp.sales.rules import order_document, quote_document, statement
+from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
+from leaseapp.sales.rules.brand import Picture
 from leaseapp.sales.rules.invoice_document import Address, Delivery, DocumentLine
 from leaseapp.sales.rules.order_document import OrderDocument
 from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
@@ -74,6 +80,39 @@ def quote(**changes: object) -> QuoteDocument:
         "salesperson": "Camille Berthier",
     }
     return quote_document.assemble(**{**values, **changes})
+
+
+def drawing() -> Picture:
+    """A stroke of the pen."""
+    picture, output = Image.new("L", (600, 200), "white"), BytesIO()
+    ImageDraw.Draw(picture).line([(40, 150), (300, 40), (560, 120)], fill="black", width=4)
+    picture.save(output, "PNG")
+    return Picture(output.getvalue(), 600, 200)
+
+
+def evidence(**changes: Any) -> AcceptanceEvidence:
+    """The acceptance of `quote` on the public page with a drawn signature, changed as asked."""
+    values: dict[str, Any] = {
+        "seller": given.SELLER,
+        "buyer": given.BUYER,
+        "number": "DEV-7",
+        "revision": 2,
+        "full_number": "DEV-7 v2",
+        "quoted_on": date(2026, 11, 21),
+        "subject": "Équipement de l'atelier de Saint-Étienne",
+        "total_ttc": D("12345.60"),
+        "currency": "EUR",
+        "channel": AcceptanceChannel.PUBLIC_LINK,
+        "accepted_at": datetime(2026, 11, 21, 23, 30, 7, tzinfo=UTC),
+        "timezone": "Europe/Paris",
+        "name": "Hélène Rouvière",
+        "ip_address": "2001:db8:85a3::8a2e:370:7334",
+        "user_agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1",
+        "document_sha256": "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881",
+        "signature": drawing(),
+        "signature_sha256": "a1fce4363854ff888cff4b8e7875d600c2682390412a8cf79b37d0b11148b0fa",
+    }
+    return AcceptanceEvidence(**values | changes)
 
 
 def order(**changes: object) -> OrderDocument:

@@ -1,6 +1,7 @@
 """The storage buckets as data (document 2, "Buckets"; FIELD.md 1.2).
 
-`retention_days` counts from the moment the object lands in the bucket: 3650 days for legal archives. SVG, HTML and
+`retention_days` is the least that a document is kept: ten years of 365 days for legal archives, up to whole calendar years
+as `rules.retention` counts them. SVG, HTML and
 scripts are in no list, on purpose: a browser would run them.
 """
 

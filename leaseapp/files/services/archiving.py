@@ -1,7 +1,7 @@
 """Keeping documents that the application makes: stored once, verified when read, locked where the law says so.
 
 The row is written first and the object last, so that a refused row leaves no object behind that nobody may delete for
-ten years.
+years.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from sqlmodel import col, select
 from leaseapp.files.enums import FileSource, FileStatus
 from leaseapp.files.models import File, FileLink, StorageBucket
 from leaseapp.files.rules.names import clean_filename, object_key
-from leaseapp.files.services.buckets import bucket_named, ready_storage
+from leaseapp.files.services.buckets import bucket_named, kept_until, ready_storage
 from leaseapp.kernel.adapters.storage import StorageError, storage
 from leaseapp.kernel.adapters.storage.contract import ObjectMissing
 from leaseapp.kernel.context import Context
@@ -61,7 +61,7 @@ def store(
 ) -> File:
     """Keeps `content` in `bucket` and hangs it on a record; the same content in the same bucket is kept once.
 
-    In a locked bucket nobody can delete or overwrite it before the retention has passed (document 2: 10 years). Raises
+    In a locked bucket nobody can delete or overwrite it before the retention has passed (rules.retention). Raises
     Invalid UNKNOWN_BUCKET, UnsupportedMediaType MIME_NOT_ALLOWED, PayloadTooLarge FILE_TOO_LARGE, and Unavailable
     STORAGE_UNAVAILABLE when the storage does not take it (nothing is kept then).
     """
@@ -89,7 +89,7 @@ def _same_content(context: Context, container: StorageBucket, digest: str) -> Fi
 
 def _keep(context: Context, container: StorageBucket, document: _Document) -> File:
     file_id = new_id()
-    until = context.now + timedelta(days=container.retention_days) if container.retention_days else None
+    until = kept_until(context, container, context.now)
     file = File(
         id=file_id,
         bucket_id=container.id,

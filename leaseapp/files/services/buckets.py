@@ -1,11 +1,13 @@
 """The buckets of an organization: rows copied from `rules/buckets.py`, containers in the storage behind them."""
 
+from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from sqlmodel import select
 
 from leaseapp.files.enums import ObjectLockMode
 from leaseapp.files.models import StorageBucket
+from leaseapp.files.rules import retention
 from leaseapp.files.rules.buckets import BUCKETS, BucketRule
 from leaseapp.kernel.adapters.storage import ObjectStorage, storage
 from leaseapp.kernel.context import Context
@@ -42,6 +44,13 @@ def bucket_named(context: Context, name: str) -> StorageBucket:
     if row is None:
         raise refuse_field("bucket", "UNKNOWN_BUCKET", _("This storage bucket does not exist."))
     return row
+
+
+def kept_until(context: Context, bucket: StorageBucket, archived_at: datetime) -> datetime | None:
+    """Until when the bucket holds what was stored in it at `archived_at`; None where it holds nothing."""
+    if bucket.retention_days is None:
+        return None
+    return retention.kept_until(archived_at, bucket.retention_days, context.principal.timezone)
 
 
 def ready_storage(bucket: StorageBucket) -> ObjectStorage:

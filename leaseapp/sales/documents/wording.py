@@ -5,14 +5,14 @@ debits, legal form and registration, and the terms that the seller wrote.
 """
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
 from babel import Locale
 
 from leaseapp.kernel import money
-from leaseapp.kernel.i18n import _, format_date, translate
+from leaseapp.kernel.i18n import _, format_date, format_instant, translate
 from leaseapp.sales.enums import InvoiceType, LineKind, OperationNature
 from leaseapp.sales.rules.invoice_document import Address, InvoiceDocument
 
@@ -49,6 +49,10 @@ class Wording:
     def day(self, value: date | None) -> str:
         """A date as 31/12/2026, empty for none."""
         return format_date(self.locale, value)
+
+    def instant(self, value: datetime, timezone: str) -> str:
+        """An instant to the second, with its time zone."""
+        return format_instant(self.locale, value, timezone)
 
     def amount(self, value: Decimal, currency: str | None = "EUR") -> str:
         """An amount with its currency (none for a bare figure) and a true minus sign."""

@@ -21,6 +21,7 @@ from leaseapp.sales.schemas.quotes import (
 from leaseapp.sales.services import (
     converting,
     quote_answers,
+    quote_evidence,
     quote_previewing,
     quote_reading,
     quote_sealing,
@@ -109,3 +110,15 @@ def revise_quote(context: Context, quote_id: Id) -> QuoteOut:
 def read_quote_pdf(context: Context, quote_id: Id) -> FileAnswer:
     """The quote as PDF: the sealed one once it is accepted."""
     return quote_sealing.pdf(context, quote_id)
+
+
+@workspace.get("/quotes/{quote_id}/evidence", permission=QUOTE_READ, internal=True, file=True)
+def read_quote_evidence(context: Context, quote_id: Id) -> FileAnswer:
+    """The archived sheet that proves the acceptance, as PDF; 404 until the quote is accepted."""
+    return quote_evidence.sheet(context, quote_id)
+
+
+@workspace.get("/quotes/{quote_id}/signature", permission=QUOTE_READ, file=True)
+def read_quote_signature(context: Context, quote_id: Id) -> FileAnswer:
+    """The signature that the client drew, as PNG; 404 where there is none."""
+    return quote_evidence.signature(context, quote_id)

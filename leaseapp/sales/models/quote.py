@@ -99,7 +99,8 @@ class QuoteLine(TenantRow, PricedLine, table=True):
 class QuoteAcceptance(TenantRow, table=True):
     """The evidence of an acceptance, written once: who, when, from where, and the hash of the sealed document.
 
-    `document_sha256` is that of the PDF the client saw, with the options ticked (`selected_line_ids`).
+    `document_sha256` is that of the PDF the client saw, with the options ticked (`selected_line_ids`). All of it is
+    archived as the evidence sheet (`evidence_file_id` with its SHA-256; none for what was accepted before there was one).
     """
 
     __tablename__ = "quote_acceptance"
@@ -108,7 +109,9 @@ class QuoteAcceptance(TenantRow, table=True):
         tenant_key("quote", "quote_id"),
         tenant_key("file", "document_file_id"),
         tenant_key("file", "signature_file_id"),
+        tenant_key("file", "evidence_file_id"),
         unique_in_tenant("quote_id"),
+        CheckConstraint("(evidence_file_id IS NULL) = (evidence_sha256 IS NULL)", name="sheet_has_digest"),
     )
 
     quote_id: UUID
@@ -120,6 +123,8 @@ class QuoteAcceptance(TenantRow, table=True):
     document_sha256: str = Field(max_length=64)
     document_file_id: UUID
     signature_file_id: UUID | None = None
+    evidence_file_id: UUID | None = None
+    evidence_sha256: str | None = Field(default=None, max_length=64)
     selected_line_ids: list[Any] = json_column(default_factory=list)
     total_ttc: Decimal = Field(max_digits=14, decimal_places=2)
 

@@ -11,7 +11,7 @@ _INK_SHADE, _PANEL_TINT = 0.19, 0.91
 
 
 @dataclass(frozen=True)
-class Logo:
+class Picture:
     """A picture (PNG) and its size in pixels."""
 
     content: bytes
@@ -22,6 +22,11 @@ class Logo:
         """The largest size (mm) of the same proportions within `width` × `height`."""
         scale = min(width / self.width, height / self.height)
         return self.width * scale, self.height * scale
+
+
+@dataclass(frozen=True)
+class Logo(Picture):
+    """The mark of an organization."""
 
 
 @dataclass(frozen=True)

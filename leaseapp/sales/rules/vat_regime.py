@@ -44,6 +44,11 @@ class Exemption:
     text: str
 
 
+def language_of(country: str) -> str:
+    """The language in which somebody of that country is written to: French in France, else English."""
+    return "fr" if is_french(country) else "en"
+
+
 def is_french(country: str) -> bool:
     """Whether `country` (ISO 3166-1) belongs to the French VAT territory, Monaco included."""
     return country in FRENCH_CODES

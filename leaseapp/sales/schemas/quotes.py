@@ -186,6 +186,7 @@ class AcceptanceOut(Out):
     signature_file_id: UUID | None
     selected_line_ids: list[UUID]
     total_ttc: Money
+    evidence_sha256: str | None
 
 
 class QuestionOut(Out):

@@ -1,4 +1,4 @@
-"""The document of an issued invoice or credit note: a PDF/A-3 with its XML inside, built once, kept ten years (document 2)."""
+"""The document of an issued invoice or credit note: a PDF/A-3 with its XML inside, built once, kept under lock (document 2)."""
 
 import hashlib
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import CreditNote, Invoice
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
-from leaseapp.sales.rules.vat_regime import is_french
+from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, credit_documents, documents
 
 ARCHIVE = "invoices-archive"
@@ -149,7 +149,7 @@ def _build(context: Context, row: Legal) -> tuple[bytes, bytes]:
 
     document = _document(context, row)
     content = build_cii(document)
-    locale = "fr" if is_french(document.buyer.address.country) else "en"
+    locale = language_of(document.buyer.address.country)
     return content, render_invoice(document, locale, xml=content, brand=branding.brand(context))
 
 

@@ -14,7 +14,7 @@ from leaseapp.sales.rules import order_document
 from leaseapp.sales.rules.invoice_document import Address, Buyer, Delivery, DocumentLine
 from leaseapp.sales.rules.order_document import OrderDocument
 from leaseapp.sales.rules.quote import full_number
-from leaseapp.sales.rules.vat_regime import is_french
+from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, documents
 
 PDF = "application/pdf"
@@ -51,7 +51,7 @@ def pdf(context: Context, order_id: UUID) -> FileAnswer:
     from leaseapp.sales.documents.order_pdf import render_order  # noqa: PLC0415  half a second that no start has to wait for
 
     document = assemble(context, order_id)
-    locale = "fr" if is_french(document.buyer.address.country) else "en"
+    locale = language_of(document.buyer.address.country)
     content = render_order(document, locale, brand=branding.brand(context))
     return FileAnswer(f"{document.number}.pdf", PDF, content, inline=True)
 

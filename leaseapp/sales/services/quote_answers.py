@@ -15,7 +15,7 @@ from leaseapp.sales.events import QuoteAccepted, QuoteRefused
 from leaseapp.sales.models import Quote, QuoteAcceptance, QuoteLine
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.schemas.quotes import OfficeAcceptanceIn
-from leaseapp.sales.services import quote_lines, quote_sealing
+from leaseapp.sales.services import quote_documents, quote_evidence, quote_lines, quote_sealing
 from leaseapp.sales.state_machines import QUOTE
 
 NO_LINES = _("Nothing is chosen in this quote: it needs at least one line.")
@@ -48,7 +48,7 @@ def by_office(body: OfficeAcceptanceIn) -> Answer:
 
 
 def accept(context: Context, quote: Quote, answer: Answer) -> QuoteAcceptance:
-    """Ticks the options, moves the quote to ACCEPTED, seals its PDF and writes the evidence once. `quote` is locked.
+    """Ticks the options, moves the quote to ACCEPTED, seals PDF and evidence sheet, writes the evidence once. `quote` is locked.
 
     Raises Conflict INVALID_TRANSITION unless it is SENT, Conflict QUOTE_SUPERSEDED, NotFound at `selectedLineIds[i]` for
     what is no option of this quote, Invalid QUOTE_NO_LINES, Unavailable when the document cannot be stored.
@@ -64,7 +64,8 @@ def accept(context: Context, quote: Quote, answer: Answer) -> QuoteAcceptance:
     QUOTE.fire(quote, "accept")
     quote.accepted_at = context.now
     context.session.flush()
-    file = quote_sealing.seal(context, quote)
+    document = quote_documents.assemble(context, quote)
+    file = quote_sealing.seal(context, quote, document)
     acceptance = QuoteAcceptance(
         quote_id=quote.id,
         channel=answer.channel,
@@ -78,6 +79,7 @@ def accept(context: Context, quote: Quote, answer: Answer) -> QuoteAcceptance:
         selected_line_ids=[str(row.id) for row in rows if row.optional and row.selected],
         total_ttc=quote.total_ttc,
     )
+    quote_evidence.archive(context, document, acceptance)
     context.add(acceptance)
     context.emit(QuoteAccepted(quote.id))
     return acceptance

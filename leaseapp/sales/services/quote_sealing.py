@@ -9,21 +9,20 @@ from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales.models import Quote
 from leaseapp.sales.rules.quote_document import QuoteDocument
-from leaseapp.sales.rules.vat_regime import is_french
+from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, quote_documents
 
 ARCHIVE = "contracts-archive"
-"""An accepted offer is a contract: kept ten years under lock."""
+"""An accepted offer is a contract: kept under lock."""
 
 PDF = "application/pdf"
 
 
-def seal(context: Context, quote: Quote) -> File:
-    """Draws the quote as it stands, keeps it for ten years and writes its file and SHA-256 on the quote.
+def seal(context: Context, quote: Quote, document: QuoteDocument) -> File:
+    """Draws the quote, keeps it under lock and writes its file and SHA-256 on the quote.
 
-    `quote` is locked and its changes are flushed. Raises Unavailable when the storage does not take it.
+    `document` is the quote as it stands, which is locked and flushed. Raises Unavailable when the storage does not take it.
     """
-    document = quote_documents.assemble(context, quote)
     file = files.store(
         context,
         bucket=ARCHIVE,
@@ -51,5 +50,5 @@ def _draw(context: Context, document: QuoteDocument) -> bytes:
     """In the buyer's language: French in France, else English."""
     from leaseapp.sales.documents.quote_pdf import render_quote  # noqa: PLC0415  half a second that no start has to wait for
 
-    locale = "fr" if is_french(document.buyer.address.country) else "en"
+    locale = language_of(document.buyer.address.country)
     return render_quote(document, locale, brand=branding.brand(context))

@@ -20,7 +20,7 @@ UNREADABLE = _("The signature is no picture that can be kept: draw it again, or 
 
 
 def keep(context: Context, signature: str, quote_id: UUID) -> UUID:
-    """Stores the drawing of a data URL as evidence under lock, for ten years; answers the id of its file.
+    """Stores the drawing of a data URL as evidence under lock; answers the id of its file.
 
     Raises Invalid SIGNATURE_INVALID or SIGNATURE_EMPTY at `signature`, Unavailable when the storage does not take it.
     """

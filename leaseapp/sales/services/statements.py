@@ -21,7 +21,7 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.models import Customer
 from leaseapp.sales.rules.statement import StatementDocument, StatementKind, StatementMovement, assemble
-from leaseapp.sales.rules.vat_regime import is_french
+from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.statements import BandsOut, StatementOut, StatementQuery, StatementRowOut, bands_out
 from leaseapp.sales.services import branding, documents
@@ -136,7 +136,7 @@ def _pdf(
     from leaseapp.sales.documents.statement_pdf import render_statement  # noqa: PLC0415  half a second that no start has to wait for
 
     party = get_or_404(context, LedgerParty, customer.ledger_party_id)
-    locale = "fr" if is_french(company.country) else "en"
+    locale = language_of(company.country)
     document: StatementDocument = assemble(
         seller=documents.seller_of(entity),
         customer=documents.buyer_of(customer, company, establishment, party.code),

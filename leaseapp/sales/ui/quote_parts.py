@@ -1,6 +1,7 @@
 """What the record page of a quote shows: the offer with its rows, what the client answered; and quotes of other records."""
 
 from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.quotes import read_quote_evidence
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
 from leaseapp.sales.ui.quote_link import client_link
 from leaseapp.ui.kit import (
@@ -8,6 +9,7 @@ from leaseapp.ui.kit import (
     BLUE,
     DATE,
     DATETIME,
+    GREEN,
     MONEY,
     NUMBER,
     PERCENT,
@@ -15,9 +17,11 @@ from leaseapp.ui.kit import (
     Cell,
     Fact,
     HeadingRows,
+    Link,
     card,
     facts,
     notice,
+    picture,
     prose,
     show,
     stack,
@@ -27,7 +31,9 @@ from leaseapp.ui.kit import (
 
 ROUTE = "/workspace/quotes"
 REPLACED = {"supersededById": ["*"]}
+API = "/api/workspace/quotes/{id}"
 ACCEPTED = {"acceptance": ["*"]}
+SIGNED = {"acceptance.signatureFileId": ["*"]}
 
 
 def particulars():
@@ -124,25 +130,45 @@ def offer():
     )
 
 
+def evidence():
+    """Who accepted, when and from where; the drawn signature, and the archived sheet that proves it."""
+    return stack(
+        show(
+            ACCEPTED | {"acceptance.signatureFileId": [None]},
+            notice(_("Accepted by {acceptance.acceptedByName} on {acceptance.acceptedAt:datetime}"), GREEN),
+        ),
+        show(
+            SIGNED,
+            notice(_("Accepted by {acceptance.acceptedByName} on {acceptance.acceptedAt:datetime} · signed"), GREEN),
+        ),
+        card(
+            facts(
+                Fact(_("Accepted by"), "acceptance.acceptedByName"),
+                Fact(_("Accepted on"), "acceptance.acceptedAt", DATETIME),
+                Fact(_("How"), "acceptance.channel", enum=AcceptanceChannel),
+                Fact(_("Amount accepted incl. VAT"), "acceptance.totalTtc", MONEY),
+                Fact(_("IP address"), "acceptance.ipAddress", when={"acceptance.ipAddress": ["*"]}),
+                Fact(_("Browser"), "acceptance.userAgent", when={"acceptance.userAgent": ["*"]}),
+                Fact(_("SHA-256 of the document"), "acceptance.documentSha256", copy=True),
+                Fact(
+                    _("SHA-256 of the evidence sheet"),
+                    "acceptance.evidenceSha256",
+                    copy=True,
+                    when={"acceptance.evidenceSha256": ["*"]},
+                ),
+            ),
+            show(SIGNED, picture(f"{API}/signature", _("Signature drawn by the client"))),
+            title=_("Evidence of the acceptance"),
+            more=Link(_("Open the evidence sheet"), f"{API}/evidence", read_quote_evidence),
+        ),
+    )
+
+
 def answer():
     """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
     return stack(
         client_link(),
-        show(
-            ACCEPTED,
-            card(
-                facts(
-                    Fact(_("Accepted by"), "acceptance.acceptedByName"),
-                    Fact(_("Accepted on"), "acceptance.acceptedAt", DATETIME),
-                    Fact(_("How"), "acceptance.channel", enum=AcceptanceChannel),
-                    Fact(_("Amount accepted incl. VAT"), "acceptance.totalTtc", MONEY),
-                    Fact(_("IP address"), "acceptance.ipAddress", when={"acceptance.ipAddress": ["*"]}),
-                    Fact(_("Browser"), "acceptance.userAgent", when={"acceptance.userAgent": ["*"]}),
-                    Fact(_("SHA-256 of the document"), "acceptance.documentSha256", copy=True),
-                ),
-                title=_("Evidence of the acceptance"),
-            ),
-        ),
+        show(ACCEPTED, evidence()),
         show(
             {"refusedAt": ["*"]},
             card(

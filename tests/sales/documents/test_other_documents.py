@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from leaseapp.kernel import colour
+from leaseapp.sales.documents.evidence_pdf import render_evidence
 from leaseapp.sales.documents.invoice_pdf import render_invoice
 from leaseapp.sales.documents.order_pdf import render_order
 from leaseapp.sales.documents.quote_pdf import render_quote
@@ -48,6 +49,7 @@ def first_page(data: bytes) -> Image.Image:
 
 RENDERED: dict[str, Callable[[str, Brand], bytes]] = {
     "quote": lambda locale, brand: render_quote(cases.quote(), locale, brand=brand),
+    "evidence": lambda locale, brand: render_evidence(cases.evidence(), locale, brand=brand),
     "order": lambda locale, brand: render_order(cases.order(), locale, brand=brand),
     "statement": lambda locale, brand: render_statement(cases.account(), locale, brand=brand),
     "invoice": lambda locale, brand: render_invoice(given.cases()["deposit"], locale, brand=brand),
@@ -197,3 +199,19 @@ def test_a_statement_of_thirty_pages_carries_its_balance_to_the_end() -> None:
     whole = " ".join(texts)
     assert [number for number in range(940) if whole.count(f"FAC-{number:04} ") != 1] == []
     assert "94 094,00" in texts[-1]
+
+
+def test_the_evidence_sheet_says_when_to_the_second_and_in_which_time_zone() -> None:
+    french, english = (" ".join(pages(render_evidence(cases.evidence(), locale))) for locale in ("fr", "en"))
+    assert "Accepté le 22/11/2026 00:30:07 (Europe/Paris, UTC+01:00)" in french
+    assert "Accepted on 22/11/2026 00:30:07 (Europe/Paris, UTC+01:00)" in english
+    elsewhere = render_evidence(cases.evidence(timezone="Indian/Reunion"), "fr")
+    assert "22/11/2026 03:30:07 (Indian/Reunion, UTC+04:00)" in pages(elsewhere)[0]
+
+
+def test_a_browser_that_tells_a_novel_breaks_no_line() -> None:
+    data = render_evidence(cases.evidence(user_agent="x" * 400, name="y" * 200), "fr")
+    assert problems(data) == []
+    text = pages(data)[0].replace(" ", "")
+    assert "x" * 400 in text
+    assert "y" * 200 in text

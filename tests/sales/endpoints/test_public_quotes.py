@@ -4,7 +4,6 @@ import base64
 import io
 import json
 from collections.abc import Iterator
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +11,9 @@ import pytest
 from PIL import Image
 
 from leaseapp.files.models import File, StorageBucket
+from leaseapp.files.rules.retention import kept_until
 from leaseapp.files.services import archiving as files
+from leaseapp.kernel import clock
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
@@ -130,7 +131,7 @@ def test_accepting_seals_the_document_and_keeps_the_evidence(anonymous, offer, d
     assert evidence.signature_file_id is None
     assert evidence.document_sha256 == quote.pdf_sha256 == shown["acceptance"]["documentSha256"]
     [sealed] = stored(File, File.id == evidence.document_file_id)
-    assert sealed.retention_until - evidence.accepted_at == timedelta(days=3650)
+    assert sealed.retention_until == kept_until(evidence.accepted_at, 3650, clock.DEFAULT_TIMEZONE)
     assert anonymous.get(f"{made.path}/pdf").headers["content-type"] == "application/pdf"
 
 

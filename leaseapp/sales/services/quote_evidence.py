@@ -1,0 +1,115 @@
+"""The evidence sheet of an acceptance: archived in the transaction of the acceptance itself, read by the office.
+
+The sheet names the address and the browser of whoever accepted, so it goes into the bucket that no client reads.
+"""
+
+import hashlib
+from uuid import UUID
+
+from leaseapp.files.services import archiving as files
+from leaseapp.files.services import pictures
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.errors import NotFound
+from leaseapp.kernel.i18n import _, translate
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales import queries
+from leaseapp.sales.enums import AcceptanceChannel
+from leaseapp.sales.models import Quote, QuoteAcceptance
+from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
+from leaseapp.sales.rules.brand import Picture
+from leaseapp.sales.rules.quote_document import QuoteDocument
+from leaseapp.sales.rules.vat_regime import language_of
+from leaseapp.sales.services import branding, quote_documents, signatures
+
+BUCKET, CATEGORY = "signatures-evidence", "acceptance-evidence"
+PDF = "application/pdf"
+
+
+def archive(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance) -> None:
+    """Draws the sheet of an acceptance that is about to be written, keeps it under lock, and notes file and SHA-256 on it.
+
+    Raises Unavailable when the storage does not take it: then nothing is accepted.
+    """
+    recorder = context.principal.name if acceptance.channel is AcceptanceChannel.OFFICE else None
+    file = files.store(
+        context,
+        bucket=BUCKET,
+        filename=_filename(document),
+        media_type=PDF,
+        content=_draw(context, document, acceptance, recorder),
+        target_type="Quote",
+        target_id=acceptance.quote_id,
+        category=CATEGORY,
+    )
+    acceptance.evidence_file_id, acceptance.evidence_sha256 = file.id, file.checksum_sha256
+
+
+def sheet(context: Context, quote_id: UUID) -> FileAnswer:
+    """The archived sheet; what was accepted before there was one is drawn from its row. Raises NotFound, Unavailable."""
+    quote, acceptance = _accepted(context, quote_id)
+    document = quote_documents.assemble(context, quote)
+    if acceptance.evidence_file_id is not None:
+        content = files.read(context, acceptance.evidence_file_id)
+    else:
+        content = _draw(context, document, acceptance, None)
+    return FileAnswer(_filename(document), PDF, content, inline=True, etag=acceptance.evidence_sha256)
+
+
+def signature(context: Context, quote_id: UUID) -> FileAnswer:
+    """The picture that the client drew. Raises NotFound where he typed his name only, Unavailable."""
+    _quote, acceptance = _accepted(context, quote_id)
+    if acceptance.signature_file_id is None:
+        raise NotFound()
+    return FileAnswer("signature.png", signatures.PNG, files.read(context, acceptance.signature_file_id), inline=True)
+
+
+def _accepted(context: Context, quote_id: UUID) -> tuple[Quote, QuoteAcceptance]:
+    quote = get_or_404(context, Quote, quote_id)
+    acceptance = queries.acceptance_of(context, quote.id)
+    if acceptance is None:
+        raise NotFound()
+    return quote, acceptance
+
+
+def _filename(document: QuoteDocument) -> str:
+    word = translate(language_of(document.buyer.address.country), _("acceptance"))
+    return f"{document.full_number} {word}.pdf"
+
+
+def _draw(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance, recorder: str | None) -> bytes:
+    """In the buyer's language, as the quote itself."""
+    from leaseapp.sales.documents.evidence_pdf import render_evidence  # noqa: PLC0415  half a second that no start has to wait for
+
+    evidence = _evidence(context, document, acceptance, recorder)
+    return render_evidence(evidence, language_of(document.buyer.address.country), brand=branding.brand(context))
+
+
+def _evidence(
+    context: Context, document: QuoteDocument, acceptance: QuoteAcceptance, recorder: str | None
+) -> AcceptanceEvidence:
+    drawing, digest = None, None
+    if acceptance.signature_file_id is not None:
+        content = files.read(context, acceptance.signature_file_id)
+        drawing, digest = Picture(content, *pictures.size_of(content)), hashlib.sha256(content).hexdigest()
+    return AcceptanceEvidence(
+        seller=document.seller,
+        buyer=document.buyer,
+        number=document.number,
+        revision=document.revision,
+        full_number=document.full_number,
+        quoted_on=document.issued_on,
+        subject=document.subject,
+        total_ttc=acceptance.total_ttc,
+        currency=document.currency,
+        channel=acceptance.channel,
+        accepted_at=acceptance.accepted_at,
+        timezone=context.principal.timezone,
+        name=acceptance.accepted_by_name,
+        ip_address=acceptance.ip_address,
+        user_agent=acceptance.user_agent,
+        document_sha256=acceptance.document_sha256,
+        signature=drawing,
+        signature_sha256=digest,
+        recorded_by=recorder,
+    )
