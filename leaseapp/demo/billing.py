@@ -17,6 +17,7 @@ from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CR
 from leaseapp.sales.schemas.invoices import InvoiceIn
 from leaseapp.sales.schemas.payments import PaymentIn
 from leaseapp.sales.services import collecting, invoicing, issuing, overdue, quote_expiry
+from leaseapp.sales.services.settling import due_on
 
 PAYING = Desk(8, ("ACCOUNTANT",), "sales.payment.create", PAYMENT_CREATE, rhythm=3)
 DRAFTING = Desk(14, ("ACCOUNTANT",), "sales.invoice.create", INVOICE_CREATE, rhythm=7)
@@ -72,7 +73,7 @@ class Billing:
         amounts: list[tuple[UUID, Decimal]] = []
         for invoice_id in invoice_ids:
             invoice = get_or_404(context, Invoice, invoice_id)
-            due = invoice.total_ttc - invoice.paid_amount - invoice.credited_amount
+            due = due_on(invoice)
             amounts.append((invoice_id, money.proportion(due, *share)))
         method, prefix = _METHODS[position % len(_METHODS)]
         body = {

@@ -6,12 +6,14 @@ from decimal import Decimal
 import pytest
 
 from leaseapp.kernel import events
+from leaseapp.kernel.errors import Invalid
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.schemas.payments import PaymentIn
 from leaseapp.sales.services import collecting, invoicing, issuing
 from tests.factories import sales
+from tests.factories.accounts import at
 from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded, used
 from tests.flows.test_invoice_to_cash import balances, live_letterings
 
@@ -124,6 +126,18 @@ def test_a_credit_set_against_another_invoice_pays_it_and_makes_its_vat_due(cont
     assert all(code.isupper() for code in live_letterings(context))
 
 
+def test_a_credit_settles_no_invoice_before_its_date(context, book, customer):
+    with at(context, context.today - timedelta(days=5)):
+        paid = sales.issued(context, customer, book, [GOODS])
+        sales.paid(context, (paid, "1200"))
+        note = credited(context, paid)
+    other = sales.issued(context, customer, book, [SERVICE])
+    with pytest.raises(Invalid) as refused:
+        allocated(context, note, (other, 100), days_ago=1)
+    assert [(error.field, error.code) for error in refused.value.errors] == [("date", "DATE_BEFORE_INVOICE")]
+    assert allocated(context, note, (other, 100)).used_amount == D(100)
+
+
 def test_a_use_is_undone_by_its_mirror(context, book, customer):
     paid = sales.issued(context, customer, book, [GOODS])
     other = sales.issued(context, customer, book, [SERVICE])
@@ -141,17 +155,79 @@ def test_a_use_is_undone_by_its_mirror(context, book, customer):
     assert balances(context) == {"445711": "-200.00", "512": "1200.00", "706": "-1000.00"}
 
 
-def test_a_bounced_payment_leaves_a_credit_that_its_own_invoice_may_take(context, book, customer):
-    invoice = sales.issued(context, customer, book, [SERVICE])
-    payment = sales.paid(context, (invoice, "1200"))
-    note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 250))
-    undo = {"reversesPaymentId": payment.id, "date": context.today, "reason": "Bounced"}
-    collecting.record(context, PaymentIn.model_validate(undo))
-    assert invoice.status is InvoiceStatus.ISSUED
-    allocated(context, note, (invoice, 300))
-    sales.paid(context, (invoice, "900"))
-    assert invoice.status is InvoiceStatus.PAID
-    assert balances(context) == {"445711": "-150.00", "512": "900.00", "706": "-750.00"}
+def undone(context, payment, days_ago=0):
+    """The payment bounces."""
+    day = context.today - timedelta(days=days_ago)
+    body = {"reversesPaymentId": payment.id, "date": day, "reason": "Bounced"}
+    return collecting.record(context, PaymentIn.model_validate(body))
+
+
+def uses_of(context, note):
+    """(number of the invoice, amount) of the uses of a credit."""
+    return [(number, use.amount) for use, number in queries.uses_of_credit_note(context, note.id)]
+
+
+def test_a_credit_first_reduces_what_a_bounced_payment_leaves_due(context, book, customer):
+    invoice = sales.issued(context, customer, book, [SERVICE | {"unitPriceHt": 100}])
+    payment = sales.paid(context, (invoice, "120"))
+    note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 50))
+    assert balances(context) == {"411": "-60.00", "445711": "-10.00", "512": "120.00", "706": "-50.00"}
+    undone(context, payment)
+    assert (invoice.status, invoice.paid_amount, note.used_amount) == (InvoiceStatus.PARTIALLY_PAID, D(60), D(60))
+    assert uses_of(context, note) == [("FAC-1", D(60))]
+    assert balances(context) == {"411": "60.00", "445741": "-10.00", "706": "-50.00"}
+    sales.paid(context, (invoice, "60"))
+    assert balances(context) == {"445711": "-10.00", "512": "60.00", "706": "-50.00"}
+    assert all(code.isupper() for code in live_letterings(context))
+
+
+def test_a_bounced_payment_of_a_part_paid_and_credited_invoice(context, book, customer):
+    """Of a credit of 60 on 120 with 80 paid, 40 settled the invoice and 20 were the customer's."""
+    invoice = sales.issued(context, customer, book, [SERVICE | {"unitPriceHt": 100}])
+    payment = sales.paid(context, (invoice, "80"))
+    note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 50))
+    assert (note.settled_amount, invoice.status) == (D(40), InvoiceStatus.PAID)
+    assert balances(context) == {"411": "-20.00", "445711": "-10.00", "512": "80.00", "706": "-50.00"}
+    undone(context, payment)
+    assert (invoice.paid_amount, invoice.credited_amount, note.used_amount) == (D(20), D(40), D(20))
+    assert balances(context) == {"411": "60.00", "445741": "-10.00", "706": "-50.00"}
+
+
+def test_what_was_refunded_is_not_set_off_when_the_payment_bounces(context, book, customer):
+    invoice = sales.issued(context, customer, book, [SERVICE | {"unitPriceHt": 100}])
+    payment = sales.paid(context, (invoice, "120"))
+    note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 50))
+    refunded(context, note, 45)
+    undone(context, payment)
+    assert (invoice.paid_amount, note.used_amount) == (D(15), D(60))
+    assert balances(context) == {
+        "411": "105.00", "445711": "7.50", "445741": "-17.50", "512": "-45.00", "706": "-50.00",
+    }  # fmt: skip
+
+
+def test_a_set_off_that_is_undone_gives_way_to_the_credit_of_the_invoice_itself(context, book, customer):
+    goods = sales.issued(context, customer, book, [GOODS])
+    other = sales.issued(context, customer, book, [SERVICE])
+    sales.paid(context, (goods, "1200"))
+    note = credited(context, goods)
+    allocated(context, note, (other, 1200))
+    own = credited(context, other, amount_of(lines_of(context, other)[0], 500))
+    assert (own.settled_amount, balances(context)["411"]) == (D(0), "-600.00")
+    use = queries.uses_of_credit_note(context, note.id)[0][0]
+    used(context, note, reversesUseId=use.id, reason="Wrong invoice")
+    assert (note.used_amount, own.used_amount, other.status) == (D(0), D(600), InvoiceStatus.PARTIALLY_PAID)
+    assert balances(context) == {"411": "-600.00", "445741": "-100.00", "512": "1200.00", "706": "-500.00"}
+
+
+def test_a_set_off_of_the_invoices_own_credit_can_be_undone_and_refunded(context, book, customer):
+    invoice = sales.issued(context, customer, book, [SERVICE | {"unitPriceHt": 100}])
+    payment = sales.paid(context, (invoice, "120"))
+    note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 50))
+    undone(context, payment)
+    use = queries.uses_of_credit_note(context, note.id)[0][0]
+    used(context, note, reversesUseId=use.id, reason="To be refunded")
+    assert (note.used_amount, invoice.status) == (D(0), InvoiceStatus.ISSUED)
+    assert refunded(context, note, 60).used_amount == D(60)
 
 
 def test_a_deposit_is_credited_on_its_own_accounts(context, book, customer):

@@ -18,13 +18,14 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import CreditNote, Payment
 from leaseapp.sales.rules import credit as rules
+from leaseapp.sales.rules.settlement import PAYABLE
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.payments import PaymentIn
 from leaseapp.sales.services import collecting
 from leaseapp.sales.services.credit_reading import available
-from leaseapp.sales.state_machines import PAYABLE
+from leaseapp.sales.services.settling import due_on
 from tests.factories import sales
-from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded
+from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded, used
 from tests.flows.test_invoice_to_cash import balances, live_letterings
 
 D = Decimal
@@ -40,7 +41,7 @@ LINES = st.fixed_dictionaries(
     }
 )
 ACTS = st.lists(
-    st.tuples(st.sampled_from(["pay", "bounce", "quantity", "amount", "use", "refund"]), st.floats(0.01, 1)),
+    st.tuples(st.sampled_from(["pay", "bounce", "quantity", "amount", "use", "unuse", "refund"]), st.floats(0.01, 1)),
     max_size=9,
 )
 
@@ -60,11 +61,11 @@ class Story:
         self.invoice = sales.issued(context, sales.customer(context), entity, lines)
         self.notes: list[CreditNote] = []
         self.payments: list[Payment] = []
+        self.is_refunded = False
 
     @property
     def due(self):
-        row = self.invoice
-        return row.total_ttc - row.paid_amount - row.credited_amount if row.status in PAYABLE else D(0)
+        return due_on(self.invoice) if self.invoice.status in PAYABLE else D(0)
 
     def pay(self, part):
         if self.due > 0:
@@ -75,6 +76,8 @@ class Story:
         if self.payments:
             body = {"reversesPaymentId": self.payments.pop().id, "date": self.context.today, "reason": "Bounced"}
             collecting.record(self.context, PaymentIn.model_validate(body))
+            # a credit first reduces what is due: never is one loose beside an open invoice
+            assert self.due == 0 or all(available(note) == 0 for note in self.notes)
 
     def _line(self, part):
         lines = queries.lines_of(self.context, self.invoice.id)
@@ -110,9 +113,19 @@ class Story:
                 )
                 return
 
+    def unuse(self, _part):
+        for note in self.notes:
+            uses = [use for use, _number in queries.uses_of_credit_note(self.context, note.id)]
+            undone = {use.reverses_use_id for use in uses}
+            for use in uses:
+                if use.amount > 0 and use.id not in undone:
+                    used(self.context, note, reversesUseId=use.id, reason="Mistaken")
+                    return
+
     def refund(self, part):
         note = next((note for note in self.notes if available(note) > 0), None)
         if note is not None:
+            self.is_refunded = True
             refunded(self.context, note, min(cents(part, available(note)), available(note)))
 
     def settle(self):
@@ -139,8 +152,27 @@ def test_whatever_happens_the_books_end_to_the_cent(context_of, lines, on_debits
         story = Story(context, lines, on_debits)
         for act, part in acts:
             getattr(story, act)(part)
+            check_vat(context, story)
         story.settle()
         check(context, story)
+
+
+RATES = {"20": "1", "10": "2", "5.5": "3", "2.1": "4"}
+
+
+def check_vat(context, story):
+    """What must hold at any time: VAT due and VAT that waits are together that of the invoice less that of its credits.
+
+    None of them is owed by the state, unless a credit was refunded and the money that it came from bounced afterwards.
+    """
+    found = balances(context)
+    invoiced = vat_due(VatRow.from_json(row) for row in story.invoice.vat_breakdown)
+    given_back = vat_due(VatRow.from_json(row) for note in story.notes for row in note.vat_breakdown)
+    for rate, digit in RATES.items():
+        due, waiting = (-D(found.get(f"4457{kind}{digit}", "0")) for kind in ("1", "4"))
+        assert due + waiting == invoiced[D(rate)] - given_back[D(rate)]
+        assert waiting >= 0
+        assert due >= 0 or story.is_refunded
 
 
 def check(context, story):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from uuid import UUID
 
-from sqlalchemy import and_, func
+from sqlalchemy import and_, func, or_
 from sqlmodel import select
 
 from leaseapp.directory.models import BillingEntity, Company
@@ -75,6 +75,18 @@ def credit_total_of(context: Context, invoice_id: UUID) -> Decimal:
     """The sum of the credit notes of an invoice, in € incl. VAT."""
     statement = select(func.coalesce(func.sum(CreditNote.total_ttc), ZERO)).where(CreditNote.invoice_id == invoice_id)
     return Decimal(context.session.exec(statement).one())
+
+
+def locked_notes_of(context: Context, invoice_ids: Sequence[UUID], *note_ids: UUID) -> Sequence[CreditNote]:
+    """The credit notes of these invoices, and those named, locked in id order, which is the order of their issue."""
+    statement = (
+        select(CreditNote)
+        .where(or_(CreditNote.invoice_id.in_(invoice_ids), CreditNote.id.in_(note_ids)))  # ty: ignore[missing-attribute]
+        .order_by(CreditNote.id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return context.session.exec(statement).all()
 
 
 def credit_note_record(

@@ -1,6 +1,7 @@
 """Payments of customers: recorded over one or several invoices, posted, lettered; and undone by their mirror.
 
 Order (DECISIONS 28, 34): invoices locked in id order; their state first (409), then amounts (422); then rows and ledger.
+What payments and credits may settle, and what that does to invoices, is in settling.py.
 """
 
 from collections.abc import Sequence
@@ -10,19 +11,18 @@ from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.services.posting import EntryDraft, post, reverse
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field
 from leaseapp.kernel.i18n import _, in_books
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.kernel.uniqueness import unique
 from leaseapp.sales import queries
 from leaseapp.sales.events import PaymentReceived, PaymentReversed
-from leaseapp.sales.models import Customer, Invoice, Payment, PaymentAllocation
-from leaseapp.sales.rules import ledger_lines, settlement
+from leaseapp.sales.models import Customer, Payment, PaymentAllocation
+from leaseapp.sales.rules import ledger_lines
 from leaseapp.sales.schemas.payments import AllocationIn, PaymentIn
-from leaseapp.sales.services import settling
+from leaseapp.sales.services import credit_uses, settling
 from leaseapp.sales.services.issuing import draft_line
 from leaseapp.sales.services.settling import Share
-from leaseapp.sales.state_machines import INVOICE
 
 JOURNAL = "BQ"
 ONE_REVERSAL = "uq_payment_organization_id_reverses_payment_id"
@@ -31,18 +31,23 @@ ONE_REVERSAL = "uq_payment_organization_id_reverses_payment_id"
 def record(context: Context, body: PaymentIn) -> Payment:
     """Records a receipt, or its reversal when `reversesPaymentId` is given.
 
-    Raises Invalid (missing values, PAYMENT_IN_FUTURE, ALLOCATION_SUM_MISMATCH, ALLOCATIONS_MIXED, INVOICE_REPEATED,
-    PAYMENT_ABOVE_DUE), NotFound for an unknown invoice, Conflict INVALID_TRANSITION for one that is not payable.
+    Raises Invalid (missing values, PAYMENT_IN_FUTURE, DATE_BEFORE_INVOICE, ALLOCATION_SUM_MISMATCH, ALLOCATIONS_MIXED,
+    INVOICE_REPEATED, PAYMENT_ABOVE_DUE), NotFound for an unknown invoice, Conflict INVALID_TRANSITION for one that is not
+    payable.
     """
     if body.date > context.today:
         raise refuse_field("date", "PAYMENT_IN_FUTURE", _("A payment cannot be dated in the future."))
     if body.reverses_payment_id is not None:
         return _undo(context, body)
     allocations = _required(body)
-    invoices = queries.invoices_for_payment(context, [item.invoice_id for item in allocations])
-    _refuse_unknown_or_settled(allocations, invoices)
-    _refuse_wrong_amounts(body, allocations, invoices)
+    invoices = settling.locked(context, allocations)
     first = invoices[allocations[0].invoice_id]
+    allocated = money.total(item.amount for item in allocations)
+    if allocated != body.amount:
+        message = _("The allocations add up to {allocated}, not to the amount received.")
+        raise refuse_field("amount", "ALLOCATION_SUM_MISMATCH", message, allocated=allocated)
+    account = (body.customer_id or first.customer_id, first.billing_entity_id)
+    settling.refuse_unfit(allocations, invoices, account, body.date)
     payment = Payment(
         customer_id=first.customer_id,
         billing_entity_id=first.billing_entity_id,
@@ -65,46 +70,9 @@ def _required(body: PaymentIn) -> Sequence[AllocationIn]:
     errors = [FieldError(name, "REQUIRED", message) for name, value in needed.items() if not value]
     if body.reason is not None:
         errors.append(FieldError("reason", "UNEXPECTED", _("A reason is given when a payment is undone.")))
-    seen: set[UUID] = set()
-    for index, item in enumerate(body.allocations or ()):
-        if item.invoice_id in seen:
-            text = _("This invoice appears twice.")
-            errors.append(FieldError(f"allocations[{index}].invoiceId", "INVOICE_REPEATED", text))
-        seen.add(item.invoice_id)
     if errors:
         raise Invalid(errors=errors)
     return body.allocations or []
-
-
-def _refuse_unknown_or_settled(allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> None:
-    for index, item in enumerate(allocations):
-        if item.invoice_id not in invoices:
-            raise NotFound(f"allocations[{index}].invoiceId")
-    for item in allocations:
-        INVOICE.require(invoices[item.invoice_id], "pay_full")
-
-
-def _refuse_wrong_amounts(body: PaymentIn, allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> None:
-    payers = {(row.customer_id, row.billing_entity_id) for row in invoices.values()}
-    if len(payers) > 1 or (body.customer_id is not None and {body.customer_id} != {payer for payer, _ in payers}):
-        message = _("A payment settles invoices of one customer and one billing entity.")
-        raise Invalid("ALLOCATIONS_MIXED", message, errors=[FieldError("allocations", "ALLOCATIONS_MIXED", message)])
-    allocated = money.total(item.amount for item in allocations)
-    if allocated != body.amount:
-        raise refuse_field(
-            "amount", "ALLOCATION_SUM_MISMATCH", _("The allocations add up to {allocated}, not to the amount received."),
-            allocated=allocated,
-        )  # fmt: skip
-    message = _("Only {due} is due on invoice {number}.")
-    errors = []
-    for index, item in enumerate(allocations):
-        invoice = invoices[item.invoice_id]
-        due = settlement.amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
-        if item.amount > due:
-            params = {"due": due, "number": invoice.number}
-            errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
-    if errors:
-        raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)
 
 
 def _settle(context: Context, payment: Payment, shares: Sequence[Share]) -> None:
@@ -158,6 +126,8 @@ def receipt_key(payment_id: UUID) -> str:
 def _undo(context: Context, body: PaymentIn) -> Payment:
     """Row 8: the mirror of a payment; its invoices return to the status that balance and due date say.
 
+    What was credited on them while they were paid is set against what is due again: a credit first reduces what is due
+    (DECISIONS 28). Order of locks: the credit notes of the invoices, then the invoices, each in id order.
     Raises NotFound, Conflict PAYMENT_ALREADY_REVERSED or PAYMENT_IS_REVERSAL, Invalid for a missing reason or a date
     before the payment's.
     """
@@ -178,7 +148,9 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
         message = _("The date is before that of the payment, {date}.")
         raise refuse_field("date", "DATE_BEFORE_PAYMENT", message, date=original.date)
     allocations = queries.allocations_of_payment(context, original.id)
-    invoices = queries.invoices_for_payment(context, [item.invoice_id for item in allocations])
+    invoice_ids = [item.invoice_id for item in allocations]
+    queries.locked_notes_of(context, invoice_ids)
+    invoices = queries.invoices_for_payment(context, invoice_ids)
     if queries.reversal_of(context, original.id) is not None:
         raise _already_reversed()
     mirror = Payment(
@@ -202,6 +174,7 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
             context, posted.id, f"sales.receipt.reversed:{original.id}", body.date, label,
             source_kind="Payment", source_id=mirror.id,
         )  # fmt: skip
+    credit_uses.set_off_own(context, invoices.values(), body.date)
     context.emit(PaymentReversed(mirror.id, original.id))
     return mirror
 

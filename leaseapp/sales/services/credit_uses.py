@@ -6,7 +6,8 @@ of MONEY.md. Order: the credit note's row lock, then the invoices in id order; s
 ledger.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 from decimal import Decimal
 from uuid import UUID
 
@@ -17,21 +18,19 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
 from leaseapp.kernel.i18n import _, in_books
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.kernel.uniqueness import unique
 from leaseapp.sales import queries
 from leaseapp.sales.enums import CreditUseKind
 from leaseapp.sales.models import CreditNote, CreditUse, Customer, Invoice
-from leaseapp.sales.rules import ledger_lines, settlement
+from leaseapp.sales.rules import ledger_lines
 from leaseapp.sales.rules.ledger_lines import LedgerLine
 from leaseapp.sales.schemas.credits import CreditUseIn
-from leaseapp.sales.schemas.payments import AllocationIn
 from leaseapp.sales.services import settling
 from leaseapp.sales.services.credit_reading import available
 from leaseapp.sales.services.crediting import issued_key
 from leaseapp.sales.services.issuing import draft_line
 from leaseapp.sales.services.settling import Share
-from leaseapp.sales.state_machines import INVOICE
 
 SET_OFF_JOURNAL, REFUND_JOURNAL = "OD", "BQ"
 ONE_REVERSAL = "uq_credit_use_organization_id_reverses_use_id"
@@ -48,9 +47,9 @@ def use(context: Context, credit_note_id: UUID, body: CreditUseIn) -> CreditNote
 
     Raises NotFound (credit note, invoice, use), Conflict INVALID_TRANSITION for an invoice that is not payable,
     USE_ALREADY_REVERSED or USE_IS_REVERSAL, Invalid for missing or unexpected values, USE_IN_FUTURE, DATE_BEFORE_CREDIT,
-    ALLOCATIONS_MIXED, INVOICE_REPEATED, PAYMENT_ABOVE_DUE, CREDIT_EXCEEDED.
+    DATE_BEFORE_INVOICE, ALLOCATIONS_MIXED, INVOICE_REPEATED, PAYMENT_ABOVE_DUE, CREDIT_EXCEEDED.
     """
-    note = get_or_404(context, CreditNote, credit_note_id, for_update=True)
+    note = _locked(context, credit_note_id, body.reverses_use_id)
     if body.date > context.today:
         raise refuse_field("date", "USE_IN_FUTURE", _("The use of a credit cannot be dated in the future."))
     if body.reverses_use_id is not None:
@@ -66,6 +65,14 @@ def use(context: Context, credit_note_id: UUID, body: CreditUseIn) -> CreditNote
             _allocate(context, note, body)
     context.session.flush()
     return note
+
+
+def _locked(context: Context, credit_note_id: UUID, use_id: UUID | None) -> CreditNote:
+    """The credit note, locked; where a use is undone, the notes of the invoice that it settled too, all in id order."""
+    use = find(context, CreditUse, use_id)
+    if use is not None and use.invoice_id is not None:
+        queries.locked_notes_of(context, [use.invoice_id], credit_note_id)
+    return get_or_404(context, CreditNote, credit_note_id, for_update=True)
 
 
 def use_key(use_id: UUID) -> str:
@@ -95,46 +102,42 @@ def _refuse_above(note: CreditNote, amount: Decimal, field: str) -> None:
 
 def _allocate(context: Context, note: CreditNote, body: CreditUseIn) -> None:
     allocations = body.allocations or []
-    invoices = queries.invoices_for_payment(context, [item.invoice_id for item in allocations])
-    _refuse_unfit(note, allocations, invoices)
+    invoices = settling.locked(context, allocations)
+    settling.refuse_unfit(allocations, invoices, (note.customer_id, note.billing_entity_id), body.date)
     _refuse_above(note, money.total(item.amount for item in allocations), "allocations")
-    parts = settling.shares(context, [(invoices[item.invoice_id], item.amount) for item in allocations])
-    for share in parts:
+    _set_off(context, note, [(invoices[item.invoice_id], item.amount) for item in allocations], body.date)
+
+
+def set_off_own(
+    context: Context, invoices: Iterable[Invoice], day: date, *, apart_from: CreditNote | None = None
+) -> None:
+    """Sets what credit notes of locked invoices have left against the same invoices, as far as something is due on them.
+
+    Called where money that had paid them is taken back, with the notes locked before the invoices. A note that was issued
+    since then is locked late: two who wait for each other are told by the database, and one of them runs again.
+    """
+    for invoice in invoices:
+        for note in queries.locked_notes_of(context, [invoice.id]):
+            amount = min(available(note), settling.due_on(invoice))
+            if amount > 0 and note is not apart_from:
+                _set_off(context, note, [(invoice, amount)], max(day, note.issue_date))
+    context.session.flush()
+
+
+def _set_off(context: Context, note: CreditNote, amounts: Sequence[tuple[Invoice, Decimal]], day: date) -> None:
+    for share in settling.shares(context, amounts):
         settling.settle(context, share)
         row = CreditUse(
             credit_note_id=note.id,
             kind=CreditUseKind.ALLOCATION,
             invoice_id=share.invoice.id,
-            date=body.date,
+            date=day,
             amount=share.amount,
             vat_moved=settling.stored_vat(share),
         )
         context.add(row)
         _post_set_off(context, note, row, share)
         note.used_amount += share.amount
-
-
-def _refuse_unfit(note: CreditNote, allocations: Sequence[AllocationIn], invoices: dict[UUID, Invoice]) -> None:
-    seen: set[UUID] = set()
-    for index, item in enumerate(allocations):
-        if item.invoice_id not in invoices:
-            raise NotFound(f"allocations[{index}].invoiceId")
-        if item.invoice_id in seen:
-            message = _("This invoice appears twice.")
-            raise refuse_field(f"allocations[{index}].invoiceId", "INVOICE_REPEATED", message)
-        seen.add(item.invoice_id)
-    for item in allocations:
-        INVOICE.require(invoices[item.invoice_id], "pay_full")
-    for index, item in enumerate(allocations):
-        invoice = invoices[item.invoice_id]
-        if (invoice.customer_id, invoice.billing_entity_id) != (note.customer_id, note.billing_entity_id):
-            message = _("A credit settles invoices of its customer and billing entity.")
-            raise refuse_field(f"allocations[{index}].invoiceId", "ALLOCATIONS_MIXED", message)
-        due = settlement.amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
-        if item.amount > due:
-            message = _("Only {due} is due on invoice {number}.")
-            field = f"allocations[{index}].amount"
-            raise refuse_field(field, "PAYMENT_ABOVE_DUE", message, due=due, number=invoice.number)
 
 
 def _post_set_off(context: Context, note: CreditNote, row: CreditUse, share: Share) -> None:
@@ -203,7 +206,10 @@ def _letter_with_credit(context: Context, note: CreditNote, party_id: UUID, line
 
 
 def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
-    """The mirror of a use: what was settled is due again, what was refunded is a credit again."""
+    """The mirror of a use: what was settled is due again, what was refunded is a credit again.
+
+    Other credits of an invoice that is due again are set against it, this one is left to whoever undoes its use.
+    """
     given = {"kind": body.kind, "allocations": body.allocations, "amount": body.amount, "method": body.method,
              "reference": body.reference}  # fmt: skip
     unexpected = _("Undoing the use of a credit takes its date and a reason only.")
@@ -245,6 +251,7 @@ def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
     if posted is not None:
         label = in_books(_("Use of credit {number} undone: {reason}"), number=note.number, reason=body.reason)
         reverse(context, posted.id, f"sales.credit.unused:{original.id}", body.date, label)
+    set_off_own(context, invoices.values(), body.date, apart_from=note)
 
 
 def _already_reversed() -> Conflict:

@@ -25,7 +25,7 @@ from leaseapp.sales.events import CreditNoteIssued, InvoicePaid
 from leaseapp.sales.models import CreditNote, CreditNoteLine, Customer, Invoice, InvoiceLine
 from leaseapp.sales.queries.orders import DEPOSIT
 from leaseapp.sales.rules import credit as rules
-from leaseapp.sales.rules import ledger_lines, settlement
+from leaseapp.sales.rules import ledger_lines
 from leaseapp.sales.rules.credit import CreditedLine, InvoiceState, Remaining
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile, operation_nature
 from leaseapp.sales.rules.remaining import group_of
@@ -33,7 +33,7 @@ from leaseapp.sales.rules.totals import Totals, VatRow
 from leaseapp.sales.schemas.credits import CreditLineIn, CreditNoteIn
 from leaseapp.sales.services import credit_documents, order_standing
 from leaseapp.sales.services.issuing import JOURNAL, draft_line, legal_number
-from leaseapp.sales.services.settling import letter_with_issue
+from leaseapp.sales.services.settling import due_on, letter_with_issue
 from leaseapp.sales.state_machines import INVOICE
 
 ABOVE = "CREDIT_ABOVE_INVOICE"
@@ -277,7 +277,7 @@ def _post(context: Context, drawn: Drawn) -> None:
 def _reduce(context: Context, invoice: Invoice, settled: Decimal) -> None:
     """The invoice's status by what is still due: nothing is PAID when something was paid, else CANCELED."""
     invoice.credited_amount += settled
-    if settlement.amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount) > ZERO or not settled:
+    if due_on(invoice) > ZERO or not settled:
         INVOICE.fire(invoice, "credit_part")
     elif invoice.paid_amount > 0:
         INVOICE.fire(invoice, "credit_rest")

@@ -6,12 +6,15 @@ moves the status by the same transitions; `credited_amount` is only what credit 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from uuid import UUID
 
 from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.services.lettering import letter
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.i18n import _
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
@@ -19,6 +22,7 @@ from leaseapp.sales.events import InvoicePaid
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.rules import ledger_lines, settlement
 from leaseapp.sales.rules.totals import VatRow
+from leaseapp.sales.schemas.payments import AllocationIn
 from leaseapp.sales.services.issuing import issued_key
 from leaseapp.sales.state_machines import INVOICE
 
@@ -37,6 +41,57 @@ class Share:
     invoice: Invoice
     amount: Decimal
     vat: dict[Decimal, Decimal]
+
+
+def due_on(invoice: Invoice) -> Decimal:
+    """What is still due on an issued invoice, in € incl. VAT."""
+    return settlement.amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
+
+
+def locked(context: Context, allocations: Sequence[AllocationIn]) -> dict[UUID, Invoice]:
+    """The invoices that `allocations` name, locked in id order.
+
+    Raises Invalid INVOICE_REPEATED, NotFound, Conflict INVALID_TRANSITION for one that is not payable.
+    """
+    seen: set[UUID] = set()
+    for index, item in enumerate(allocations):
+        if item.invoice_id in seen:
+            field = f"allocations[{index}].invoiceId"
+            raise refuse_field(field, "INVOICE_REPEATED", _("This invoice appears twice."))
+        seen.add(item.invoice_id)
+    invoices = queries.invoices_for_payment(context, list(seen))
+    for index, item in enumerate(allocations):
+        if item.invoice_id not in invoices:
+            raise NotFound(f"allocations[{index}].invoiceId")
+    for item in allocations:
+        INVOICE.require(invoices[item.invoice_id], "pay_full")
+    return invoices
+
+
+def refuse_unfit(
+    allocations: Sequence[AllocationIn], invoices: Mapping[UUID, Invoice], account: tuple[UUID, UUID], day: date
+) -> None:
+    """What money or a credit of `account` (customer, billing entity) dated `day` may settle.
+
+    Raises Invalid ALLOCATIONS_MIXED, DATE_BEFORE_INVOICE, PAYMENT_ABOVE_DUE with every amount that is too much.
+    """
+    message = _("This invoice is of another customer or billing entity.")
+    for index, item in enumerate(allocations):
+        invoice = invoices[item.invoice_id]
+        if (invoice.customer_id, invoice.billing_entity_id) != account:
+            raise refuse_field(f"allocations[{index}].invoiceId", "ALLOCATIONS_MIXED", message)
+    last = max(invoices.values(), key=lambda invoice: invoice.issue_date or date.min)
+    if last.issue_date is not None and day < last.issue_date:
+        message = _("The date is before that of invoice {number}, {date}.")
+        raise refuse_field("date", "DATE_BEFORE_INVOICE", message, number=last.number, date=last.issue_date)
+    message, errors = _("Only {due} is due on invoice {number}."), []
+    for index, item in enumerate(allocations):
+        invoice = invoices[item.invoice_id]
+        if item.amount > due_on(invoice):
+            params = {"due": due_on(invoice), "number": invoice.number}
+            errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
+    if errors:
+        raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)
 
 
 def shares(context: Context, amounts: Iterable[tuple[Invoice, Decimal]]) -> list[Share]:

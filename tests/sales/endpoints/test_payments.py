@@ -84,7 +84,9 @@ def test_allocations_must_add_up_and_belong_together(client, shop, database):
         422, "ALLOCATION_SUM_MISMATCH", {"amount": "ALLOCATION_SUM_MISMATCH"},
     )  # fmt: skip
     stranger = http.issued(client, http.customer(client, 2)["id"])
-    assert refused(client, database, body((first, 100), (stranger, 100)))[:2] == (422, "ALLOCATIONS_MIXED")
+    assert refused(client, database, body((first, 100), (stranger, 100))) == (
+        422, "ALLOCATIONS_MIXED", {"allocations[1].invoiceId": "ALLOCATIONS_MIXED"},
+    )  # fmt: skip
     assert refused(client, database, body((first, 100), (first, 100)))[2] == {
         "allocations[1].invoiceId": "INVOICE_REPEATED"
     }
@@ -113,6 +115,13 @@ def test_wrong_values_are_refused_at_their_field(client, shop, database, change,
 def test_a_payment_of_tomorrow_is_refused(client, shop, database):
     tomorrow = (clock.today() + timedelta(days=1)).isoformat()
     assert refused(client, database, body((shop["invoices"][0], 100), date=tomorrow))[1] == "PAYMENT_IN_FUTURE"
+
+
+def test_a_payment_before_its_invoice_is_refused(client, shop, database):
+    before = (clock.today() - timedelta(days=1)).isoformat()
+    assert refused(client, database, body((shop["invoices"][0], 100), date=before)) == (
+        422, "DATE_BEFORE_INVOICE", {"date": "DATE_BEFORE_INVOICE"},
+    )  # fmt: skip
 
 
 def test_unknown_and_foreign_invoices_are_not_found(client, shop, database, as_role):
