@@ -3,17 +3,21 @@ import { useContext, createContext, useEffect, useId, useLayoutEffect, useRef, u
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
 
-// {ask(source, text), found: {source, text, items}} given by the page
+// {ask(source, text, within), found: {source, text, within, items}} given by the page
 export const SearchContext = createContext({ ask: () => {}, found: {} });
+// the fields of the form around a combobox, which may narrow what it finds
+export const ValuesContext = createContext({});
 
-function useSuggestions(source, text, open) {
+function useSuggestions({ source, within: narrowing }, text, open) {
   const { ask, found } = useContext(SearchContext);
+  const values = useContext(ValuesContext);
+  const within = (narrowing && values[narrowing]) || "";
   useEffect(() => {
     if (!open) return undefined;
-    const timer = setTimeout(() => ask(source, text), text ? 180 : 0);
+    const timer = setTimeout(() => ask(source, text, within), text ? 180 : 0);
     return () => clearTimeout(timer);
-  }, [source, text, open]);
-  const fits = found?.source === source && found?.text === text;
+  }, [source, text, within, open]);
+  const fits = found?.source === source && found?.text === text && found?.within === within;
   return { items: fits ? found.items : null };
 }
 
@@ -53,7 +57,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
     if (!open) setText(value ? shown ?? "" : "");
   }, [shown, value]);
   const query = typed ? text.trim() : "";
-  const { items } = useSuggestions(field.source, query, open);
+  const { items } = useSuggestions(field, query, open);
   useFloat(open, anchor, box);
   useEffect(() => setActive(0), [items]);
   const create = field.new && may(field.new.permission) ? field.new : null;
@@ -110,7 +114,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
               </li>
             ))}
           </ul>
-          {items && !items.length && <p className="muted combo-none">{t("Nothing found for “{query}”", { query })}</p>}
+          {items && !items.length && <p className="muted combo-none">{query ? t("Nothing found for “{query}”", { query }) : t("Nothing to choose from")}</p>}
           {create && (
             <a className={`combo-new ${active === (items?.length ?? 0) ? "on" : ""}`} href={create.route} target="_blank" rel="noopener" tabIndex={-1}>
               <Icon name="plus" size={14} />{tx(create.label)}

@@ -1,6 +1,7 @@
 // A form page: sections of fields and a line editor; the server decides what is valid and says so at the field.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
+import { ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
@@ -123,8 +124,11 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
   });
   const change = (name, value, row) => {
     forget(name);
-    setValues((now) => ({ ...now, [name]: value }));
-    if (row !== undefined) setShown((now) => ({ ...now, [name]: row?.label ?? "" }));
+    // what was chosen within another record does not belong to the next one
+    const within = value === values[name] ? [] : fieldsOf(spec).filter((field) => field.within === name).map((field) => field.name);
+    const cleared = Object.fromEntries(within.map((other) => [other, ""]));
+    setValues((now) => ({ ...now, ...cleared, [name]: value }));
+    setShown((now) => ({ ...now, ...cleared, ...(row === undefined ? {} : { [name]: row?.label ?? "" }) }));
     ask(name, value);
   };
   const ask = useLive(spec, values, notes, onCheck, (name, value) => setValues((now) => ({ ...now, [name]: value })));
@@ -140,6 +144,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
   return (
     <form ref={box} className={`form-page ${linesOf(spec).length ? "broad" : ""}`} noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
       <header className="page-head"><h1>{title}</h1></header>
+    <ValuesContext.Provider value={values}>
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} preview={preview}
@@ -161,6 +166,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
     </form>
   );
 }
+    </ValuesContext.Provider>
 
 // the labels of combobox values that the record already carries
 const shownLabels = (spec, data) =>

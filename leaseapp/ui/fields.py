@@ -118,8 +118,24 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Within:
+    """Narrows what a combobox finds to what another field of the form holds: the list's filter `name` is its value.
+
+    Where that value is the id of another kind of record, `read` answers it and `path` is what the filter takes of it.
+    """
+
+    field: str
+    name: str
+    read: Endpoint | None = None
+    path: str = "id"
+
+
+@dataclass(frozen=True)
 class Combo:
-    """One record of a list, searched on the server while one types; `new` offers to create a missing one."""
+    """One record of a list, searched on the server while one types; `new` offers to create a missing one.
+
+    An endpoint that is no list (a few people) answers all; they are searched, and held against `filters`, here.
+    """
 
     name: str
     text: str
@@ -128,13 +144,14 @@ class Combo:
     detail: str | None = None
     shown: str | None = None
     new: tuple[str, str, Endpoint] | None = None
-    filters: dict[str, str] = field(default_factory=dict)
+    filters: dict[str, Any] = field(default_factory=dict)
     required: bool = False
     span: int = 6
     hint: str | None = None
     when: When | None = None
     value: Any = None
     fills: dict[str, str] | None = None
+    within: Within | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it; registers the search source `where.name`."""
@@ -148,7 +165,7 @@ class Combo:
         return {
             "type": "combo", "name": self.name, "label": label(self.text), "kind": TEXT, "source": source, "new": new,
             "shown": self.shown, "required": self.required, "span": self.span, "hint": label(self.hint), "when": self.when,
-            "value": self.value, "fills": self.fills,
+            "value": self.value, "fills": self.fills, "within": self.within.field if self.within else None,
         }  # fmt: skip
 
 

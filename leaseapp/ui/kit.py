@@ -4,7 +4,7 @@ from leaseapp.ui.actions import Action, Dialog, Foresight, Link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
-from leaseapp.ui.fields import Check, Choice, Combo, Field, LiveCheck, Quantities
+from leaseapp.ui.fields import Check, Choice, Combo, Field, LiveCheck, Quantities, Within
 from leaseapp.ui.filedrop import file_drop
 from leaseapp.ui.forms import Section, form_page
 from leaseapp.ui.gateway import Gateway
@@ -117,6 +117,7 @@ __all__ = [
     "Section",
     "Series",
     "Tab",
+    "Within",
     "card",
     "chart",
     "checklist",

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.ui.fields import Choice, Combo
+from leaseapp.ui.fields import Choice, Combo, Within
 from leaseapp.ui.kinds import MONEY, TEXT, When
 from leaseapp.ui.registry import icon, permission_key, words
 from leaseapp.ui.texts import label
@@ -67,12 +67,13 @@ class LineCombo:
     fills: dict[str, str] = field(default_factory=dict)
     new: tuple[str, str, Endpoint] | None = None
     width: str = "132px"
+    within: Within | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
         combo = Combo(
             self.name, self.text, self.endpoint, label=self.label, detail=self.detail, shown=self.shown, new=self.new,
-            filters=self.filters, fills=self.fills or None,
+            filters=self.filters, fills=self.fills or None, within=self.within,
         )  # fmt: skip
         return {**combo.props(where), "width": self.width}
 

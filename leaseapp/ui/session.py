@@ -87,9 +87,10 @@ class SessionState(rx.State):
         self.hits = {"text": text, "items": await find(text)} if self._identity and text else {}
 
     async def _suggest(self, payload: dict[str, Any]) -> None:
-        source, text = str(payload.get("source", "")), str(payload.get("text", ""))[:100]
+        source, text, within = (str(payload.get(name, ""))[:100] for name in ("source", "text", "within"))
         if self._identity:
-            self.suggested = {"source": source, "text": text, "items": await suggest(source, text)}
+            items = await suggest(source, text, within)
+            self.suggested = {"source": source, "text": text, "within": within, "items": items}
 
     async def _count(self, *, now: bool = False) -> None:
         if not now and time.monotonic() - self._counted < _COUNT_SECONDS:

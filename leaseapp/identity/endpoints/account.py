@@ -37,4 +37,5 @@ def permissions(context: Context) -> PermissionsOut:
 @workspace.get("/people", permission=COLLABORATION_READ, returns=PeopleOut, summary="Colleagues, for pickers")
 def people(context: Context) -> PeopleOut:
     """Active members by name; an external caller sees those of his own company."""
-    return PeopleOut(items=[PersonOut(id=user.id, name=user.name) for user in memberships.people(context)])
+    found = memberships.people(context)
+    return PeopleOut(items=[PersonOut(id=user.id, name=user.name, external=external) for user, external in found])

@@ -93,10 +93,11 @@ class PermissionsOut(Out):
 
 
 class PersonOut(Out):
-    """A colleague, for pickers and mentions."""
+    """A colleague, for pickers and mentions; `external` when he belongs to a client's company."""
 
     id: uuid.UUID
     name: str
+    external: bool
 
 
 class PeopleOut(Out):

@@ -21,11 +21,13 @@ def organizations_of(context: Context, user_id: uuid.UUID) -> list[Organization]
     )
 
 
-def people(context: Context) -> list[User]:
-    """The active members of the caller's organization, by name; external callers see their own company's only."""
+def people(context: Context) -> list[tuple[User, bool]]:
+    """The active members of the caller's organization, by name, and whether each is a client's; external callers see
+    their own company's only.
+    """
     return list(
         context.session.exec(
-            select(User)
+            select(User, Membership.company_id.is_not(None))
             .join(Membership, Membership.user_id == User.id)
             .where(Membership.status == MembershipStatus.ACTIVE, User.anonymized_at.is_(None))
             .order_by(User.name, User.id)

@@ -20,6 +20,10 @@ def _customer(_context: Any, value: str) -> Any:
     return Invoice.customer_id == UUID(value)
 
 
+def _seller(_context: Any, value: str) -> Any:
+    return Invoice.billing_entity_id == UUID(value)
+
+
 def _company(_context: Any, value: str) -> Any:
     return Customer.company_id == UUID(value)
 
@@ -42,7 +46,7 @@ INVOICES = ListSpec(
         QuickFilter("late", _("Late"), {"late": "true"}),
         QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),
-    criteria={"late": _late, "customerId": _customer, "companyId": _company},
+    criteria={"late": _late, "customerId": _customer, "companyId": _company, "billingEntityId": _seller},
     columns=[
         Column("number", _("Number"), Invoice.number, search=True, link="/workspace/invoices/{id}"),
         Column("customer", _("Customer"), Company.name, search=True),

@@ -61,8 +61,12 @@ def _open_deposits() -> Any:
     return amount.correlate(Order).scalar_subquery() - credited.correlate(Order).scalar_subquery()
 
 
-remaining_ht = case((Order.status == OrderStatus.CANCELED, ZERO), else_=_rest_of_lines() - _open_deposits())
-"""What is still to be invoiced, in € excl. VAT."""
+remaining_ht = case(
+    (Order.id.is_(None), None),
+    (Order.status == OrderStatus.CANCELED, ZERO),
+    else_=_rest_of_lines() - _open_deposits(),
+)
+"""What is still to be invoiced, in € excl. VAT; nothing where a list shows no order."""
 
 
 def _customer(_context: Any, value: str) -> Any:

@@ -11,7 +11,8 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.lists.expressions import today
-from leaseapp.sales.models import Customer, Quote
+from leaseapp.sales.lists.orders import remaining_ht
+from leaseapp.sales.models import Customer, Order, Quote
 from leaseapp.sales.permissions import QUOTE_READ
 from leaseapp.sales.rules import quote as rules
 
@@ -47,7 +48,10 @@ QUOTES = ListSpec(
         (Company, Company.id == Customer.company_id),
         (BillingEntity, BillingEntity.id == Quote.billing_entity_id),
     ],
-    outer_join=[(User, User.id == Quote.salesperson_id)],
+    outer_join=[
+        (User, User.id == Quote.salesperson_id),
+        (Order, and_(Order.organization_id == Quote.organization_id, Order.quote_id == Quote.id)),
+    ],
     default_sort="-createdAt",
     default_filters={"superseded": "false"},
     search_placeholder=_("Number, customer, SIREN, subject…"),
@@ -73,6 +77,7 @@ QUOTES = ListSpec(
         Column("totalHt", _("Total excl. VAT"), Quote.total_ht, kind="money", sum=True, filter="range"),
         Column("totalTtc", _("Total incl. VAT"), Quote.total_ttc, kind="money", sum=True, filter="range"),
         Column("status", _("Status"), Quote.status, kind="status", enum=QuoteStatus, filter="in"),
+        Column("remainingHt", _("To invoice excl. VAT"), remaining_ht, kind="money", filter="range", shown=False),
         Column("expired", _("Expired"), expired, kind="bool", filter="eq", shown=False),
         Column("revision", _("Revision"), Quote.revision, kind="number", shown=False),
         Column("sentAt", _("Sent on"), Quote.sent_at, kind="datetime", filter="range", shown=False),

@@ -1,8 +1,18 @@
 """Due days of recurring invoices: months that are too short give way, the day of the month is never lost."""
 
 from calendar import monthrange
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+
+from leaseapp.sales.enums import InvoiceType
+
+
+def is_repeatable(kind: InvoiceType, sources: Sequence[str | None], *, deduction: str) -> bool:
+    """Whether copies of an invoice make sense: not of a deposit, not of a balance (a line deducts one), not of nothing.
+
+    `sources` are the kinds of what its lines bill, `deduction` the kind of a line that deducts a deposit.
+    """
+    return kind is InvoiceType.INVOICE and bool(sources) and deduction not in sources
 
 
 def next_due(day: date, every_months: int, anchor_day: int) -> date:

@@ -113,7 +113,7 @@ class InvoiceLineOut(PricedLineOut):
 class InvoiceOut(Out):
     """An invoice with its lines; `daysLate` is 0 unless something is due after the due date.
 
-    `creditable` says whether a credit note may be made on it.
+    `creditable` says whether a credit note may be made on it, `repeatable` whether it may recur.
     """
 
     id: UUID
@@ -154,6 +154,7 @@ class InvoiceOut(Out):
     replaces_invoice_number: str | None
     days_late: int
     creditable: bool
+    repeatable: bool
     hybrid_invoice_profile: str | None
     pdf_sha256: str | None
     version: int

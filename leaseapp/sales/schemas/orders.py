@@ -32,7 +32,10 @@ DepositAmount = Annotated[Money, Field(gt=0)]
 
 
 class OrderIn(In):
-    """A free order (DECISIONS 31); confirmed at once. Without a billing entity the default one, without a date today."""
+    """A free order (DECISIONS 31); confirmed at once.
+
+    Without a billing entity the default one, without a salesperson the caller, without a date today.
+    """
 
     customer_id: UUID
     billing_entity_id: UUID | None = None
@@ -148,7 +151,10 @@ class OrderInvoiceOut(Out):
 
 
 class OrderOut(Out):
-    """An order with its lines, its invoices and how far it has come; amounts in €."""
+    """An order with its lines, its invoices and how far it has come; amounts in €.
+
+    `invoiceable`: its state allows an invoice, and something is left to put on one.
+    """
 
     id: UUID
     number: str
@@ -188,6 +194,7 @@ class OrderOut(Out):
     deposits_ht: Money
     shipped_pct: Percent
     untouched: bool
+    invoiceable: bool
     invoices: list[OrderInvoiceOut]
     warnings: list[BackOrderOut]
     version: int

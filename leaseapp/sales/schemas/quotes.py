@@ -55,7 +55,7 @@ Lines = Annotated[list[QuoteLineIn], Field(max_length=MOST_LINES)]
 
 
 class QuoteIn(In):
-    """A new draft. Without a billing entity the default one, without `validUntil` 30 days from today.
+    """A new draft. Without a billing entity the default one, without a salesperson the caller, without `validUntil` 30 days.
 
     Without `conditions` those of the organization's setting `quoteConditions`, if there are any.
     """
@@ -63,6 +63,7 @@ class QuoteIn(In):
     customer_id: UUID
     billing_entity_id: UUID | None = None
     contact_id: UUID | None = None
+    salesperson_id: UUID | None = None
     valid_until: DateField | None = None
     subject: optional(ShortText) = None
     buyer_reference: optional(ShortText) = None
@@ -78,6 +79,7 @@ class QuotePatch(Patch):
     customer_id: UUID = Field(default=None)
     billing_entity_id: UUID = Field(default=None)
     contact_id: UUID | None = None
+    salesperson_id: UUID | None = None
     valid_until: DateField | None = None
     subject: optional(ShortText) = None
     buyer_reference: optional(ShortText) = None
@@ -209,7 +211,8 @@ class PersonOut(Out):
 class QuoteOut(Out):
     """A quote with its rows. `expired` is computed: unanswered and past `validUntil`.
 
-    `orderId` names the order it was converted to. Reason and comment of a refusal are for the office only.
+    `orderId` names the order it was converted to, `remainingHt` (€ excl. VAT) is what of that is still to be invoiced.
+    Reason and comment of a refusal are for the office only.
     """
 
     id: UUID
@@ -250,6 +253,7 @@ class QuoteOut(Out):
     superseded_by_id: UUID | None
     order_id: UUID | None
     order_number: str | None
+    remaining_ht: Money | None
     revisions: list[RevisionOut]
     acceptance: AcceptanceOut | None
     questions: list[QuestionOut]

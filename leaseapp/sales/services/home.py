@@ -124,7 +124,7 @@ def _tasks(context: Context, unpaid: queries.Unpaid) -> tuple[Task, ...]:
     if not_late and context.can(PAYMENT_CREATE):
         tasks.append(
             Task(
-                "toCollect", _("Payments to expect"), not_late, _("View"), f"{INVOICES}?status={OPEN_STATUSES}",
+                "toCollect", _("Payments to expect"), not_late, _("View"), f"{INVOICES}?status={OPEN_STATUSES}&late=false",
                 unpaid.total - unpaid.late_total, "wallet",
             )
         )  # fmt: skip

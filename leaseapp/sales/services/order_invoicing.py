@@ -95,13 +95,22 @@ def propose(context: Context, order: Order, body: OrderInvoiceIn) -> Proposal:
         return Proposal(InvoiceType.DEPOSIT_INVOICE, _deposit(order, standing, body))
     if body.mode is InvoicingMode.LINES:
         return Proposal(InvoiceType.INVOICE, _chosen(standing, body))
-    if standing.rest_lines_ht == 0 and not any(item.rest for item in standing.lines):
+    if _nothing_left(standing):
         raise Conflict("NOTHING_TO_INVOICE", _("Everything of this order stands on an invoice already."))
     rest = [_order_line(item, item.rest) for item in standing.lines if item.rest]
     if body.mode is InvoicingMode.ALL:
         _refuse_open_deposits(standing)
         return Proposal(InvoiceType.INVOICE, rest)
     return Proposal(InvoiceType.INVOICE, [*rest, *_deductions(context, standing)])
+
+
+def is_possible(order: Order, standing: Standing) -> bool:
+    """Whether `propose` finds something in some mode: the state allows it, and something is left of a line."""
+    return order.status in INVOICEABLE and not _nothing_left(standing)
+
+
+def _nothing_left(standing: Standing) -> bool:
+    return standing.rest_lines_ht == 0 and not any(item.rest for item in standing.lines)
 
 
 def _refuse_stray_values(body: OrderInvoiceIn) -> None:

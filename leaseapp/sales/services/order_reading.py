@@ -60,6 +60,7 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         untouched=row.status is OrderStatus.CONFIRMED
         and standing.is_untouched
         and not any(item.line.shipped_quantity for item in standing.lines),
+        invoiceable=order_invoicing.is_possible(row, standing),
         invoices=[OrderInvoiceOut.model_validate(item) for item in statements.invoices_of_order(context, order_id)],
         warnings=warnings(context, row, standing.lines),
     )

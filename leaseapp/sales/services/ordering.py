@@ -10,11 +10,10 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlmodel import SQLModel, col, select
+from sqlmodel import SQLModel
 
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Contact, Establishment
-from leaseapp.identity.models import Membership
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, StaleVersion
 from leaseapp.kernel.i18n import _
@@ -25,7 +24,7 @@ from leaseapp.sales.models import Customer, Order, OrderLine
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.rules import totals
 from leaseapp.sales.schemas.orders import CancelIn, OrderIn, OrderPatch
-from leaseapp.sales.services import invoicing, order_standing
+from leaseapp.sales.services import invoicing, order_reading, order_standing, salespeople
 from leaseapp.sales.services import lines as line_building
 from leaseapp.sales.services.order_standing import Standing
 from leaseapp.sales.state_machines import ORDER
@@ -106,6 +105,7 @@ def create(context: Context, body: OrderIn) -> Order:
     values = body.model_dump(by_alias=False, exclude={"lines", "customer_id", "billing_entity_id"})
     check_references(context, values)
     values["buyer_reference"] = body.buyer_reference or customer.buyer_reference
+    values["salesperson_id"] = body.salesperson_id or context.principal.user_id
     lines = line_building.build(context, body.lines, seller, company, row=OrderLine)
     return make(context, OrderDraft(customer_id=customer.id, billing_entity_id=seller.id, lines=lines, **values))
 
@@ -230,10 +230,7 @@ def check_references(context: Context, values: dict[str, Any]) -> None:
     for name, (model, path) in _REFERENCES.items():
         if values.get(name) is not None:
             get_or_404(context, model, values[name], field=path)
-    salesperson = values.get("salesperson_id")
-    colleague = select(Membership.id).where(Membership.user_id == salesperson, col(Membership.company_id).is_(None))
-    if salesperson is not None and not exists(context, colleague):
-        raise NotFound("salespersonId")
+    salespeople.check(context, values.get("salesperson_id"))
 
 
 _REFERENCES: dict[str, tuple[type[SQLModel], str]] = {

@@ -1,12 +1,14 @@
 """Quotes as the API shows them."""
 
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
+from leaseapp.kernel.money import ZERO
 from leaseapp.sales import queries
-from leaseapp.sales.enums import QuoteRowKind
+from leaseapp.sales.enums import OrderStatus, QuoteRowKind
 from leaseapp.sales.models import Order, Quote, QuoteAcceptance, QuoteLine
 from leaseapp.sales.queries import QuoteParties
 from leaseapp.sales.rules import quote as rules
@@ -24,7 +26,7 @@ from leaseapp.sales.schemas.quotes import (
     QuoteTotalsOut,
     RevisionOut,
 )
-from leaseapp.sales.services import quote_previewing
+from leaseapp.sales.services import order_standing, quote_previewing
 from leaseapp.sales.services.quote_previewing import Preview, PreviewRow
 from leaseapp.sales.services.reading import vat_line
 
@@ -58,10 +60,17 @@ def quote(context: Context, quote_id: UUID) -> QuoteOut:
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         order_id=order.id if order else None,
         order_number=order.number if order else None,
+        remaining_ht=_remaining_ht(context, order),
         revisions=[_revision(other) for other in queries.revisions_of(context, row.sequence) if other.id != row.id],
         acceptance=_acceptance(context, queries.acceptance_of(context, quote_id)),
         questions=[QuestionOut.model_validate(item) for item in queries.questions_of(context, quote_id)],
     )
+
+
+def _remaining_ht(context: Context, order: Order | None) -> Decimal | None:
+    if order is None:
+        return None
+    return ZERO if order.status is OrderStatus.CANCELED else order_standing.read(context, order.id).remaining_ht
 
 
 def totals(preview: Preview) -> QuoteTotalsOut:

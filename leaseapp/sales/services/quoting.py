@@ -21,7 +21,7 @@ from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.schemas.quotes import QuoteIn, QuotePatch
 from leaseapp.sales.services import lines as line_building
-from leaseapp.sales.services import quote_answers, quote_lines
+from leaseapp.sales.services import quote_answers, quote_lines, quote_reading, salespeople
 from leaseapp.sales.services.invoicing import customer_of, seller_of
 from leaseapp.sales.state_machines import QUOTE
 
@@ -40,9 +40,10 @@ _ROW_COLUMNS = frozenset(QuoteLine.model_fields) - {"id", "organization_id", "qu
 def create(context: Context, body: QuoteIn) -> Quote:
     """A new draft with its number and rows. What is left out comes from the customer, the settings and the calendar.
 
-    Raises NotFound (customer, billing entity, contact, product; with the field), Invalid for refused values.
+    Raises NotFound (customer, billing entity, contact, salesperson, product; with the field), Invalid for refused values.
     """
     customer, company = customer_of(context, body.customer_id)
+    salespeople.check(context, body.salesperson_id)
     seller = seller_of(context, body.billing_entity_id)
     rows = quote_lines.build(context, body.lines, seller, company)
     proposed: dict[str, Any] = {
@@ -164,6 +165,7 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
     typed = changes.pop("lines", None)
     company = customer_of(context, changes.get("customer_id", quote.customer_id))[1]
     seller = seller_of(context, changes.get("billing_entity_id", quote.billing_entity_id))
+    salespeople.check(context, changes.get("salesperson_id"))
     with context.session.no_autoflush:
         for name, value in changes.items():
             if getattr(quote, name) != value:

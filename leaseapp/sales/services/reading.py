@@ -14,7 +14,7 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment
 from leaseapp.sales.queries import orders
-from leaseapp.sales.rules import credit, settlement
+from leaseapp.sales.rules import credit, recurrence, settlement
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
 from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut, LineTotalOut, TotalsOut, VatTotalOut
@@ -48,16 +48,17 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=row.total_ttc - row.paid_amount - row.credited_amount if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
+        repeatable=recurrence.is_repeatable(row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT),
         creditable=_is_creditable(context, row, lines),
         replaces_invoice_number=_number_of(context, row.replaces_invoice_id),
     )
 
 
 def _is_creditable(context: Context, row: Invoice, lines: Sequence[InvoiceLine]) -> bool:
-    if row.status is not InvoiceStatus.CANCELED:
-        return row.status is not InvoiceStatus.DRAFT
+    if row.status is InvoiceStatus.DRAFT:
+        return False
     left = credit.remaining(lines, queries.credited_lines_of(context, row.id))
-    return not all(rest.is_empty for rest in left.values())  # free units
+    return not all(rest.is_empty for rest in left.values())  # of a canceled one, free units may be left
 
 
 def _number_of(context: Context, invoice_id: UUID | None) -> str | None:

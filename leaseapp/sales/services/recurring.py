@@ -16,7 +16,6 @@ from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 from leaseapp.sales import queries
-from leaseapp.sales.enums import InvoiceType
 from leaseapp.sales.models import Invoice, RecurringInvoice
 from leaseapp.sales.queries import recurring as statements
 from leaseapp.sales.queries.orders import DEPOSIT
@@ -41,7 +40,7 @@ def create(context: Context, body: RecurringIn) -> RecurringInvoice:
     """
     invoice = get_or_404(context, Invoice, body.invoice_id, field="invoiceId")
     lines = queries.lines_of(context, invoice.id)
-    if invoice.type_code is not InvoiceType.INVOICE or any(line.source_kind == DEPOSIT for line in lines) or not lines:
+    if not recurrence.is_repeatable(invoice.type_code, [line.source_kind for line in lines], deduction=DEPOSIT):
         raise refuse_field(
             "invoiceId", "NOT_REPEATABLE", _("Deposits, balances and invoices without lines cannot be repeated.")
         )

@@ -311,7 +311,10 @@ record_page(
     also=(
         Also(
             "openInvoices", list_invoices,
-            filters={"customerId": "{customerId}", "status": OPEN, "sort": "dueDate"}, when=WITH_CREDIT,
+            filters={
+                "customerId": "{customerId}", "billingEntityId": "{billingEntityId}", "status": OPEN, "sort": "dueDate",
+            },
+            when=WITH_CREDIT,
         ),
         Also("ledger", list_ledger_lines, filters={"pieceRef": "{number}", "sort": "entryNumber,position"}),
     ),

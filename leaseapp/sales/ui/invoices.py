@@ -322,7 +322,7 @@ record_page(
             _("Repeat…"),
             create_recurring_invoice,
             icon="repeat",
-            when={"typeCode": ["380"]},
+            when={"repeatable": [True]},
             go="/workspace/recurring-invoices/{id}",
             done=_("The invoice will be repeated"),
             body=lambda values, record: {**values, "invoiceId": record["id"]},

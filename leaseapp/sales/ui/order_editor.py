@@ -5,11 +5,12 @@ from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.endpoints.customers import create_customer, list_customers
+from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.invoices import preview_totals
 from leaseapp.sales.endpoints.orders import create_order, read_order, update_order
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.ui.invoice_editor import VAT_RATES
+from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
     LONG,
@@ -25,6 +26,7 @@ from leaseapp.ui.kit import (
     LineResult,
     Lines,
     Section,
+    Within,
     form_page,
 )
 
@@ -65,10 +67,12 @@ form_page(
                     detail="company",
                     shown="contactName",
                     new=("/workspace/contacts/new", _("New contact"), create_contact),
+                    within=Within("customerId", "companyId", read=read_customer, path="companyId"),
                     span=4,
                 ),
                 Field("subject", _("Subject"), span=8),
                 Field("purchaseOrderRef", _("Customer's order"), span=4),
+                salesperson("salespersonName"),
                 Field("orderDate", _("Ordered on"), DATE, value="@today", span=4),
                 Field("requestedDate", _("Requested for"), DATE, span=4),
                 Combo(

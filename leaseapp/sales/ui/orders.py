@@ -63,7 +63,6 @@ from leaseapp.ui.kit import (
 ROUTE = "/workspace/orders"
 PDF = "/api/workspace/orders/{id}/pdf"
 LIVE = {"status": ["CONFIRMED", "SHIPPED", "RECEIVED", "INVOICED"]}
-INVOICEABLE = {"status": ["CONFIRMED", "SHIPPED", "RECEIVED"]}
 DEPOSIT, LINES = {"mode": [InvoicingMode.DEPOSIT.value]}, {"mode": [InvoicingMode.LINES.value]}
 
 list_page(
@@ -266,7 +265,7 @@ record_page(
             invoice_order,
             icon="receipt-text",
             primary=True,
-            when=INVOICEABLE,
+            when={"invoiceable": [True]},
             go="/workspace/invoices/{id}",
             done=_("The draft is made"),
             dialog=INVOICE,

@@ -4,10 +4,11 @@ from leaseapp.catalog.endpoints.products import create_product, list_products
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.endpoints.customers import create_customer, list_customers
+from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.quotes import create_quote, preview_quote_totals, read_quote, update_quote
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.ui.invoice_editor import VAT_RATES
+from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
     LONG,
@@ -25,6 +26,7 @@ from leaseapp.ui.kit import (
     LineResult,
     Lines,
     Section,
+    Within,
     form_page,
 )
 
@@ -59,7 +61,7 @@ form_page(
                     span=8,
                 ),
                 Field("validUntil", _("Valid until"), DATE, span=4, hint=_("Left empty on a new quote: 30 days.")),
-                Field("subject", _("Subject"), span=8),
+                Field("subject", _("Subject"), span=4),
                 Combo(
                     "contactId",
                     _("Contact"),
@@ -68,8 +70,10 @@ form_page(
                     detail="company",
                     shown="contact.name",
                     new=("/workspace/contacts/new", _("New contact"), create_contact),
+                    within=Within("customerId", "companyId", read=read_customer, path="companyId"),
                     span=4,
                 ),
+                salesperson("salesperson.name"),
             ),
         ),
         Lines(

@@ -51,6 +51,7 @@ from leaseapp.ui.kit import (
 
 PDF = "/api/workspace/quotes/{id}/pdf"
 CURRENT: dict[str, list[Any]] = {"supersededById": [None]}
+OPEN = {"status": [QuoteStatus.DRAFT.value, QuoteStatus.SENT.value]}
 REVISABLE = {"status": [status.value for status in QuoteStatus if status is not QuoteStatus.CONVERTED]}
 
 OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), ("NONE", _("None of them")))
@@ -124,7 +125,8 @@ record_page(
     figures=(
         Figure(_("Total excl. VAT"), "totalHt", MONEY),
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
-        Figure(_("Valid until"), "validUntil", DATE),
+        Figure(_("Valid until"), "validUntil", DATE, when=OPEN),
+        Figure(_("To invoice excl. VAT"), "remainingHt", MONEY, when={"orderId": ["*"]}),
     ),
     actions=(
         Action(

@@ -135,7 +135,8 @@ def test_nothing_remains_of_a_paid_invoice_that_was_credited_in_full(client, sho
     assert http.payment(client, (invoice, 1200), day=invoice["issueDate"]).status_code == 201
     note = credited(client, invoice)
     assert (note["settledAmount"], note["availableAmount"]) == (0, 1200)
-    assert client.get(f"{W}/invoices/{invoice['id']}").json()["status"] == "PAID"
+    shown = client.get(f"{W}/invoices/{invoice['id']}").json()
+    assert (shown["status"], invoice["creditable"], shown["creditable"]) == ("PAID", True, False)
     assert refused(client, database, body(invoice)) == (
         422, "CREDIT_ABOVE_INVOICE", {"invoiceId": "CREDIT_ABOVE_INVOICE"},
     )  # fmt: skip

@@ -43,6 +43,24 @@ def part(order, quantity, line=0):
     return {"orderLineId": order["lines"][line]["id"], "quantity": quantity}
 
 
+def test_a_free_order_is_its_makers_unless_a_colleague_is_named(ordered):
+    colleague = str(world.person("COMMERCIAL").user_id)
+    assert ordered()["salespersonId"] == str(world.person("ADMIN").user_id)
+    assert ordered(salespersonId=colleague)["salespersonId"] == colleague
+
+
+def test_an_order_of_which_everything_stands_on_an_invoice_is_not_invoiceable(client, ordered):
+    order = ordered()
+    path = f"{W}/orders/{order['id']}"
+    assert order["invoiceable"] is True
+    draft = client.post(f"{path}/invoice", json={"mode": "ALL"}).json()
+    assert client.get(path).json()["invoiceable"] is False
+    assert client.post(f"{path}/invoice", json={"mode": "BALANCE"}).json()["code"] == "NOTHING_TO_INVOICE"
+    client.delete(f"{W}/invoices/{draft['id']}")
+    assert client.get(path).json()["invoiceable"] is True
+    assert client.post(f"{path}/cancel", json={"reason": "Gone"}).json()["invoiceable"] is False
+
+
 def test_an_order_goes_from_confirmed_to_invoiced(client, ordered):
     order = ordered(orders.GOODS, orders.SERVICE, requestedDate="2027-01-15", depositPct=30)
     path = f"{W}/orders/{order['id']}"

@@ -121,6 +121,41 @@ def test_the_contact_belongs_to_the_customer(client, shop, refused):
     assert refused("PATCH", f"/quotes/{quote['id']}", {"customerId": shop["customer"]["id"]}) == wrong
 
 
+def test_a_colleague_may_be_named_as_salesperson_and_a_client_may_not(client, shop, refused):
+    colleague, client_user = (str(world.person(role).user_id) for role in ("COMMERCIAL", "CLIENT_USER"))
+    quote = http.quote(client, shop["customer"]["id"], salespersonId=colleague)
+    assert quote["salesperson"]["id"] == colleague
+    path = f"/quotes/{quote['id']}"
+    assert refused("PATCH", path, {"salespersonId": client_user}) == (404, "NOT_FOUND", {"salespersonId": "NOT_FOUND"})
+    nobody = client.patch(f"{W}{path}", json={"salespersonId": None}).json()
+    assert nobody["salesperson"] is None
+    people = {item["id"]: item["external"] for item in client.get(f"{W}/people").json()["items"]}
+    assert (people[colleague], people[client_user]) == (False, True)
+
+
+def test_what_is_left_to_invoice_of_its_order_shows_on_the_quote(client, shop):
+    quote = http.sent(client, shop["customer"]["id"])
+
+    def remaining():
+        [row] = client.get(f"{W}/quotes").json()["items"]
+        shown = client.get(f"{W}/quotes/{quote['id']}").json()["remainingHt"]
+        assert row["remainingHt"] == shown
+        return shown
+
+    assert remaining() is None
+    client.post(f"{W}/quotes/{quote['id']}/accept", json={"acceptedByName": "Marie Petit"})
+    order = client.post(f"{W}/quotes/{quote['id']}/convert").json()
+    path = f"{W}/orders/{order['orderId']}"
+    assert remaining() == 1000
+    line = client.get(path).json()["lines"][0]["id"]
+    taken = client.post(f"{path}/invoice", json={"mode": "LINES", "lines": [{"orderLineId": line, "quantity": 1}]})
+    assert taken.status_code == 201, taken.text
+    assert remaining() == 500
+    assert client.delete(f"{W}/invoices/{taken.json()['id']}").status_code == 204
+    assert client.post(f"{path}/cancel", json={"reason": "Changed his mind"}).status_code == 200
+    assert remaining() == 0
+
+
 def test_conditions_come_from_the_organization_unless_they_are_given(client, shop, work_of):
     with work_of() as context:
         context.add(OrganizationSetting(key="quoteConditions", value="Delivery within 5 days."))
@@ -179,7 +214,7 @@ def test_a_status_is_not_typed(client, shop, refused, status):
 
 def test_totals_and_numbers_are_the_servers(client, shop, refused):
     quote = http.quote(client, shop["customer"]["id"])
-    for field in ("totalTtc", "number", "sentAt", "revision", "supersededById", "salespersonId"):
+    for field in ("totalTtc", "number", "sentAt", "revision", "supersededById", "remainingHt"):
         answer = refused("PATCH", f"/quotes/{quote['id']}", {field: "x"})
         assert answer == (422, "VALIDATION_FAILED", {field: "UNKNOWN_FIELD"})
 

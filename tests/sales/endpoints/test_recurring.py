@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from leaseapp.kernel import clock
+from tests.factories import sales
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support.unchanged import unchanged
@@ -61,6 +62,19 @@ def test_a_recurrence_that_makes_no_sense_is_refused(client, database, invoice, 
         422,
         {field: code},
     )
+
+
+def test_an_invoice_says_itself_whether_it_may_be_repeated(client, invoice):
+    customer = {"customerId": invoice["customer"]["id"]}
+    order = client.post(f"{W}/orders", json=customer | {"lines": [sales.GOODS]}).json()
+    deposit = client.post(f"{W}/orders/{order['id']}/invoice", json={"mode": "DEPOSIT", "percent": 30}).json()
+    client.post(f"{W}/invoices/{deposit['id']}/issue")
+    balance = client.post(f"{W}/orders/{order['id']}/invoice", json={"mode": "BALANCE"}).json()
+    empty = client.post(f"{W}/invoices", json=customer).json()
+    for made, repeatable in ((invoice, True), (deposit, False), (balance, False), (empty, False)):
+        shown = client.get(f"{W}/invoices/{made['id']}").json()
+        assert shown["repeatable"] is repeatable
+        assert repeated(client, made).status_code == (201 if repeatable else 422)
 
 
 def test_clients_and_other_organizations_see_none(client, database, invoice, as_role):

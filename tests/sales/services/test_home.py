@@ -8,7 +8,7 @@ import pytest
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
-from leaseapp.sales.lists import CREDIT_NOTES, ORDERS, QUOTES
+from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
 from leaseapp.workspace.services import home
 from tests.factories import credits as credit_notes
 from tests.factories import orders, sales
@@ -85,8 +85,13 @@ def test_each_task_counts_the_rows_of_the_list_that_it_opens(context, book):
     quote(context, customer, book, status=QuoteStatus.DRAFT)
     quote(context, customer, book, valid_until=context.today)
     orders.shipped(context, orders.order(context, customer, book))
+    late, due = context.today - timedelta(days=40), context.today + timedelta(days=30)
+    with at(context, context.today - timedelta(days=70)):
+        sales.issued(context, customer, book, dueDate=late.isoformat())
+    sales.issued(context, customer, book, dueDate=due.isoformat())
+    sales.draft(context, customer, book)
     context.session.flush()
-    specs = {spec.name: spec for spec in (QUOTES, ORDERS, CREDIT_NOTES)}
+    specs = {spec.name: spec for spec in (QUOTES, ORDERS, CREDIT_NOTES, INVOICES)}
     opened_lists = 0
     for task in home.read(context).tasks:
         path, _mark, search = task.url.partition("?")
@@ -95,7 +100,7 @@ def test_each_task_counts_the_rows_of_the_list_that_it_opens(context, book):
             filters = dict(part.split("=", 1) for part in search.split("&"))
             assert read_page(context, spec, ListRequest(filters=filters)).total == task.count
             opened_lists += 1
-    assert opened_lists == 3
+    assert opened_lists == 6
 
 
 def test_an_order_invoiced_in_full_waits_no_more(context, book):

@@ -109,8 +109,18 @@ def test_a_credit_is_allocated_from_its_record(tab_of, work_of, invoice):  # noq
         by, of = settled.billing_entity_id, settled.customer_id
     with work_of() as context:
         seller = context.session.get(BillingEntity, (context.organization_id, by))
-        other = sales.issued(context, context.session.get(Customer, (context.organization_id, of)), seller)
+        buyer = context.session.get(Customer, (context.organization_id, of))
+        other = sales.issued(context, buyer, seller)
         other_id = str(other.id)
+        books = {"siren": "732829320", "siret": "73282932000074", "vatNumber": "FR44732829320", "invoiceNumberPrefix": "SVC-",
+                 "creditNoteNumberPrefix": "SVA-"}  # fmt: skip
+        second = sales.seller(context, name="Nordlease Services", **books).id
+    with work_of() as context:
+        buyer, books_of = (
+            context.session.get(table, (context.organization_id, key))
+            for table, key in ((Customer, of), (BillingEntity, second))
+        )
+        sales.issued(context, buyer, books_of)
 
     async def story():
         state = await tab_of("ACCOUNTANT", f"/workspace/credit-notes/{note_id}").state(RecordState)

@@ -1,0 +1,19 @@
+"""Who sells: quotes and orders name a colleague, by default the caller himself."""
+
+from uuid import UUID
+
+from sqlmodel import col, select
+
+from leaseapp.identity.models import Membership
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import NotFound
+from leaseapp.kernel.queries import exists
+
+FIELD = "salespersonId"
+
+
+def check(context: Context, user_id: UUID | None) -> None:
+    """Raises NotFound at `salespersonId` unless nobody or a colleague is named; people of clients are none."""
+    colleague = select(Membership.id).where(Membership.user_id == user_id, col(Membership.company_id).is_(None))
+    if user_id is not None and not exists(context, colleague):
+        raise NotFound(FIELD)
