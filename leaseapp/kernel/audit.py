@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, Session, select
 
-from leaseapp.kernel import audit_trail
+from leaseapp.kernel import audit_trail, live
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.tables import PlainRow, json_column
@@ -132,6 +132,8 @@ _MOVE = (
         hash=sa.bindparam("last_hash", type_=_head.c.hash.type),
         updated_at=sa.bindparam("instant", type_=_head.c.updated_at.type),
     )
+    # what open pages are told goes along: it costs no round trip of its own
+    .returning(live.TELLING.scalar_subquery())
 )
 _log = AuditLog.__table__
 _rows = sa.func.jsonb_populate_recordset(
@@ -145,10 +147,12 @@ _APPEND = (
 
 def write(context: "Context") -> None:
     """Writes the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
+    news = live.collect(context)
     acts = list(_acts(context))
-    if not acts:
-        return
     principal, session = context.principal, context.session
+    if not acts:
+        live.tell(session, news)
+        return
     chain_id = principal.organization_id or PLATFORM_CHAIN
     sequence, previous = _lock_head(session, chain_id)
     rows = []
@@ -163,7 +167,7 @@ def write(context: "Context") -> None:
         }  # fmt: skip
         previous = values["hash"] = seal(values, previous)
         rows.append(_plain(values))
-    moved = {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now}
+    moved = {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now, "news": news}
     session.connection().execute(_APPEND, {**moved, "rows": rows})
 
 

@@ -58,6 +58,8 @@ class Context:
     notes: list[AuditNote] = field(default_factory=list)
     cookies: list[Cookie] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
+    #: users whose sessions or rights this act changed by statements of its own: their open pages are looked at again
+    rights_changed: set[uuid.UUID] = field(default_factory=set)
 
     @property
     def organization_id(self) -> uuid.UUID:

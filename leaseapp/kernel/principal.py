@@ -1,9 +1,9 @@
 """Who acts. Identity fills the port; the kernel and the interface only read principals."""
 
 import uuid
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Protocol
 
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.i18n import DEFAULT_LOCALE
@@ -75,20 +75,29 @@ def system_principal(organization_id: uuid.UUID | None, **fields: object) -> Pri
     return Principal(kind=PrincipalKind.SYSTEM, name="system", organization_id=organization_id, **fields)  # ty: ignore[invalid-argument-type]
 
 
-CookieResolver = Callable[[str], Principal | None]
-_resolvers: dict[str, CookieResolver] = {}
+class Resolver(Protocol):
+    """Answers the principal of a credential, or None; `idle` says that nobody uses it now."""
+
+    def __call__(self, credential: str, /, *, idle: bool = False) -> Principal | None:
+        """The principal whose `credential` it is."""
 
 
-def register_resolver(kind: str, resolver: CookieResolver) -> None:
+_resolvers: dict[str, Resolver] = {}
+
+
+def register_resolver(kind: str, resolver: Resolver) -> None:
     """Identity registers how a `cookie` (session token) or a `bearer` (API key) becomes a Principal."""
     _resolvers[kind] = resolver
 
 
-def resolve(cookie: str | None, authorization: str | None = None) -> Principal | None:
-    """The principal of a session cookie or of an Authorization header; None when neither is valid."""
+def resolve(cookie: str | None, authorization: str | None = None, *, idle: bool = False) -> Principal | None:
+    """The principal of a session cookie or of an Authorization header; None when neither is valid.
+
+    `idle` is a look of the server's own at an open page: it does not count as use of the session.
+    """
     scheme, _sep, credential = (authorization or "").partition(" ")
     if scheme.lower() == "bearer" and credential:
         resolver = _resolvers.get("bearer")
-        return resolver(credential.strip()) if resolver else None
+        return resolver(credential.strip(), idle=idle) if resolver else None
     resolver = _resolvers.get("cookie")
-    return resolver(cookie) if cookie and resolver else None
+    return resolver(cookie, idle=idle) if cookie and resolver else None

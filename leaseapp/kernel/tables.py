@@ -33,6 +33,8 @@ class Row(SQLModel):
     __personal__: ClassVar[frozenset[str]] = frozenset()
     #: columns that are named like secrets and are none: their values belong into the audit log (content hashes)
     __evidence__: ClassVar[frozenset[str]] = frozenset()
+    #: the column that names the user whose rights a row decides, or `live.EVERYBODY`: his open pages are looked at again
+    __rights_of__: ClassVar[str | None] = None
 
     created_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})
     updated_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})

@@ -1,11 +1,13 @@
 """Who belongs to an organization, in which role; and the organization's own roles."""
 
 import uuid
+from typing import ClassVar
 
 import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
+from leaseapp.kernel.live import EVERYBODY
 from leaseapp.kernel.tables import (
     TenantRow,
     Versioned,
@@ -23,6 +25,7 @@ class Membership(TenantRow, Versioned, table=True):
     """
 
     __tablename__ = "membership"
+    __rights_of__: ClassVar[str | None] = "user_id"
     __table_args__ = (
         unique_in_tenant("user_id"),
         tenant_key("company", "company_id"),
@@ -42,6 +45,7 @@ class Role(TenantRow, Versioned, table=True):
     """
 
     __tablename__ = "role"
+    __rights_of__: ClassVar[str | None] = EVERYBODY
     __table_args__ = (unique_in_tenant("code"),)
 
     code: str

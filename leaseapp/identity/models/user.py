@@ -20,6 +20,7 @@ class User(PlainRow, Versioned, table=True):
     """
 
     __tablename__ = "app_user"
+    __rights_of__: ClassVar[str | None] = "id"
     __personal__: ClassVar[frozenset[str]] = frozenset(
         {"email", "name", "first_name", "last_name", "phone", "image", "last_login_ip"}
     )

@@ -72,8 +72,10 @@ _RESOLVE = (
 )
 
 
-def resolve_cookie(token: str) -> Principal | None:
+def resolve_cookie(token: str, *, idle: bool = False) -> Principal | None:
     """The principal of a session token; None when the session is unknown, expired or revoked.
+
+    A look of the server's own (`idle`) is no use of the session: it never moves its end.
 
     A member who is suspended, or whose external role has no company, keeps his identity but has no organization, so that
     every workspace call is refused.
@@ -83,7 +85,7 @@ def resolve_cookie(token: str) -> Principal | None:
         row = connection.execute(_RESOLVE, {"token_hash": tokens.hash_token(token), "now": now}).mappings().first()
         if row is None:
             return None
-        if session_lifetime.refresh_due(row["last_seen_at"], now):
+        if not idle and session_lifetime.refresh_due(row["last_seen_at"], now):
             _write_down_use(connection, row["session_id"], row["last_seen_at"], row["absolute_expires_at"], now)
     return _principal(row)
 
@@ -106,12 +108,12 @@ def role_permissions(row: Mapping[str, Any]) -> frozenset[str]:
     return role_grid.permissions_of(row["role"])
 
 
-def _principal(row: Mapping[str, Any]) -> Principal:
-    platform_roles = frozenset({row["platform_role"].value} if row["platform_role"] else ())
 def _title(code: str) -> str:
     return label_of(BusinessRole(code)) if code in BusinessRole.__members__ else code
 
 
+def _principal(row: Mapping[str, Any]) -> Principal:
+    platform_roles = frozenset({row["platform_role"].value} if row["platform_role"] else ())
     fields: dict[str, Any] = {
         "kind": PrincipalKind.USER,
         "user_id": row["user_id"],
@@ -131,10 +133,10 @@ def _title(code: str) -> str:
         "organization_id": row["organization_id"],
         "organization_name": row["organization_name"],
         "roles": (row["role"],),
-        "permissions": role_permissions(row),
-        "company_id": row["company_id"] if external else None,
         "role_title": row["role_name"] or _title(row["role"]),
         "read_only": standard in READ_ONLY_ROLES,
+        "permissions": role_permissions(row),
+        "company_id": row["company_id"] if external else None,
         "external": external,
     }
     return Principal(**fields)

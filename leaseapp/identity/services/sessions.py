@@ -39,12 +39,15 @@ def open_session(context: Context, user: User, organization_id: uuid.UUID | None
 
 
 def _revoke(context: Context, *conditions: sa.ColumnElement[bool]) -> int:
-    result = context.session.connection().execute(
+    ended = context.session.connection().execute(
         sa.update(_TABLE)
         .where(*conditions, _TABLE.c.revoked_at.is_(None))
         .values(revoked_at=context.now, updated_at=context.now)
+        .returning(_TABLE.c.user_id)
     )
-    return result.rowcount
+    owners = ended.scalars().all()
+    context.rights_changed.update(owners)
+    return len(owners)
 
 
 def revoke_token(context: Context, token: str) -> int:
@@ -98,5 +101,7 @@ def set_active(context: Context, organization_id: uuid.UUID | None) -> Organizat
         .where(_TABLE.c.id == context.principal.session_id, _TABLE.c.revoked_at.is_(None))
         .values(active_organization_id=organization.id, updated_at=context.now)
     )
+    if context.principal.user_id is not None:
+        context.rights_changed.add(context.principal.user_id)
     context.audit_note("UserSession", context.principal.session_id)
     return organization

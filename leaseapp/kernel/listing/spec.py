@@ -87,6 +87,15 @@ class ListSpec:
                 raise EndpointDeclarationError(f"list {self.name}: default sort {part}")
         lists.append(self)
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of records that its rows come from: its own, those joined, those that its columns look up."""
+        targets = [target for target, _condition in (*self.join, *self.outer_join)]
+        whole = sa.select(self.table, *targets, *(column.expression for column in self.columns))
+        read = {getattr(part, "table", part) for part in sa.sql.visitors.iterate(whole)}
+        mappers = self.table.__mapper__.registry.mappers
+        return frozenset(mapper.class_.__name__ for mapper in mappers if mapper.local_table in read)
+
     def column(self, key: str) -> Column | None:
         """The column with this JSON name."""
         return next((column for column in self.columns if column.key == key), None)
