@@ -1,11 +1,12 @@
 """Statements that every domain needs."""
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import sqlalchemy as sa
+from pydantic import BaseModel
 from sqlmodel import SQLModel, select
 
 from leaseapp.kernel.context import Context
@@ -13,6 +14,12 @@ from leaseapp.kernel.errors import NotFound, StaleVersion
 from leaseapp.kernel.roles import quote_text
 
 Model = TypeVar("Model", bound=SQLModel)
+
+
+class HasVersion(Protocol):
+    """What counts its changes."""
+
+    version: int
 
 
 def find(
@@ -57,7 +64,10 @@ def exists(context: Context, statement: Any) -> bool:
     return context.session.exec(statement.limit(1)).first() is not None
 
 
-def check_version(row: Any, supplied: int | None, current: Any = None) -> None:
-    """Raises StaleVersion when the caller's version is not the row's; no version means no check (DECISIONS 2)."""
+def check_version(row: HasVersion, supplied: int | None, current: Callable[[], BaseModel]) -> None:
+    """Refuses what was decided on an older version; no version supplied means no check (DECISIONS 2).
+
+    Raises StaleVersion with the record as it reads now: the answer `current`, which is asked for then only.
+    """
     if supplied is not None and supplied != row.version:
-        raise StaleVersion(extra={"current": current or {"id": str(row.id), "version": row.version}})
+        raise StaleVersion(extra={"current": current().model_dump(mode="json")})

@@ -20,6 +20,7 @@ from leaseapp.kernel.errors import Conflict, Forbidden, NotFound, Problem, Stale
 from leaseapp.kernel.events import Event, subscribe
 from leaseapp.kernel.job_tables import Job
 from leaseapp.kernel.queries import check_version
+from leaseapp.kernel.schema import Out
 from leaseapp.kernel.sequences import last_number, next_number
 from tests.support import world
 from tests.support.rows import Rows
@@ -195,6 +196,12 @@ def test_a_fault_of_ours_stays_a_fault(rows: Rows) -> None:
         perform(act(refused), ADMIN)
 
 
+class Named(Out):
+    """An answer about a record."""
+
+    name: str
+
+
 def test_two_people_with_the_same_version_only_one_wins(database: db.Addresses) -> None:
     with db.unit_of_work(ADMIN) as context:
         company = Company(name="One", kind=CompanyKind.BUSINESS, country="FR")
@@ -203,15 +210,15 @@ def test_two_people_with_the_same_version_only_one_wins(database: db.Addresses) 
     with db.unit_of_work(ADMIN) as context:
         row = context.session.exec(select(Company).where(Company.id == company_id)).one()
         assert row.version == 1
-        check_version(row, None)
-        check_version(row, 1)
+        check_version(row, None, lambda: Named(name=row.name))
+        check_version(row, 1, lambda: Named(name=row.name))
         row.name = "Two"
     with db.unit_of_work(ADMIN) as context:
         row = context.session.exec(select(Company).where(Company.id == company_id)).one()
         assert row.version == 2
         with pytest.raises(StaleVersion) as refusal:
-            check_version(row, 1)
-    assert refusal.value.extra == {"current": {"id": str(company_id), "version": 2}}
+            check_version(row, 1, lambda: Named(name=row.name))
+    assert refusal.value.extra == {"current": {"name": "Two"}}
 
 
 def test_reading_raises_no_version_and_touches_no_date(database: db.Addresses) -> None:

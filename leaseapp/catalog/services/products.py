@@ -13,10 +13,10 @@ from leaseapp.catalog.rules import product as rules
 from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
 from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid, StaleVersion
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.uniqueness import unique
 
 REFERENCE_EXISTS = _("A product with reference {reference} exists already: {name}.")
@@ -44,8 +44,7 @@ def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Produ
     Raises NotFound, StaleVersion, Invalid, Conflict REFERENCE_ALREADY_EXISTS or REFERENCE_USED.
     """
     product = get_or_404(context, Product, product_id, for_update=True)
-    if body.version is not None and body.version != product.version:
-        raise StaleVersion(extra={"current": shown(product).model_dump(mode="json", by_alias=True)})
+    check_version(product, body.version, lambda: shown(product))
     changes = body.changes()
     status = changes.pop("status", product.status)
     if changes.get("reference", product.reference) != product.reference:

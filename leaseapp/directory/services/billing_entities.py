@@ -10,12 +10,12 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.directory.models.billing_entity import ONE_CREDIT_NOTE_PREFIX, ONE_DEFAULT, ONE_INVOICE_PREFIX
 from leaseapp.directory.rules import legal_terms, particulars
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn, BillingEntityOut, BillingEntityPatch
-from leaseapp.directory.services.changing import apply, changed, check_current, refuse_invalid
+from leaseapp.directory.services.changing import apply, changed, refuse_invalid
 from leaseapp.directory.services.references import billing_entity_references, refuse_when_used
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError
 from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.sequences import last_number
 from leaseapp.kernel.uniqueness import unique
 
@@ -70,7 +70,7 @@ def update(context: Context, billing_entity_id: uuid.UUID, body: BillingEntityPa
     PREFIX_ALREADY_EXISTS or DEFAULT_REQUIRED.
     """
     entity = get_or_404(context, BillingEntity, billing_entity_id, for_update=True)
-    check_current(entity, body.version, BillingEntityOut)
+    check_version(entity, body.version, lambda: BillingEntityOut.model_validate(entity))
     changes = body.changes()
     others = [other for other in queries.living_billing_entities(context) if other.id != entity.id]
     if entity.is_default and changes.get("is_default") is False:
@@ -91,7 +91,7 @@ def delete(context: Context, billing_entity_id: uuid.UUID, version: int | None =
     Raises Conflict BILLING_ENTITY_IN_USE, or DEFAULT_REQUIRED while others exist.
     """
     entity = get_or_404(context, BillingEntity, billing_entity_id, for_update=True)
-    check_current(entity, version, BillingEntityOut)
+    check_version(entity, version, lambda: BillingEntityOut.model_validate(entity))
     if any(last_number(context, series, entity.id) for series in NumberSeries):
         raise Conflict("BILLING_ENTITY_IN_USE", NUMBERED_DELETE)
     refuse_when_used(context, billing_entity_references, entity.id, "BILLING_ENTITY_IN_USE", IN_USE)

@@ -1,22 +1,15 @@
-"""The two steps that every change of a directory row takes."""
+"""The steps that every change of a directory row takes."""
 
 from typing import Any
 
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.queries import check_version
-from leaseapp.kernel.schema import Out, Patch
+from leaseapp.kernel.schema import Patch
 
 
 def refuse_invalid(errors: list[FieldError]) -> None:
     """Raises Invalid (422 VALIDATION_FAILED) with every wrong field, when there is one."""
     if errors:
         raise Invalid(errors=errors)
-
-
-def check_current(row: Any, supplied: int | None, shape: type[Out]) -> None:
-    """Raises StaleVersion with the row's current values when the caller read an older version."""
-    if supplied is not None and supplied != row.version:
-        check_version(row, supplied, shape.model_validate(row).model_dump(mode="json", by_alias=True))
 
 
 def apply(row: Any, changes: dict[str, Any]) -> None:

@@ -18,12 +18,12 @@ from leaseapp.directory.schemas.companies import (
 from leaseapp.directory.schemas.contacts import ContactOut
 from leaseapp.directory.schemas.establishments import EstablishmentOut
 from leaseapp.directory.services import establishments
-from leaseapp.directory.services.changing import apply, changed, check_current, refuse_invalid
+from leaseapp.directory.services.changing import apply, changed, refuse_invalid
 from leaseapp.directory.services.references import company_references, refuse_when_used
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.uniqueness import unique
 
 SIREN_EXISTS = _("A company with SIREN {siren} exists already: {name}.")
@@ -55,7 +55,7 @@ def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Compa
     Raises NotFound, StaleVersion, Invalid, Conflict SIREN_ALREADY_EXISTS or SIRET_ALREADY_EXISTS.
     """
     company = get_or_404(context, Company, company_id, for_update=True)
-    check_current(company, body.version, CompanyOut)
+    check_version(company, body.version, lambda: record(context, company_id))
     new_siren = changed(company, body, "siren")
     with unique(context, {ONE_COMPANY_A_SIREN: lambda: _siren_exists(context, body.siren, company_id)}):
         with context.session.no_autoflush:
@@ -71,7 +71,7 @@ def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Compa
 def delete(context: Context, company_id: uuid.UUID, version: int | None = None) -> None:
     """Soft-deletes a company with its establishments and contacts. Raises Conflict COMPANY_IN_USE when it is needed."""
     company = get_or_404(context, Company, company_id, for_update=True)
-    check_current(company, version, CompanyOut)
+    check_version(company, version, lambda: record(context, company_id))
     refuse_when_used(context, company_references, company_id, "COMPANY_IN_USE", IN_USE)
     for contact in queries.contacts_of(context, company_id):
         contact.deleted_at = context.now

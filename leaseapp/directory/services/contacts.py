@@ -5,11 +5,11 @@ import uuid
 from leaseapp.directory.models import Company, Contact, Establishment
 from leaseapp.directory.rules import particulars
 from leaseapp.directory.schemas.contacts import ContactIn, ContactOut, ContactPatch
-from leaseapp.directory.services.changing import apply, check_current, refuse_invalid
+from leaseapp.directory.services.changing import apply, refuse_invalid
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 
 OTHER_COMPANY = _("This establishment belongs to another company.")
 
@@ -26,7 +26,7 @@ def create(context: Context, body: ContactIn) -> Contact:
 def update(context: Context, contact_id: uuid.UUID, body: ContactPatch) -> Contact:
     """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid."""
     contact = get_or_404(context, Contact, contact_id, for_update=True)
-    check_current(contact, body.version, ContactOut)
+    check_version(contact, body.version, lambda: ContactOut.model_validate(contact))
     with context.session.no_autoflush:
         apply(contact, body.changes())
         _check(context, contact, contact.company_id)
@@ -36,7 +36,7 @@ def update(context: Context, contact_id: uuid.UUID, body: ContactPatch) -> Conta
 def delete(context: Context, contact_id: uuid.UUID, version: int | None = None) -> None:
     """Soft-deletes a contact. Raises NotFound, StaleVersion."""
     contact = get_or_404(context, Contact, contact_id, for_update=True)
-    check_current(contact, version, ContactOut)
+    check_version(contact, version, lambda: ContactOut.model_validate(contact))
     contact.deleted_at = context.now
 
 

@@ -14,11 +14,11 @@ from leaseapp.directory.schemas.establishments import (
     HeadOfficePatch,
     Place,
 )
-from leaseapp.directory.services.changing import apply, check_current, refuse_invalid
+from leaseapp.directory.services.changing import apply, refuse_invalid
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Problem
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.uniqueness import unique
 
 SIRET_EXISTS = _("An establishment with SIRET {siret} exists already: {name}.")
@@ -66,7 +66,7 @@ def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPat
     """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid, Conflict for SIRET or head office."""
     company = _company_of(context, establishment_id)
     place = get_or_404(context, Establishment, establishment_id, for_update=True)
-    check_current(place, body.version, EstablishmentOut)
+    check_version(place, body.version, lambda: EstablishmentOut.model_validate(place))
     changes = body.changes()
     if place.is_head_office and changes.get("is_head_office") is False:
         raise _head_office_needed()
@@ -83,7 +83,7 @@ def delete(context: Context, establishment_id: uuid.UUID, version: int | None = 
     """
     company = _company_of(context, establishment_id)
     place = get_or_404(context, Establishment, establishment_id, for_update=True)
-    check_current(place, version, EstablishmentOut)
+    check_version(place, version, lambda: EstablishmentOut.model_validate(place))
     if place.is_head_office and len(queries.establishments_of(context, company.id)) > 1:
         raise _head_office_needed()
     for contact in queries.contacts_at(context, establishment_id):

@@ -34,7 +34,7 @@ def create_invoice(context: Context, body: InvoiceIn) -> InvoiceOut:
 )  # fmt: skip
 def preview_totals(context: Context, body: TotalsIn) -> TotalsOut:
     """Adds lines up without storing anything, by the rule that will be stored."""
-    return reading.totals(previewing.preview(context, body))
+    return previewing.describe(previewing.preview(context, body))
 
 
 @workspace.get("/invoices/{invoice_id}", permission=INVOICE_READ, returns=InvoiceOut)

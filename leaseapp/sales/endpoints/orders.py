@@ -38,9 +38,7 @@ def read_order(context: Context, order_id: Id) -> OrderOut:
 @workspace.patch("/orders/{order_id}", permission=ORDER_UPDATE, audit="sales.order.update", returns=OrderOut)
 def update_order(context: Context, order_id: Id, body: OrderPatch) -> OrderOut:
     """Changes an order; its lines only while nothing was shipped or invoiced."""
-    ordering.patch(
-        context, order_id, body, lambda: order_reading.order(context, order_id).model_dump(mode="json", by_alias=True)
-    )
+    ordering.patch(context, order_id, body)
     return order_reading.order(context, order_id)
 
 

@@ -55,7 +55,7 @@ def read_quote(context: Context, quote_id: Id) -> QuoteOut:
 @workspace.patch("/quotes/{quote_id}", permission=QUOTE_UPDATE, audit="sales.quote.update", returns=QuoteOut)
 def update_quote(context: Context, quote_id: Id, body: QuotePatch) -> QuoteOut:
     """Changes a draft; `status` SENT sends it, REFUSED (with `refusalReason`) closes it."""
-    quoting.patch(context, quote_id, body, lambda: quote_reading.quote(context, quote_id).model_dump(mode="json"))
+    quoting.patch(context, quote_id, body)
     return quote_reading.quote(context, quote_id)
 
 

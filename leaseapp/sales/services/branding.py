@@ -4,6 +4,7 @@ import base64
 import binascii
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -14,9 +15,10 @@ from leaseapp.identity.services import settings
 from leaseapp.kernel import colour as colours
 from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import StaleVersion, refuse_field
+from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queries import check_version
 from leaseapp.sales.rules import document_settings as keys
 from leaseapp.sales.rules.brand import HOUSE_ACCENT, Brand, Logo
 from leaseapp.sales.schemas.document_settings import DocumentSettingsOut, DocumentSettingsPatch
@@ -57,7 +59,7 @@ def change(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut
     """Stores what was sent. Raises StaleVersion."""
     _check(context, body.version)
     for name, value in body.changes().items():
-        if value is not None or name == "accent_color":
+        if value is not None or name in _CLEARED_BY_NULL:
             settings.put(context, _FIELDS[name], value)
     return read(context)
 
@@ -127,8 +129,7 @@ def _version(rows: dict[str, OrganizationSetting]) -> int:
 
 def _check(context: Context, supplied: int | None) -> None:
     rows = settings.settings_of(context, keys.KEYS, for_update=True)
-    if supplied is not None and supplied != _version(rows):
-        raise StaleVersion(extra={"current": _answer(context, rows).model_dump(mode="json")})
+    check_version(SimpleNamespace(version=_version(rows)), supplied, lambda: _answer(context, rows))
 
 
 def _decoded(content: str) -> bytes:

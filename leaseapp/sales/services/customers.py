@@ -53,7 +53,7 @@ def create(context: Context, body: CustomerIn) -> Customer:
 def patch(context: Context, customer_id: UUID, body: CustomerPatch) -> Customer:
     """Changes a customer. Raises NotFound, StaleVersion, or Invalid for an establishment of another company."""
     customer = get_or_404(context, Customer, customer_id, for_update=True)
-    check_version(customer, body.version, describe(context, customer_id).model_dump(mode="json"))
+    check_version(customer, body.version, lambda: describe(context, customer_id))
     changes = body.changes()
     if "billing_establishment_id" in changes:
         _check_establishment(context, changes["billing_establishment_id"], customer.company_id)

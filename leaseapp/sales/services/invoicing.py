@@ -6,9 +6,9 @@ from uuid import UUID
 
 from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, NotFound, StaleVersion, refuse_field
+from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_field
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine
@@ -16,6 +16,7 @@ from leaseapp.sales.rules import due_dates, totals
 from leaseapp.sales.rules.invoice_profile import operation_nature
 from leaseapp.sales.schemas.invoices import InvoiceIn, InvoicePatch
 from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.services import reading
 
 
 def create(context: Context, body: InvoiceIn) -> Invoice:
@@ -40,13 +41,13 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
     return invoice
 
 
-def patch(context: Context, invoice_id: UUID, body: InvoicePatch, current: Any = None) -> Invoice:
+def patch(context: Context, invoice_id: UUID, body: InvoicePatch) -> Invoice:
     """Changes a draft; `lines` replaces all of them, those that stay the same are not touched.
 
     The parties and lines of an invoice of an order are those of the order. Raises NotFound, Conflict INVALID_TRANSITION
     once issued or LINES_FROM_ORDER, StaleVersion, Invalid for refused values.
     """
-    invoice = draft_for_change(context, invoice_id, body.version, current)
+    invoice = draft_for_change(context, invoice_id, body.version)
     changes = body.changes()
     _refuse_change_of_order(invoice, changes)
     typed = changes.pop("lines", None)
@@ -80,10 +81,10 @@ def delete(context: Context, invoice_id: UUID, version: int | None = None) -> No
     context.session.flush()
 
 
-def draft_for_change(context: Context, invoice_id: UUID, version: int | None, current: Any = None) -> Invoice:
+def draft_for_change(context: Context, invoice_id: UUID, version: int | None) -> Invoice:
     """The invoice, locked, if it still is a draft of the version that the caller read.
 
-    Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion (with `current()`, the record's present values).
+    Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion.
     """
     invoice = get_or_404(context, Invoice, invoice_id, for_update=True)
     if invoice.status is not InvoiceStatus.DRAFT:
@@ -92,8 +93,7 @@ def draft_for_change(context: Context, invoice_id: UUID, version: int | None, cu
             _("An issued invoice cannot be changed or deleted; correct it with a credit note."),
             extra={"status": invoice.status.value},
         )
-    if version is not None and version != invoice.version:
-        raise StaleVersion(extra={"current": current() if current else {"version": invoice.version}})
+    check_version(invoice, version, lambda: reading.invoice(context, invoice_id))
     return invoice
 
 

@@ -15,9 +15,9 @@ from sqlmodel import SQLModel
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Contact, Establishment
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, StaleVersion
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import exists, get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.sequences import next_number
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Customer, Order, OrderLine
@@ -95,7 +95,7 @@ def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> N
 
 
 def create(context: Context, body: OrderIn) -> Order:
-    """A free order, confirmed at once. What is left out comes from the customer and the default billing entity.
+    """A free order, confirmed at once. What is left out comes from the customer, the default billing entity, the caller.
 
     Raises NotFound (customer, billing entity, contact, salesperson, establishment, product; with the field), Invalid for
     refused values.
@@ -110,15 +110,14 @@ def create(context: Context, body: OrderIn) -> Order:
     return make(context, OrderDraft(customer_id=customer.id, billing_entity_id=seller.id, lines=lines, **values))
 
 
-def patch(context: Context, order_id: UUID, body: OrderPatch, current: Any = None) -> Order:
+def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
     """Changes an order that is not canceled; parties and lines only while nothing was shipped or invoiced.
 
-    `lines` replaces all of them, and stock moves by the difference. Raises NotFound, StaleVersion (with `current()`),
+    `lines` replaces all of them, and stock moves by the difference. Raises NotFound, StaleVersion,
     Conflict INVALID_TRANSITION or ORDER_FIXED (with the fields), Invalid for refused values.
     """
     order = get_or_404(context, Order, order_id, for_update=True)
-    if body.version is not None and body.version != order.version:
-        raise StaleVersion(extra={"current": current() if current else {"version": order.version}})
+    check_version(order, body.version, lambda: order_reading.order(context, order_id))
     if order.status is OrderStatus.CANCELED:
         raise Conflict(
             "INVALID_TRANSITION", _("A canceled order cannot be changed."), extra={"status": order.status.value}

@@ -12,7 +12,7 @@ from leaseapp.kernel.errors import Invalid, NotFound
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.models import InvoiceLine
 from leaseapp.sales.rules import totals
-from leaseapp.sales.schemas.invoices import InvoiceLineIn, TotalsIn
+from leaseapp.sales.schemas.invoices import InvoiceLineIn, LineTotalOut, TotalsIn, TotalsOut, VatTotalOut
 from leaseapp.sales.services import invoicing
 from leaseapp.sales.services import lines as line_building
 
@@ -41,6 +41,18 @@ def preview(context: Context, body: TotalsIn) -> Preview:
         finished += built
         shown.append(built[0].line_total_ht if built else ZERO)
     return Preview(totals.compute(finished, vat_on_debits=seller.vat_on_debits), tuple(shown))
+
+
+def describe(preview: Preview) -> TotalsOut:
+    """Totals that were only computed, for the line editor."""
+    computed = preview.totals
+    return TotalsOut(
+        lines=[LineTotalOut(total_ht=amount) for amount in preview.line_totals],
+        vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
+        total_ht=computed.total_ht,
+        total_vat=computed.total_vat,
+        total_ttc=computed.total_ttc,
+    )
 
 
 def _parsed(typed: dict[str, Any]) -> InvoiceLineIn | None:

@@ -10,9 +10,9 @@ from uuid import UUID
 from leaseapp.directory.models import BillingEntity, Company, Contact
 from leaseapp.identity.services.settings import setting
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid, StaleVersion, refuse_field
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.sequences import next_number
 from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
@@ -58,14 +58,14 @@ def create(context: Context, body: QuoteIn) -> Quote:
     return _store(context, quote, rows)
 
 
-def patch(context: Context, quote_id: UUID, body: QuotePatch, current: Any = None) -> Quote:
+def patch(context: Context, quote_id: UUID, body: QuotePatch) -> Quote:
     """Changes a draft; `lines` replaces all rows, those that stay the same are not touched. `status` sends or refuses.
 
     Raises NotFound, Conflict INVALID_TRANSITION once sent, Conflict QUOTE_SUPERSEDED, StaleVersion, Invalid for refused
     values (REQUIRED at `refusalReason` when it is refused without one, UNEXPECTED when a reason comes without a refusal).
     """
     quote = get_or_404(context, Quote, quote_id, for_update=True)
-    _check_version(quote, body.version, current)
+    check_version(quote, body.version, lambda: quote_reading.quote(context, quote_id))
     changes = body.changes()
     status = changes.pop("status", None)
     reason, comment = changes.pop("refusal_reason", None), changes.pop("refusal_comment", None)
@@ -92,7 +92,7 @@ def delete(context: Context, quote_id: UUID, version: int | None = None) -> None
     # ids grow with time: the replaced quote is older, so it is locked first
     replaced = queries.superseded_by(context, quote_id)
     quote = get_or_404(context, Quote, quote_id, for_update=True)
-    _check_version(quote, version)
+    check_version(quote, version, lambda: quote_reading.quote(context, quote_id))
     _require_draft(quote)
     for older in replaced:
         older.superseded_by_id = None
@@ -205,11 +205,6 @@ def _check_refusal(status: QuoteStatus | None, reason: RefusalReason | None, com
     errors = [FieldError(name, "UNEXPECTED", message) for name, value in given.items() if value is not None]
     if errors:
         raise Invalid(errors=errors)
-
-
-def _check_version(quote: Quote, version: int | None, current: Any = None) -> None:
-    if version is not None and version != quote.version:
-        raise StaleVersion(extra={"current": current() if current else {"version": quote.version}})
 
 
 def _require_draft(quote: Quote) -> None:

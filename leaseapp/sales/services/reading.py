@@ -17,9 +17,8 @@ from leaseapp.sales.queries import orders
 from leaseapp.sales.rules import credit, recurrence, settlement
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
-from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut, LineTotalOut, TotalsOut, VatTotalOut
+from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut
 from leaseapp.sales.schemas.payments import AllocationOut, PaymentOut
-from leaseapp.sales.services.previewing import Preview
 
 _HIDDEN = {
     "organization_id", "deleted_at", "sequence", "seller_snapshot", "buyer_snapshot", "pdf_file_id",
@@ -48,8 +47,8 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=row.total_ttc - row.paid_amount - row.credited_amount if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
-        repeatable=recurrence.is_repeatable(row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT),
         creditable=_is_creditable(context, row, lines),
+        repeatable=recurrence.is_repeatable(row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT),
         replaces_invoice_number=_number_of(context, row.replaces_invoice_id),
     )
 
@@ -63,18 +62,6 @@ def _is_creditable(context: Context, row: Invoice, lines: Sequence[InvoiceLine])
 
 def _number_of(context: Context, invoice_id: UUID | None) -> str | None:
     return queries.numbers_of(context, [invoice_id]).get(invoice_id) if invoice_id else None
-
-
-def totals(preview: Preview) -> TotalsOut:
-    """Totals that were only computed, for the line editor."""
-    computed = preview.totals
-    return TotalsOut(
-        lines=[LineTotalOut(total_ht=amount) for amount in preview.line_totals],
-        vat=[VatTotalOut(rate_pct=row.rate, base_ht=row.base, vat=row.vat) for row in computed.vat_rows],
-        total_ht=computed.total_ht,
-        total_vat=computed.total_vat,
-        total_ttc=computed.total_ttc,
-    )
 
 
 def vat_line(row: VatRow) -> VatLineOut:

@@ -77,7 +77,7 @@ def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> Recurri
     Raises NotFound, StaleVersion, Invalid DATE_IN_PAST, DATES_REVERSED.
     """
     row = get_or_404(context, RecurringInvoice, recurring_id, for_update=True)
-    check_version(row, body.version, {"id": str(row.id), "version": row.version})
+    check_version(row, body.version, lambda: read(context, recurring_id))
     changes = body.changes()
     goes_on = row.paused and changes.get("paused") is False
     for name, value in changes.items():
@@ -95,7 +95,7 @@ def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> Recurri
 def delete(context: Context, recurring_id: UUID, version: int | None = None) -> None:
     """Ends a recurrence; the invoices that it made stay. Raises NotFound, StaleVersion."""
     row = get_or_404(context, RecurringInvoice, recurring_id, for_update=True)
-    check_version(row, version)
+    check_version(row, version, lambda: read(context, recurring_id))
     row.deleted_at = context.now
     context.session.flush()
 

@@ -65,7 +65,7 @@ def update(context: Context, view_id: UUID, body: SavedViewPatch) -> SavedView:
     Raises NotFound, Forbidden for a colleague's view, StaleVersion, Invalid (VIEW_NAME_TAKEN among others).
     """
     view = _owned(context, view_id)
-    check_version(view, body.version)
+    check_version(view, body.version, lambda: describe(context, view))
     changes = {name: value for name, value in body.changes().items() if value is not None}
     if "query" in changes:
         changes["query"] = checked(context, _spec(context, view.list_name), changes["query"])
@@ -86,7 +86,7 @@ def delete(context: Context, view_id: UUID, version: int | None = None) -> None:
     view = _existing(context, view_id)
     if not _may_delete(context, view):
         raise Forbidden()
-    check_version(view, version)
+    check_version(view, version, lambda: describe(context, view))
     _forget(context, view)
     context.session.delete(view)
     context.session.flush()

@@ -1,0 +1,69 @@
+"""A change decided on an older version is refused with the record as it reads now, by every endpoint that takes a version
+(DECISIONS 2).
+"""
+
+from typing import Any
+
+import pytest
+
+from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.errors import StaleVersion
+from tests.architecture.calls import each
+from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
+from tests.architecture.source import product
+from tests.support.rows import Rows
+
+#: changes of a part of a record that is read at another address
+READ_BY = {"upload_document_logo": "read_document_settings", "delete_document_logo": "read_document_settings"}
+VIEWS = "/api/workspace/saved-views/{view_id}"
+OLD = 4_000_000
+
+
+def carrier(endpoint: Endpoint) -> str | None:
+    """Whether the version comes in the body or in the query."""
+    for name, shape in (("body", endpoint.body), ("query", endpoint.query)):
+        if shape is not None and "version" in shape.model_fields:
+            return name
+    return None
+
+
+VERSIONED = [endpoint for endpoint in ENDPOINTS.values() if carrier(endpoint)]
+
+
+def as_it_reads(maker: Maker, endpoint: Endpoint, arguments: dict[str, Any]) -> Any:
+    """The record that `endpoint` changes, as its own address answers it; a view is read with all those of its list."""
+    if endpoint.path == VIEWS:
+        views = maker.call("list_saved_views", query={"list": "products"}).body.items
+        return next(view.model_dump(mode="json") for view in views if view.id == arguments["view_id"])
+    at_same_address = (one.name for one in ENDPOINTS.values() if (one.method, one.path) == ("GET", endpoint.path))
+    reader = ENDPOINTS[READ_BY.get(endpoint.name) or next(at_same_address)]
+    return maker.call(reader.name, **{name: arguments[name] for name in reader.path_names}).body.model_dump(mode="json")
+
+
+@each(VERSIONED)
+def test_an_old_version_is_refused_with_the_present_values(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+    arguments = SAMPLES[endpoint.name](alpha)
+    where = carrier(endpoint)
+    assert where is not None
+    arguments[where] = {**arguments.get(where, {}), "version": OLD}
+    present = as_it_reads(alpha, endpoint, arguments)
+    with rows.untouched(), pytest.raises(StaleVersion) as refusal:
+        perform(endpoint, alpha.principal, **arguments)
+    assert refusal.value.extra == {"current": present}
+
+
+def test_every_change_and_deletion_of_a_versioned_record_takes_its_version() -> None:
+    """Only what is no record of its own has none: the caller's choice of a view."""
+    without = {
+        endpoint.name
+        for endpoint in ENDPOINTS.values()
+        if endpoint.method in ("PATCH", "DELETE") and endpoint.path_names and carrier(endpoint) is None
+    }
+    assert without == {"clear_default_view"}
+
+
+def test_the_version_is_compared_in_one_place() -> None:
+    raised = {source.path for source in product() if "StaleVersion(" in source.text}
+    # and where two transactions meet without a lock, which the database tells
+    assert raised == {"leaseapp/kernel/errors.py", "leaseapp/kernel/queries.py", "leaseapp/kernel/dispatch.py"}
