@@ -59,7 +59,7 @@ def change(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut
     """Stores what was sent. Raises StaleVersion."""
     _check(context, body.version)
     for name, value in body.changes().items():
-        if value is not None or name in _CLEARED_BY_NULL:
+        if value is not None or name == "accent_color":
             settings.put(context, _FIELDS[name], value)
     return read(context)
 
