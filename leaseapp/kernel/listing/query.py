@@ -222,8 +222,10 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
     )
 
 
-def iterate(context: Context, spec: ListSpec, request: ListRequest, limit: int) -> Iterator[dict[str, Any]]:
-    """Every matching row, streamed from the database (exports)."""
+def iterate(
+    context: Context, spec: ListSpec, request: ListRequest, limit: int | None = None
+) -> Iterator[dict[str, Any]]:
+    """Every matching row (or the first `limit`), streamed from the database (exports)."""
     rows = _ordered_rows(context, spec, request, conditions(context, spec, request))
     statement = rows.limit(limit).execution_options(yield_per=1000)
     yield from _named(context.session.execute(statement))
