@@ -11,10 +11,16 @@ from leaseapp.wiring import wire
 
 
 def seed() -> int:
-    """Load the demonstration data, through the services; an installation that has organizations is left alone."""
+    """Load the demonstration data, through the services; an installation that has organizations is left alone.
+
+    So is one whose settings say `DEMO_DATA=false`: compose runs this command either way.
+    """
     from leaseapp.demo.seed import seed as load
 
     log.configure(get_settings())
+    if get_settings().demo_data is False:
+        sys.stdout.write("DEMO_DATA is false: no demonstration data is loaded.\n")
+        return 0
     with connect(db.addresses().system) as connection:
         if has_organizations(connection):
             sys.stdout.write("There are organizations already: the demonstration data is left as it is.\n")

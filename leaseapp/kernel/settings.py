@@ -79,7 +79,7 @@ class Settings(BaseSettings):
     var_dir: Path = Path(".var")
 
     public_url: str = ""
-    host: str = "0.0.0.0"
+    host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=1, le=65535)
     web_workers: int = Field(default=1, ge=1, le=64)
     worker_threads: int | None = Field(default=None, ge=1, le=200)

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from leaseapp import cli
-from leaseapp.kernel.settings import PROJECT_ROOT
+from leaseapp.commands import data
+from leaseapp.kernel.settings import PROJECT_ROOT, load_settings
 
 COMMANDS = (
     "run", "dev", "serve", "jobs", "migrate", "seed", "bench", "verify-audit", "openapi", "setup-build",
@@ -47,9 +48,16 @@ def test_a_busy_port_is_refused_with_the_way_out() -> None:
     import socket
 
     with socket.socket() as holder:
-        holder.bind(("0.0.0.0", 0))
+        holder.bind(("127.0.0.1", 0))
         holder.listen()
         answer = run("run", PORT=str(holder.getsockname()[1]))
     assert answer.returncode == 1
     assert "is not free" in answer.stderr
     assert "PORT=8001 make run" in answer.stderr
+
+
+def test_no_demonstration_is_loaded_where_the_settings_say_so(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(data, "get_settings", lambda: load_settings(demo_data=False))
+    monkeypatch.setattr(data, "connect", lambda *_arguments: pytest.fail("the database was asked"))
+    assert data.seed() == 0
+    assert capsys.readouterr().out == "DEMO_DATA is false: no demonstration data is loaded.\n"

@@ -41,7 +41,21 @@ def test_every_variable_of_the_application_is_a_setting() -> None:
 
 def test_every_required_value_is_in_the_example_and_every_example_is_used() -> None:
     text = (PROJECT_ROOT / "compose.yaml").read_text()
-    assert {name for name, kind, _default in _REFERENCE.findall(text) if kind == "?"} == set(EXAMPLE)
+    used = _REFERENCE.findall(text)
+    assert {name for name, kind, _default in used if kind == "?"} <= set(EXAMPLE) <= {name for name, *_rest in used}
+
+
+@pytest.mark.parametrize("environment", [{}, EXAMPLE])
+def test_it_starts_without_the_people_whose_password_is_published(environment: dict[str, str]) -> None:
+    said = _REFERENCE.sub(lambda found: environment.get(found[1], found[3] or ""), APPLICATION["DEMO_DATA"])
+    assert Settings(_env_file=None, demo_data=said).loads_demo_data is False
+
+
+def test_only_the_image_listens_beyond_its_machine() -> None:
+    image = (PROJECT_ROOT / "Dockerfile").read_text()
+    assert re.search(r"^ENV .*\bHOST=0\.0\.0\.0\b", image, re.MULTILINE)
+    assert APPLICATION["HOST"] == "0.0.0.0"
+    assert Settings(_env_file=None).host == "127.0.0.1"
 
 
 def test_the_settings_take_it_with_several_web_workers() -> None:

@@ -14,7 +14,8 @@ from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 from leaseapp.kernel.errors import Invalid
-from leaseapp.kernel.listing.export import export, harmless
+from leaseapp.kernel.listing import export as exporting
+from leaseapp.kernel.listing.export import export, harmless, rows_file
 from leaseapp.kernel.listing.query import ListRequest, neighbours, read_page
 from leaseapp.kernel.listing.spec import Column, ListSpec, lists
 
@@ -144,6 +145,37 @@ def test_an_unknown_format_is_refused(context: Context) -> None:
     with pytest.raises(Invalid) as refusal:
         export(context, COMPANIES, ListRequest(format="pdf"))
     assert refusal.value.code == "UNKNOWN_FORMAT"
+
+
+def exported_names(context: Context) -> list[str]:
+    """First column of the CSV, without its header."""
+    answer = export(context, COMPANIES, ListRequest(format="csv"))
+    return [row[0] for row in csv.reader(io.StringIO(answer.content.read().decode("utf-8-sig"), newline=""))][1:]
+
+
+def test_a_sheet_that_cannot_hold_every_row_is_refused_and_csv_holds_them_all(few: Context, monkeypatch) -> None:
+    everything = found(few)
+    monkeypatch.setattr(exporting, "MOST_SHEET_ROWS", len(everything))
+    book = openpyxl.load_workbook(export(few, COMPANIES, ListRequest(format="xlsx")).content)
+    assert book.active.max_row == len(everything) + 1
+    monkeypatch.setattr(exporting, "MOST_SHEET_ROWS", len(everything) - 1)
+    monkeypatch.setattr(exporting, "iterate", lambda *_arguments: pytest.fail("a row was read"))
+    with pytest.raises(Invalid) as refusal:
+        export(few, COMPANIES, ListRequest(format="xlsx"))
+    assert (refusal.value.status, refusal.value.code) == (422, "EXPORT_TOO_LARGE")
+    monkeypatch.undo()
+    assert sorted(exported_names(few)) == sorted(everything)
+
+
+def test_rows_that_nobody_counted_before_are_refused_rather_than_cut(context: Context, monkeypatch) -> None:
+    monkeypatch.setattr(exporting, "MOST_SHEET_ROWS", 2)
+    columns = [Column("name", "Name", Company.name)]
+    rows = [{"name": name} for name in ("One", "Two", "Three")]
+    with pytest.raises(Invalid) as refusal:
+        rows_file(context, "Names", columns, rows, "xlsx")
+    assert refusal.value.code == "EXPORT_TOO_LARGE"
+    text = rows_file(context, "Names", columns, rows, "csv").content.read().decode("utf-8-sig")
+    assert text.split() == ["Name", "One", "Two", "Three"]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import csv
 import io
 import tempfile
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, BinaryIO
@@ -16,11 +17,12 @@ from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.listing.query import ListRequest, iterate, plain_value
+from leaseapp.kernel.listing.query import ListRequest, iterate, plain_value, read_page
 from leaseapp.kernel.listing.spec import Column, ListSpec
 
-MOST_ROWS = 200_000
 SPOOL = 5 * 1024 * 1024
+MOST_SHEET_ROWS = 1_048_575
+"""Rows of an XLSX sheet below its header; a CSV file has no such limit."""
 FORMATS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -34,10 +36,21 @@ def harmless(text: str) -> str:
 
 
 def export(context: Context, spec: ListSpec, request: ListRequest) -> FileAnswer:
-    """Exactly the filtered rows, in the list's order, under its labels. Raises Invalid UNKNOWN_FORMAT."""
+    """Exactly the filtered rows, in the list's order, under its labels.
+
+    Raises Invalid UNKNOWN_FORMAT, or EXPORT_TOO_LARGE for more rows than a sheet holds, before the first is written.
+    """
+    if request.format == "xlsx":
+        _check_size(read_page(context, spec, replace(request, page=1, page_size=1)).total)
     columns = [column for column in spec.columns if not (column.hidden_for_external and context.principal.external)]
     title = f"{context.translate(spec.title)} {context.today.isoformat()}"
-    return rows_file(context, title, columns, iterate(context, spec, request, MOST_ROWS), request.format)
+    return rows_file(context, title, columns, iterate(context, spec, request), request.format)
+
+
+def _check_size(rows: int) -> None:
+    if rows > MOST_SHEET_ROWS:
+        message = _("A spreadsheet holds {most} rows at most. Export as CSV, or narrow the list down with filters.")
+        raise Invalid("EXPORT_TOO_LARGE", message, most=Decimal(MOST_SHEET_ROWS))
 
 
 def rows_file(
@@ -45,7 +58,7 @@ def rows_file(
 ) -> FileAnswer:
     """Rows (values by column key) under the columns' labels as `csv` or `xlsx`; `title` names the file.
 
-    Texts that a spreadsheet would take for formulas are escaped. Raises Invalid UNKNOWN_FORMAT.
+    Texts that a spreadsheet would take for formulas are escaped. Raises Invalid UNKNOWN_FORMAT or EXPORT_TOO_LARGE.
     """
     if kind not in FORMATS:
         raise Invalid("UNKNOWN_FORMAT", _("A list is exported as csv or xlsx."))
@@ -109,6 +122,7 @@ def _write_xlsx(
         sheet.write_string(0, position, context.translate(column.label), bold)
     sheet.freeze_panes(1, 0)
     for line, row in enumerate(rows, start=1):
+        _check_size(line)
         for position, column in enumerate(columns):
             _xlsx_cell(sheet, line, position, _shown(context, column, row[column.key]), formats.get(column.kind))
     book.close()
