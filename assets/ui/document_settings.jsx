@@ -23,11 +23,12 @@ export function DocumentSettings({ data, preview, upload, onAct }) {
 function Loaded({ data, preview, upload, onAct }) {
   const { t } = useKit();
   const [colour, setColour] = useState(data.accentColor ?? "");
+  const [conditions, setConditions] = useState(data.quoteConditions ?? "");
   const [mails, setMails] = useState({
     mailQuoteOnSend: data.mailQuoteOnSend, mailInvoiceOnIssue: data.mailInvoiceOnIssue, mailCreditNoteOnIssue: data.mailCreditNoteOnIssue,
   });
   const valid = colour === "" || COLOUR.test(colour);
-  const save = () => onAct("save", { accentColor: colour === "" ? null : colour, ...mails });
+  const save = () => onAct("save", { accentColor: colour === "" ? null : colour, quoteConditions: conditions.trim(), ...mails });
   const labels = {
     mailQuoteOnSend: t("Mail a quote to the customer when it is marked as sent"),
     mailInvoiceOnIssue: t("Mail an invoice to the customer when it is issued"),
@@ -46,6 +47,13 @@ function Loaded({ data, preview, upload, onAct }) {
             {colour !== "" && data.mayChange && <button type="button" className="btn small" onClick={() => setColour("")}>{t("Back to the standard colour")}</button>}
           </div>
           {!valid && <p className="field-error" role="alert">{t("A colour is written #RRGGBB.")}</p>}
+        </section>
+        <section className="card pad">
+          <h2 id="quote-conditions">{t("Conditions of quotes")}</h2>
+          <p className="muted" id="quote-conditions-help">{t("A new quote starts with them; each quote may say otherwise.")}</p>
+          <textarea className="input" rows={6} maxLength={20000} aria-labelledby="quote-conditions" aria-describedby="quote-conditions-help" aria-invalid={data.errors?.quoteConditions ? true : undefined}
+            disabled={!data.mayChange} placeholder={t("Delivery within three weeks. Payment within 30 days.")} value={conditions} onChange={(event) => setConditions(event.target.value)} />
+          {data.errors?.quoteConditions && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{data.errors.quoteConditions}</p>}
         </section>
         <section className="card pad">
           <h2>{t("Sent by themselves")}</h2>

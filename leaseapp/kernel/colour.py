@@ -46,11 +46,12 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def readable_on(colour: Colour, background: Colour, least: float = READABLE) -> Colour:
-    """`colour`, darkened as far as needed to be read as text on a light `background`."""
+    """`colour`, darkened (on a dark `background`: lightened) as far as needed to stand out from it by `least`."""
+    towards = text_on(background)
     share, found = 0.0, colour
     while contrast(found, background) < least and share < 1:
         share = min(1.0, share + _STEP)
-        found = mix(colour, BLACK, share)
+        found = mix(colour, towards, share)
     return found
 
 

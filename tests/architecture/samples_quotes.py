@@ -48,7 +48,15 @@ def sent_quote(maker: Maker, **body: Any) -> Any:
     return maker.call("update_quote", quote_id=draft.id, body={"status": "SENT"}).body
 
 
-for _name in ("read_quote", "delete_quote", "convert_quote", "duplicate_quote", "revise_quote", "read_quote_pdf"):
+for _name in (
+    "read_quote",
+    "delete_quote",
+    "convert_quote",
+    "duplicate_quote",
+    "revise_quote",
+    "read_quote_pdf",
+    "read_quote_client_view",
+):
     SAMPLES[_name] = lambda maker: {"quote_id": quote(maker).id}
 
 

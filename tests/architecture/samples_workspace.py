@@ -7,6 +7,7 @@ from leaseapp.kernel.bulk import Bulk, bulks
 from tests.architecture.samples import SAMPLES, Maker, Sample, company, issued_invoice, sample
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_orders import order
+from tests.architecture.samples_quotes import quote
 
 
 @sample
@@ -60,6 +61,11 @@ def export_invoice_pdfs(maker: Maker) -> dict[str, Any]:
 @sample
 def export_credit_note_pdfs(maker: Maker) -> dict[str, Any]:
     return {"body": {"ids": [str(credit_note(maker).id)]}}
+
+
+@sample
+def export_quote_pdfs(maker: Maker) -> dict[str, Any]:
+    return {"body": {"ids": [str(quote(maker).id)]}}
 
 
 @sample

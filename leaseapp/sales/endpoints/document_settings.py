@@ -1,4 +1,4 @@
-"""Settings of documents: logo, accent colour, and which documents go to the customer by themselves (issue 3)."""
+"""Settings of documents: logo, accent colour, conditions of quotes, which documents go to the customer by themselves."""
 
 from leaseapp.identity.permissions import SETTING_READ, SETTING_UPDATE
 from leaseapp.kernel.context import Context
@@ -24,7 +24,7 @@ def read_document_settings(context: Context) -> DocumentSettingsOut:
     returns=DocumentSettingsOut,
 )  # fmt: skip
 def update_document_settings(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut:
-    """Changes the accent colour or what is mailed."""
+    """Changes the accent colour, the conditions of new quotes or what is mailed."""
     return branding.change(context, body)
 
 

@@ -7,7 +7,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.ids import Id
 from leaseapp.sales.enums import DocumentKind
-from leaseapp.sales.lists import INVOICES
+from leaseapp.sales.lists import INVOICES, QUOTES
 from leaseapp.sales.permissions import (
     CREDIT_NOTE_CREATE,
     CREDIT_NOTE_READ,
@@ -73,6 +73,11 @@ def read_quote_mailing(context: Context, quote_id: Id) -> MailingOut:
 def send_quote_by_mail(context: Context, quote_id: Id, body: MailIn) -> DocumentMailOut:
     """Queues a mail with a quote that was marked as sent, with its public link."""
     return mailing.sent(context, DocumentKind.QUOTE, quote_id, body)
+
+
+send_quotes_by_mail = bulk_endpoint(
+    workspace, QUOTES, send_quote_by_mail, action="send-mail", body=partial(usual_mail, kind=DocumentKind.QUOTE)
+)
 
 
 @workspace.get("/orders/{order_id}/mailing", permission=ORDER_READ, internal=True, returns=MailingOut)

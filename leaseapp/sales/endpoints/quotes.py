@@ -8,6 +8,7 @@ from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.schema import VersionQuery
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_CREATE, QUOTE_DELETE, QUOTE_READ, QUOTE_UPDATE
+from leaseapp.sales.schemas.public_quotes import PublicQuoteOut
 from leaseapp.sales.schemas.quotes import (
     ConversionOut,
     OfficeAcceptanceIn,
@@ -20,6 +21,7 @@ from leaseapp.sales.schemas.quotes import (
 )
 from leaseapp.sales.services import (
     converting,
+    public_quotes,
     quote_answers,
     quote_evidence,
     quote_previewing,
@@ -104,6 +106,12 @@ def duplicate_quote(context: Context, quote_id: Id) -> QuoteOut:
 def revise_quote(context: Context, quote_id: Id) -> QuoteOut:
     """Makes the next revision as a draft; the old one can no longer be accepted or ordered."""
     return quote_reading.quote(context, quoting.revise(context, quote_id).id)
+
+
+@workspace.get("/quotes/{quote_id}/client-view", permission=QUOTE_READ, internal=True, returns=PublicQuoteOut)
+def read_quote_client_view(context: Context, quote_id: Id) -> PublicQuoteOut:
+    """The quote as its client sees it by his link, also before it is sent; it is not noted as opened."""
+    return public_quotes.as_client_sees(context, quote_id)
 
 
 @workspace.get("/quotes/{quote_id}/pdf", permission=QUOTE_READ, file=True)

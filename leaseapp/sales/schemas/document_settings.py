@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from leaseapp.kernel.schema import In, Out, Patch, Query, Text, optional
+from leaseapp.sales.schemas.quotes import Conditions
 
 LONGEST_CONTENT = 1_500_000
 """Characters of a logo in base64; what is larger than 512 kB, but no nonsense, is told so by the pictures' rule."""
@@ -25,13 +26,14 @@ Colour = Annotated[Text, AfterValidator(_colour)]
 class DocumentSettingsOut(Out):
     """`accentColor` is `#RRGGBB`, null for the house's; `readableColor` is what text takes of it on paper.
 
-    `logo` is the picture as a `data:` address. The three `mail…` say whether a document goes to the customer by itself.
+    `logo` is the picture as a `data:` address, `quoteConditions` what a new quote starts with. The three `mail…` say whether a document goes to the customer by itself.
     """
 
     accent_color: str | None
     readable_color: str
     logo_file_id: UUID | None
     logo: str | None
+    quote_conditions: str | None
     mail_invoice_on_issue: bool
     mail_quote_on_send: bool
     mail_credit_note_on_issue: bool
@@ -39,9 +41,10 @@ class DocumentSettingsOut(Out):
 
 
 class DocumentSettingsPatch(Patch):
-    """What changes; `accentColor` null goes back to the house's."""
+    """What changes; `accentColor` null goes back to the house's, `quoteConditions` null or empty to none."""
 
     accent_color: optional(Colour) = None
+    quote_conditions: optional(Conditions) = None
     mail_invoice_on_issue: bool | None = None
     mail_quote_on_send: bool | None = None
     mail_credit_note_on_issue: bool | None = None

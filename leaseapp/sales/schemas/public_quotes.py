@@ -84,6 +84,24 @@ class PublicTotalsOut(Out):
     subtotals: dict[UUID, Money]
 
 
+class PublicColoursOut(Out):
+    """A seller's accent as `#RRGGBB`: of buttons, the same under the pointer, of text on them, of a tint, of text."""
+
+    accent: str
+    strong: str
+    on_accent: str
+    tint: str
+    text: str
+
+
+class PublicBrandOut(Out):
+    """The seller's look: its logo as a `data:` address and its colours, light and dark; null where it chose none."""
+
+    logo: str | None
+    light: PublicColoursOut | None
+    dark: PublicColoursOut | None
+
+
 class PublicAcceptanceOut(Out):
     """The acceptance as it was recorded; `documentSha256` is the fingerprint of the sealed PDF."""
 
@@ -106,6 +124,7 @@ class PublicQuoteOut(Out):
     currency: str
     seller: PublicAddressOut
     buyer: PublicAddressOut
+    brand: PublicBrandOut
     salesperson: str | None
     buyer_reference: str | None
     rows: list[PublicRowOut]

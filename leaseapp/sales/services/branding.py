@@ -32,7 +32,9 @@ _FIELDS = {
     "mail_invoice_on_issue": keys.MAIL_INVOICE,
     "mail_quote_on_send": keys.MAIL_QUOTE,
     "mail_credit_note_on_issue": keys.MAIL_CREDIT_NOTE,
+    "quote_conditions": keys.QUOTE_CONDITIONS,
 }
+_CLEARED_BY_NULL = ("accent_color", "quote_conditions")
 
 
 def brand(context: Context, *, accent: str | None = None) -> Brand:
@@ -59,7 +61,7 @@ def change(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut
     """Stores what was sent. Raises StaleVersion."""
     _check(context, body.version)
     for name, value in body.changes().items():
-        if value is not None or name == "accent_color":
+        if value is not None or name in _CLEARED_BY_NULL:
             settings.put(context, _FIELDS[name], value)
     return read(context)
 
@@ -115,6 +117,7 @@ def _answer(context: Context, rows: dict[str, OrganizationSetting]) -> DocumentS
         readable_color=colours.to_hex(Brand(colours.parse(accent) if accent else HOUSE_ACCENT).ink),
         logo_file_id=UUID(stored[keys.LOGO]) if keys.LOGO in stored else None,
         logo=f"data:{pictures.PNG};base64,{base64.b64encode(logo.content).decode()}" if logo else None,
+        quote_conditions=stored.get(keys.QUOTE_CONDITIONS),
         mail_invoice_on_issue=stored.get(keys.MAIL_INVOICE) is True,
         mail_quote_on_send=stored.get(keys.MAIL_QUOTE) is True,
         mail_credit_note_on_issue=stored.get(keys.MAIL_CREDIT_NOTE) is True,

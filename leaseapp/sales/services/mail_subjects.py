@@ -17,8 +17,8 @@ from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import DocumentKind, InvoiceStatus, OrderStatus, QuoteStatus
 from leaseapp.sales.models import CreditNote, Customer, DocumentMail, Invoice, Order, Quote
-from leaseapp.sales.rules.quote import full_number
-from leaseapp.sales.rules.vat_regime import is_french
+from leaseapp.sales.rules.quote import full_number, is_expired
+from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.schemas.statements import StatementQuery
 from leaseapp.sales.services import archiving, order_documents, quote_links, quote_sealing, statements
 
@@ -28,6 +28,7 @@ class Subject:
     """A record that may be mailed: its words for the text, and who sells and buys.
 
     `amount` in `currency` (None for a statement), `day` as `rules.mail_texts` uses it, `contact_id` whom it is meant for.
+    `answerable`: a quote that its link lets the client accept today.
     """
 
     kind: DocumentKind
@@ -39,6 +40,7 @@ class Subject:
     day: date | None = None
     billing_entity_id: UUID | None = None
     contact_id: UUID | None = None
+    answerable: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Sides:
     @property
     def locale(self) -> str:
         """The language of document and mail."""
-        return "fr" if is_french(self.company.country) else "en"
+        return language_of(self.company.country)
 
 
 TARGETS: dict[DocumentKind, str] = {
@@ -94,11 +96,15 @@ def attachment(context: Context, mail: DocumentMail) -> tuple[str, bytes]:
 
 
 def link(context: Context, mail: DocumentMail) -> str | None:
-    """The public address of a quote that waits for its answer; minted now, never stored. None for all else."""
+    """The public address of a quote that can be accepted; minted now, never stored. None for all else."""
     if mail.kind is not DocumentKind.QUOTE:
         return None
     quote = get_or_404(context, Quote, mail.target_id)
-    return quote_links.link(context, quote) if quote.status is QuoteStatus.SENT else None
+    return quote_links.link(context, quote) if _answerable(context, quote) else None
+
+
+def _answerable(context: Context, quote: Quote) -> bool:
+    return quote.status is QuoteStatus.SENT and not is_expired(quote.status, quote.valid_until, context.today)
 
 
 def _address(
@@ -143,7 +149,7 @@ def _quote(context: Context, record_id: UUID, for_update: bool) -> Subject:
         raise Conflict("QUOTE_SUPERSEDED", _("This quote was replaced by a newer version: send that one."))
     return Subject(
         DocumentKind.QUOTE, row.id, row.customer_id, full_number(row.number, row.revision), row.currency,
-        row.total_ttc, row.valid_until, row.billing_entity_id, row.contact_id,
+        row.total_ttc, row.valid_until, row.billing_entity_id, row.contact_id, _answerable(context, row),
     )  # fmt: skip
 
 

@@ -124,7 +124,7 @@ def usual_text(about: Subject, sides: Sides) -> _Text:
         "day": format_date(locale, about.day),
     }
     parts = [mail_texts.GREETING, text.sentence if about.day else text.undated]
-    if about.kind is DocumentKind.QUOTE:
+    if about.answerable:
         parts.append(mail_texts.ONLINE)
     said = [translate(locale, part, **values) for part in parts]
     closing = "\n".join(part for part in (translate(locale, mail_texts.CLOSING), seller) if part)

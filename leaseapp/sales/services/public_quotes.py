@@ -15,6 +15,7 @@ from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
+from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.notifications.enums import NotificationKind
@@ -38,7 +39,16 @@ from leaseapp.sales.schemas.public_quotes import (
     PublicTotalsOut,
     PublicVatOut,
 )
-from leaseapp.sales.services import quote_answers, quote_documents, quote_links, quote_sealing, signatures
+from leaseapp.sales.services import (
+    public_brand,
+    quote_answers,
+    quote_documents,
+    quote_links,
+    quote_notices,
+    quote_sealing,
+    salespeople,
+    signatures,
+)
 from leaseapp.sales.state_machines import QUOTE
 
 FIRST_VIEW = "sales.quote.first_view"
@@ -49,7 +59,8 @@ MOST_QUOTED = 300
 def read(context: Context, token: str) -> PublicQuoteOut:
     """The quote for its client; the first reading is noted on it once. Raises NotFound, Gone (see `quote_links.read`)."""
     quote = quote_links.read(context, token)
-    _note_first_view(context, quote)
+    if quote.first_viewed_at is None and not _is_the_office(context):
+        _note_first_view(context, quote)
     return view(context, quote)
 
 
@@ -68,6 +79,7 @@ def view(context: Context, quote: Quote) -> PublicQuoteOut:
         currency=document.currency,
         seller=_party(document.seller, document.seller.phone),
         buyer=_party(document.buyer),
+        brand=public_brand.read(context),
         salesperson=document.salesperson,
         buyer_reference=document.buyer_reference,
         rows=[_row(row, part.subtotal_ht) for row, part in zip(rows, document.rows, strict=True)],
@@ -142,6 +154,12 @@ def ask(context: Context, token: str, body: PublicQuestionIn) -> QuoteQuestion:
         body=_("{customer} about {number}: {text}"),
         target_url=f"/workspace/quotes/{quote.id}",
         payload={
+def _is_the_office(context: Context) -> bool:
+    """Whether a colleague of the seller is signed in in the browser that opened the link."""
+    who = resolve(context.request.session_token)
+    return who is not None and salespeople.is_colleague(context, who.user_id)
+
+
             "number": rules.full_number(quote.number, quote.revision),
             "customer": body.name or queries.name_of_quote(context, quote.id).customer,
             "text": body.text if len(body.text) <= MOST_QUOTED else f"{body.text[:MOST_QUOTED]}…",

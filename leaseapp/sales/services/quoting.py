@@ -19,6 +19,7 @@ from leaseapp.sales.enums import QuoteStatus, RefusalReason
 from leaseapp.sales.events import QuoteSent
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
+from leaseapp.sales.rules.document_settings import QUOTE_CONDITIONS
 from leaseapp.sales.schemas.quotes import QuoteIn, QuotePatch
 from leaseapp.sales.services import lines as line_building
 from leaseapp.sales.services import quote_answers, quote_lines, quote_reading, salespeople
@@ -28,8 +29,6 @@ from leaseapp.sales.state_machines import QUOTE
 SERIES = "quote"
 SENT, REFUSED = "sales.quote.send", "sales.quote.refuse"
 """What the audit log says of a PATCH that moves the quote: more than that it was changed."""
-CONDITIONS = "quoteConditions"
-"""The organization's setting that holds the conditions of a new quote."""
 
 _COPIED = (
     "customer_id", "billing_entity_id", "contact_id", "subject", "buyer_reference", "conditions", "notes", "deposit_pct",
@@ -182,7 +181,7 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
 
 
 def _default_conditions(context: Context) -> str | None:
-    value = setting(context, CONDITIONS)
+    value = setting(context, QUOTE_CONDITIONS)
     return value if isinstance(value, str) and value.strip() else None
 
 

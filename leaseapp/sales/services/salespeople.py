@@ -12,8 +12,13 @@ from leaseapp.kernel.queries import exists
 FIELD = "salespersonId"
 
 
+def is_colleague(context: Context, user_id: UUID | None) -> bool:
+    """Whether somebody is a member of the organization; people of clients are no colleagues."""
+    membership = select(Membership.id).where(Membership.user_id == user_id, col(Membership.company_id).is_(None))
+    return user_id is not None and exists(context, membership)
+
+
 def check(context: Context, user_id: UUID | None) -> None:
-    """Raises NotFound at `salespersonId` unless nobody or a colleague is named; people of clients are none."""
-    colleague = select(Membership.id).where(Membership.user_id == user_id, col(Membership.company_id).is_(None))
-    if user_id is not None and not exists(context, colleague):
+    """Raises NotFound at `salespersonId` unless nobody or a colleague is named."""
+    if user_id is not None and not is_colleague(context, user_id):
         raise NotFound(FIELD)

@@ -1,4 +1,4 @@
-"""Settings of documents: logo, accent colour and automatic mails, with a sample invoice beside them."""
+"""Settings of documents: logo, accent colour, conditions of quotes and automatic mails, with a sample beside them."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ ROUTE = "/workspace/settings/documents"
 
 
 class DocumentSettingsState(rx.State):
-    """The settings as stored, and what the last act answered."""
+    """The settings as stored, and what the last act answered; `seq` grows when what was typed is stored."""
 
     data: dict[str, Any] = {"ready": False}
 
@@ -39,28 +39,30 @@ class DocumentSettingsState(rx.State):
     async def act(self, name: str, values: dict[str, Any]) -> None:
         """Stores what was changed on the page."""
         version = self.data.get("version")
-        known = {"accentColor", "mailInvoiceOnIssue", "mailQuoteOnSend", "mailCreditNoteOnIssue"}
+        known = {"accentColor", "quoteConditions", "mailInvoiceOnIssue", "mailQuoteOnSend", "mailCreditNoteOnIssue"}
         if name == "save":
             body = {key: value for key, value in values.items() if key in known}
-            await self._store(update_document_settings, body={**body, "version": version})
+            if await self._store(update_document_settings, body={**body, "version": version}):
+                self.data = {**self.data, "seq": self.data["seq"] + 1}
         elif name == "look":
-            await self.open()  # a logo arrived by itself
+            await self.open()  # a logo arrived by itself; what is typed beside it stays
             await show_toast(self, gateway.say(_("Saved")))
         elif name == "remove":
             await self._store(delete_document_logo, query={"version": str(version)})
 
-    async def _store(self, endpoint: Endpoint, **arguments: Any) -> None:
+    async def _store(self, endpoint: Endpoint, **arguments: Any) -> bool:
         outcome = await gateway.call(endpoint, **arguments)
         if outcome.problem is not None:
-            self.data = {**self.data, "seq": self.data.get("seq", 0) + 1, "errors": outcome.errors}
+            self.data = {**self.data, "errors": outcome.errors}
             await show_toast(self, next(iter(outcome.errors.values()), outcome.problem["message"]), "error")
-            return
+            return False
         self._show(outcome.body)
         await show_toast(self, gateway.say(_("Saved")))
+        return True
 
     def _show(self, body: dict[str, Any]) -> None:
         may_change = gateway.allows(update_document_settings)
-        self.data = {**body, "ready": True, "mayChange": may_change, "errors": {}, "seq": self.data.get("seq", 0) + 1}
+        self.data = {**body, "ready": True, "mayChange": may_change, "errors": {}, "seq": self.data.get("seq", 0)}
 
 
 page(

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.endpoints.mailing import read_quote_mailing, send_quote_by_mail
+from leaseapp.sales.endpoints.exports import export_quote_pdfs
+from leaseapp.sales.endpoints.mailing import read_quote_mailing, send_quote_by_mail, send_quotes_by_mail
 from leaseapp.sales.endpoints.quotes import (
     accept_quote,
     convert_quote,
@@ -34,6 +35,7 @@ from leaseapp.ui.kit import (
     Also,
     Board,
     BulkAction,
+    BulkDownload,
     Choice,
     Dialog,
     Field,
@@ -91,7 +93,11 @@ list_page(
     new=(f"{ROUTE}/new", _("New quote"), create_quote),
     badge="status=ACCEPTED",
     empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
-    actions=(BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),),
+    actions=(
+        BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),
+        BulkAction(_("Send by mail"), send_quotes_by_mail, _("{count} mails on their way"), icon="mail"),
+        BulkDownload(_("PDFs as a zip"), export_quote_pdfs, icon="folder-archive"),
+    ),
     board=Board(
         QUOTE,
         (

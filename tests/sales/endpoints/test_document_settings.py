@@ -30,7 +30,7 @@ def pixel(pdf: bytes, x: int, y: int) -> tuple[int, int, int]:
 def test_a_new_organization_has_the_standard_look_and_mails_nothing(client):
     answer = client.get(SETTINGS).json()
     assert answer == {
-        "accentColor": None, "readableColor": "#2F4AA8", "logoFileId": None, "logo": None, "mailInvoiceOnIssue": False,
+        "accentColor": None, "readableColor": "#2F4AA8", "logoFileId": None, "logo": None, "quoteConditions": None, "mailInvoiceOnIssue": False,
         "mailQuoteOnSend": False, "mailCreditNoteOnIssue": False, "version": 0,
     }  # fmt: skip
 

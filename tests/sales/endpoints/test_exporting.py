@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 
+from tests.factories import quotes_http
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support.unchanged import unchanged
@@ -45,6 +46,14 @@ def test_a_filtered_list_is_exported_by_its_query(client, buyer):
     assert sorted(content(client.post(EXPORT, json={"query": "?status=ISSUED&sort=number&page=2"}))) == ["FAC-1.pdf"]
     assert sorted(content(client.post(EXPORT, json={}))) == ["FAC-1.pdf", "not-included.txt"]
     assert content(client.post(EXPORT, json={"query": "q=nobody"})) == {}
+
+
+def test_quotes_come_as_they_stand(client, buyer):
+    first, second = (quotes_http.quote(client, buyer) for _n in range(2))
+    found = content(client.post(f"{W}/quotes/export-pdfs", json={"ids": [first["id"], second["id"]]}))
+    assert sorted(found) == ["DEV-1.pdf", "DEV-2.pdf"]
+    assert all(pdf.startswith(b"%PDF-") for pdf in found.values())
+    assert client.as_role("TECHNICIAN").post(f"{W}/quotes/export-pdfs", json={}).status_code == 403
 
 
 def test_an_auditor_exports_what_is_archived_and_writes_nothing(client, buyer, as_role, database):

@@ -65,6 +65,46 @@ def _keys(value: Any) -> Iterator[str]:
             yield from _keys(inner)
 
 
+def test_the_office_is_not_taken_for_the_client(anonymous, offer, as_role, client):
+    made = offer()
+    link = client.get(f"/api/workspace/quotes/{made.id}/link").json()["url"].rpartition("/")[2]
+    for somebody in (client, as_role("AUDITOR")):
+        assert somebody.get(f"/api/public/quotes/{link}").status_code == 200
+    assert client.get(f"/api/workspace/quotes/{made.id}").json()["firstViewedAt"] is None
+    as_role("ADMIN", "beta").get(f"/api/public/quotes/{link}")
+    assert client.get(f"/api/workspace/quotes/{made.id}").json()["firstViewedAt"] is not None
+
+
+@pytest.mark.parametrize("status", [QuoteStatus.DRAFT, QuoteStatus.SENT])
+def test_the_office_sees_what_the_client_will_see_and_nothing_is_noted(
+    anonymous, offer, client, as_role, database, status
+):
+    made = offer(status=status)
+    path = f"/api/workspace/quotes/{made.id}/client-view"
+    with unchanged(database):
+        shown = client.get(path)
+        assert as_role("TECHNICIAN").get(path).status_code == 403
+        assert as_role("ADMIN", "beta").get(path).status_code == 404
+    assert shown.status_code == 200, shown.text
+    if status is QuoteStatus.SENT:
+        assert shown.json() == anonymous.get(made.path).json()
+
+
+def test_the_page_wears_the_sellers_logo_and_readable_colours(anonymous, offer, client):
+    made = offer()
+    assert anonymous.get(made.path).json()["brand"] == {"logo": None, "light": None, "dark": None}
+    client.patch("/api/workspace/document-settings", json={"accentColor": "#FFEB3B"})
+    picture = Image.new("RGB", (60, 20), (0, 122, 94))
+    picture.save(output := io.BytesIO(), "PNG")
+    logo = base64.b64encode(output.getvalue()).decode()
+    assert client.put("/api/workspace/document-settings/logo", json={"content": logo}).status_code == 200
+    brand = anonymous.get(made.path).json()["brand"]
+    assert brand["logo"].startswith("data:image/png;base64,")
+    assert (brand["light"]["onAccent"], brand["dark"]["onAccent"]) == ("#000000", "#000000")
+    assert brand["light"]["accent"] != "#FFEB3B"  # yellow vanishes on white
+    assert brand["dark"]["accent"] == "#FFEB3B"
+
+
 def test_the_first_view_is_noted_once_and_changes_no_version(anonymous, offer):
     made = offer()
     anonymous.get(made.path)

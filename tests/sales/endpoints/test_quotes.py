@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from leaseapp.identity.models import OrganizationSetting
 from leaseapp.kernel import clock
 from tests.factories import quotes_http as http
 from tests.factories import sales_http
@@ -156,13 +155,15 @@ def test_what_is_left_to_invoice_of_its_order_shows_on_the_quote(client, shop):
     assert remaining() == 0
 
 
-def test_conditions_come_from_the_organization_unless_they_are_given(client, shop, work_of):
-    with work_of() as context:
-        context.add(OrganizationSetting(key="quoteConditions", value="Delivery within 5 days."))
+def test_conditions_come_from_the_organization_unless_they_are_given(client, shop):
+    stored = client.patch(f"{W}/document-settings", json={"quoteConditions": "  Delivery within 5 days.\n"})
+    assert stored.json()["quoteConditions"] == "Delivery within 5 days."
     customer = shop["customer"]["id"]
     assert http.quote(client, customer)["conditions"] == "Delivery within 5 days."
     assert http.quote(client, customer, conditions="Ours")["conditions"] == "Ours"
     assert http.quote(client, customer, conditions="")["conditions"] is None
+    assert client.patch(f"{W}/document-settings", json={"quoteConditions": ""}).json()["quoteConditions"] is None
+    assert http.quote(client, customer)["conditions"] is None
 
 
 def test_a_draft_is_changed_and_only_what_changed_is_written(client, shop):

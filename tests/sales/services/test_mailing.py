@@ -23,7 +23,7 @@ from leaseapp.kernel.job_tables import Job, JobStatus
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.settings import SmtpSecurity
 from leaseapp.sales.enums import DocumentMailStatus
-from leaseapp.sales.models import DocumentMail
+from leaseapp.sales.models import DocumentMail, Quote
 from leaseapp.sales.services import quote_links
 from leaseapp.sales.services.mailing import SEND_DOCUMENT
 from tests.factories import sales_http as http
@@ -292,6 +292,38 @@ def test_a_quote_goes_with_a_public_link_that_is_stored_nowhere(client, use):
 
 
 def test_a_statement_goes_with_its_period(client, use):
+def test_only_a_quote_that_can_be_accepted_says_so_and_has_the_button(client, use):
+    box = use(MemoryMailer())
+    quote = sent_quote(client)
+    mailing = f"{W}/quotes/{quote['id']}/mailing"
+    assert "accepter" in client.get(mailing).json()["body"]
+    for until, answerable in ((clock.today() - timedelta(days=1), False), (clock.today(), True)):
+        with db.unit_of_work(system_principal(world.ALPHA)) as context:
+            context.session.exec(select(Quote)).one().valid_until = until
+        assert ("accepter" in client.get(mailing).json()["body"]) is answerable
+    accepted = client.post(f"{W}/quotes/{quote['id']}/accept", json={"acceptedByName": "Marie Petit"})
+    assert accepted.status_code == 200, accepted.text
+    proposed = client.get(mailing).json()
+    assert "accepter" not in proposed["body"]
+    assert quote["number"] in proposed["body"]
+    client.post(f"{W}/quotes/{quote['id']}/send-mail", json=LETTER)
+    assert run_mails() == [JobStatus.DONE]
+    assert "/q/" not in box.sent[0].html
+
+
+def test_many_quotes_go_by_their_usual_mail_and_drafts_are_named(client, use):
+    box = use(MemoryMailer())
+    quote = sent_quote(client)
+    draft = client.post(f"{W}/quotes/{quote['id']}/duplicate").json()
+    body = {"ids": [quote["id"], draft["id"]]}
+    answer = client.post(f"{W}/bulk/quotes/send-mail", json=body).json()
+    assert [(row["ok"], row["code"]) for row in answer["items"]] == [(True, None), (False, "INVALID_TRANSITION")]
+    assert run_mails() == [JobStatus.DONE]
+    assert [(message.to, quote["number"] in message.subject) for message in box.sent] == [
+        ("bills@client.example", True)
+    ]
+
+
     box = use(MemoryMailer())
     invoice = issued(client)
     url = f"{W}/customers/{invoice['customer']['id']}/statement"

@@ -1,0 +1,31 @@
+"""The seller's look on the public page of a quote."""
+
+import base64
+
+from leaseapp.files.services import pictures
+from leaseapp.kernel.colour import to_hex
+from leaseapp.kernel.context import Context
+from leaseapp.sales.rules import screen_colours
+from leaseapp.sales.rules.brand import HOUSE_ACCENT
+from leaseapp.sales.rules.screen_colours import ScreenColours
+from leaseapp.sales.schemas.public_quotes import PublicBrandOut, PublicColoursOut
+from leaseapp.sales.services import branding
+
+
+def read(context: Context) -> PublicBrandOut:
+    """Logo and colours of the organization; the page has the house's colours already."""
+    brand = branding.brand(context)
+    chosen = brand.accent if brand.accent != HOUSE_ACCENT else None
+    logo = brand.logo and base64.b64encode(brand.logo.content).decode()
+    return PublicBrandOut(
+        logo=f"data:{pictures.PNG};base64,{logo}" if logo else None,
+        light=_colours(screen_colours.light(chosen)) if chosen else None,
+        dark=_colours(screen_colours.dark(chosen)) if chosen else None,
+    )
+
+
+def _colours(found: ScreenColours) -> PublicColoursOut:
+    return PublicColoursOut(
+        accent=to_hex(found.accent), strong=to_hex(found.strong), on_accent=to_hex(found.on_accent),
+        tint=to_hex(found.tint), text=to_hex(found.text),
+    )  # fmt: skip
