@@ -9,6 +9,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from stdnum import luhn
 
 from leaseapp import wiring
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
@@ -71,13 +72,36 @@ def _directory(context: Context, ids: dict[str, str]) -> None:
         ),
     )  # fmt: skip
     ids["billing_entity"] = str(entity.id)
-    company = companies.create(
-        context,
-        CompanyIn.model_validate(
-            {"name": "Client SARL", "siren": "555012301", "kind": "BUSINESS", "headOffice": address}
-        ),
-    )
-    ids["customer"] = str(customers.create(context, CustomerIn(company_id=company.id)).id)
+    ids["customer"] = customer(context, 0)
+
+
+_NAMES = (
+    "Atelier",
+    "Boulangerie",
+    "Cabinet",
+    "Domaine",
+    "Entrepôt",
+    "Fonderie",
+    "Garage",
+    "Hôtel",
+    "Imprimerie",
+    "Jardins",
+)
+_TOWNS = ("Lille", "Lens", "Arras", "Douai", "Roubaix")
+
+
+def customer(context: Context, number: int) -> str:
+    """A French customer of its own name and SIREN; its id."""
+    name = f"{_NAMES[number % len(_NAMES)]} de {_TOWNS[number // len(_NAMES) % len(_TOWNS)]} {number}"
+    address = {"address_line1": "1 rue du Banc", "postal_code": "59000", "city": "Lille"}
+    body = {"name": name, "siren": _siren(number), "kind": "BUSINESS", "headOffice": address}
+    company = companies.create(context, CompanyIn.model_validate(body))
+    return str(customers.create(context, CustomerIn(company_id=company.id)).id)
+
+
+def _siren(number: int) -> str:
+    """A SIREN with its check digit (Luhn)."""
+    return next(found for digit in range(10) if luhn.is_valid(found := f"55501{number:03d}{digit}"))
 
 
 def drafts(ids: dict[str, str], count: int) -> list[str]:

@@ -45,16 +45,32 @@ def plain(value: Any) -> Any:
     return str(value)
 
 
-def record(session: Session) -> None:
-    """Called before each flush: remembers new, changed and deleted audited rows."""
+def modified(session: Session) -> list[tuple[Any, dict[str, Any]]]:
+    """The rows that the next flush updates, each with the values before of the columns that changed."""
+    found = ((row, _values_before(row)) for row in session.dirty)
+    return [(row, before) for row, before in found if before]
+
+
+def _values_before(row: Any) -> dict[str, Any]:
+    """Only attributes that were set are looked at: a row has forty, and an act changes a few."""
+    state, before = inspect(row), {}
+    for name in state.committed_state:
+        history = state.attrs[name].history
+        if history.has_changes():
+            before[name] = history.deleted[0] if history.deleted else None
+    return before
+
+
+def record(session: Session, updates: list[tuple[Any, dict[str, Any]]]) -> None:
+    """Called before each flush: remembers new and deleted audited rows, and `updates` as `modified` found them."""
     changes: dict[Any, Change] = session.info.setdefault(KEY, {})
     for row in session.new:
         if getattr(row, "__audited__", False):
             changes.setdefault(id(row), Change(row, "create"))
-    for row in session.dirty:
-        if getattr(row, "__audited__", False) and session.is_modified(row, include_collections=False):
+    for row, before in updates:
+        if getattr(row, "__audited__", False):
             change = changes.setdefault(id(row), Change(row, "update"))
-            _remember(change, row)
+            _remember(change, before)
     for row in session.deleted:
         if getattr(row, "__audited__", False):
             changes.setdefault(id(row), Change(row, "delete")).kind = "delete"
@@ -65,15 +81,12 @@ def created(session: Session, row: Any) -> None:
     session.info.setdefault(KEY, {})[id(row)] = Change(row, "create")
 
 
-def _remember(change: Change, row: Any) -> None:
+def _remember(change: Change, before: dict[str, Any]) -> None:
     if change.kind == "create":
         return
-    for attribute in inspect(row).attrs:
-        if attribute.key in UNINTERESTING or attribute.key in change.before:
-            continue
-        history = attribute.history
-        if history.has_changes():
-            change.before[attribute.key] = history.deleted[0] if history.deleted else None
+    for name, value in before.items():
+        if name not in UNINTERESTING:
+            change.before.setdefault(name, value)
 
 
 def _shown(model: type, column: str, value: Any) -> Any:

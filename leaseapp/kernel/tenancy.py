@@ -5,6 +5,7 @@ an empty answer, and let PostgreSQL use the index led by the organization.
 """
 
 import uuid
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -112,10 +113,8 @@ def _stamp(session: Session) -> None:
             raise TenancyError(f"a new {type(row).__name__} without an organization")
 
 
-def _touch(session: Session) -> None:
-    for row in session.dirty:
-        if not session.is_modified(row, include_collections=False):
-            continue
+def _touch(rows: Iterable[Any]) -> None:
+    for row in rows:
         if hasattr(row, "version"):
             row.version += 1
         if hasattr(row, "updated_at"):
@@ -126,5 +125,6 @@ def _touch(session: Session) -> None:
 @event.listens_for(SystemSession, "before_flush")
 def _before_flush(session: Session, _flush_context: Any, _instances: Any) -> None:
     _stamp(session)
-    audit_trail.record(session)
-    _touch(session)
+    updates = audit_trail.modified(session)
+    audit_trail.record(session, updates)
+    _touch(row for row, _before in updates)

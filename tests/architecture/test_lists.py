@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
+import sqlalchemy as sa
 
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.errors import Invalid
@@ -277,3 +278,17 @@ def test_an_export_follows_filters_and_order(name: str, alpha: Maker, client_of:
     assert body == [[csv_text(value) for value in row] for row in expected_rows(spec, items)]
     nothing = client_of("ADMIN").get(f"{endpoint.path}?format=csv&q=no+record+says+this")
     assert len(nothing.content.decode().splitlines()) == (1 if any(c.search for c in spec.columns) else len(items) + 1)
+
+
+@each_list
+def test_an_inner_join_follows_a_reference_that_is_never_empty(name: str) -> None:
+    """Counts leave out the joins they do not look at: that must not change which rows there are."""
+    _endpoint, spec = LISTS[name]
+    wrong = []
+    for target, condition in spec.join:
+        key, reference = condition.left, condition.right
+        if reference.name == "id":
+            key, reference = reference, key
+        if key.name != "id" or reference.nullable or key.table != sa.inspect(target).selectable:
+            wrong.append(str(condition))
+    assert wrong == []

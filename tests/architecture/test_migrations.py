@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -15,6 +16,9 @@ from tests.support.databases import Databases
 SCRIPTS = ScriptDirectory(str(ROOT / "alembic"))
 
 
+@pytest.mark.filterwarnings(
+    "ignore:Expression #1.*operator clause:UserWarning"
+)  # search indexes, which have a test of their own
 def test_the_migrated_database_is_what_the_models_say(clone: db.Addresses) -> None:
     engine = sa.create_engine(clone.owner, poolclass=sa.pool.NullPool)
     with engine.connect() as connection:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.accounting.enums import VatKind
+from leaseapp.kernel.searching import search_index
 from leaseapp.kernel.tables import TenantRow, enum_column, money_column, tenant_index, tenant_key, unique_in_tenant
 
 
@@ -22,6 +23,7 @@ class LedgerEntry(TenantRow, table=True):
     __tablename__ = "ledger_entry"
     __evidence__: ClassVar[frozenset[str]] = frozenset({"content_hash"})
     __table_args__ = (
+        search_index("ledger_entry", "piece_ref", "label"),
         sa.UniqueConstraint("organization_id", "journal_id", "fiscal_year_id", "number", name="uq_ledger_entry_number"),
         unique_in_tenant("billing_entity_id", "event_key", name="uq_ledger_entry_event_key"),
         unique_in_tenant("reverses_entry_id", name="uq_ledger_entry_reverses"),

@@ -5,6 +5,7 @@ from decimal import Decimal
 from sqlmodel import Field
 
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.kernel.searching import search_index
 from leaseapp.kernel.tables import (
     SoftDelete,
     TenantRow,
@@ -23,6 +24,7 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
 
     __tablename__ = "company"
     __table_args__ = (
+        search_index("company", "name", "siren"),
         unique_where(ONE_COMPANY_A_SIREN, "siren", where="siren IS NOT NULL AND deleted_at IS NULL"),
         tenant_index("name"),
     )

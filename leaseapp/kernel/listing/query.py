@@ -16,9 +16,9 @@ from sqlmodel import select
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.ids import parse_id
+from leaseapp.kernel.listing.joins import joined, needed_by
 from leaseapp.kernel.listing.spec import Column, ListSpec
-from leaseapp.kernel.tables import TenantScoped
+from leaseapp.kernel.searching import any_contains, containing, pattern_of
 
 DEFAULT_PAGE_SIZE, LARGEST_PAGE, LONGEST_SEARCH = 20, 100, 200
 FARTHEST_PAGE = 1_000_000
@@ -86,17 +86,26 @@ def _criterion(context: Context, column: Column, parameter: str, text: str) -> A
     return column.expression <= value if upper else column.expression >= value
 
 
-def _search(spec: ListSpec, text: str) -> Any:
+def _search(context: Context, spec: ListSpec, text: str) -> Any:
+    """Every word of `text` is in some searched column."""
     if len(text) > LONGEST_SEARCH or "\x00" in text:
         raise _refuse("q", "INVALID_SEARCH", _("This text cannot be searched for."))
-    columns = [column.expression for column in spec.columns if column.search]
-    criteria = []
-    for word in text.split():
-        pattern = "%" + word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-        criteria.append(
-            sa.or_(*(_unaccented(sa.cast(column, sa.Text)).ilike(_unaccented(pattern)) for column in columns))
-        )
-    return sa.and_(*criteria)
+    words = [_found(spec, context.principal.external, word) for word in text.split()]
+    return spec.table.id.in_(sa.intersect(*words) if len(words) > 1 else words[0])
+
+
+def _found(spec: ListSpec, external: bool, word: str) -> Any:
+    """The ids in which a table found `word`; each table is asked by itself, so that each may use its index."""
+    searched = [column.expression for column in _columns(spec, external) if column.search]
+    by_table: dict[Any, list[Any]] = {}
+    for expression in searched:
+        by_table.setdefault(getattr(getattr(expression, "expression", None), "table", None), []).append(expression)
+    computed = by_table.pop(None, [])
+    criteria = [one for expressions in by_table.values() for one in containing(expressions, word)]
+    if computed:
+        criteria.append(any_contains(computed, pattern_of(word)))
+    rows = (joined(spec, select(spec.table.id), needed_by(spec, [one])).where(one) for one in criteria)
+    return sa.union_all(*(row.correlate(None) for row in rows))
 
 
 def _unaccented(value: Any) -> Any:
@@ -120,20 +129,15 @@ def _order(spec: ListSpec, sort: str) -> list[Any]:
         expression = column.expression
         if column.kind == "text" and _is_text(expression):
             expression = sa.func.lower(_unaccented(expression))
-        order.append(expression.desc().nulls_last() if part.startswith("-") else expression.asc().nulls_last())
+        expression = expression.desc() if part.startswith("-") else expression.asc()
+        # without it an index in the same order serves
+        order.append(expression if _never_null(spec, column) else expression.nulls_last())
     return [*order, spec.table.id.desc() if (sort or spec.default_sort).startswith("-") else spec.table.id.asc()]
 
 
-def _joined(spec: ListSpec, statement: Any) -> Any:
-    for isouter, joins in ((False, spec.join), (True, spec.outer_join)):
-        for target, condition in joins:
-            entity = sa.inspect(target)
-            if issubclass(entity.mapper.class_, TenantScoped):
-                same = target.organization_id == spec.table.organization_id
-                statement = statement.join(target, sa.and_(condition, same), isouter=isouter)
-            else:
-                statement = statement.join(target, condition, isouter=isouter)
-    return statement
+def _never_null(spec: ListSpec, column: Column) -> bool:
+    own = getattr(column.expression, "expression", None)
+    return own is not None and getattr(own, "table", None) == spec.table.__table__ and not own.nullable
 
 
 def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[Any]:
@@ -157,7 +161,7 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
         else:
             found.append(_criterion(context, column, name, text))
     if request.q.strip():
-        found.append(_search(spec, request.q))
+        found.append(_search(context, spec, request.q))
     return found
 
 
@@ -182,22 +186,39 @@ def _columns(spec: ListSpec, external: bool) -> list[Column]:
 def _all_rows(spec: ListSpec, external: bool) -> Any:
     """Every row with its columns; made once, because putting a statement together takes longer than sending it."""
     selected = [column.expression.label(column.key) for column in _columns(spec, external) if column.key != "id"]
-    return _joined(spec, select(spec.table.id.label("id"), *selected).select_from(spec.table))
+    return joined(spec, select(spec.table.id.label("id"), *selected).select_from(spec.table))
+
+
+def _sum(spec: ListSpec, external: bool, criteria: Sequence[Any]) -> Any:
+    """Number of the rows, and the totals of the summed columns."""
+    # what an external user may see depends on what a row refers to: his counts follow every join
+    targets = None if external else needed_by(spec, [*_totals(spec, external), *criteria])
+    return _sum_over(spec, external, targets).where(*criteria)
 
 
 @cache
-def _whole_sum(spec: ListSpec, external: bool) -> Any:
-    """Number of all rows, and the totals of the summed columns; made once as well."""
-    totals = [sa.func.coalesce(sa.func.sum(column.expression), 0) for column in _summed(spec, external)]
-    return _joined(spec, select(sa.func.count(spec.table.id), *totals).select_from(spec.table))
+def _sum_over(spec: ListSpec, external: bool, targets: frozenset[Any] | None) -> Any:
+    """Made once as well, for each set of joins."""
+    counted = select(sa.func.count(spec.table.id), *_totals(spec, external)).select_from(spec.table)
+    return joined(spec, counted, targets)
+
+
+@cache
+def _totals(spec: ListSpec, external: bool) -> tuple[Any, ...]:
+    return tuple(sa.func.coalesce(sa.func.sum(column.expression), 0) for column in _summed(spec, external))
 
 
 def _summed(spec: ListSpec, external: bool) -> list[Column]:
     return [column for column in _columns(spec, external) if column.sum]
 
 
-def _ordered_rows(context: Context, spec: ListSpec, request: ListRequest, criteria: Sequence[Any]) -> Any:
-    return _all_rows(spec, context.principal.external).where(*criteria).order_by(*_order(spec, request.sort))
+def _page_rows(context: Context, spec: ListSpec, request: ListRequest, criteria: Sequence[Any]) -> Any:
+    """The rows of one page: their ids are found with the joins that criteria and order need, the rest is read for them alone."""
+    external, order = context.principal.external, _order(spec, request.sort)
+    targets = None if external else needed_by(spec, [*criteria, *order])
+    page = joined(spec, select(spec.table.id), targets).where(*criteria).order_by(*order)
+    page = page.limit(request.page_size).offset((request.page - 1) * request.page_size)
+    return _all_rows(spec, external).where(spec.table.id.in_(page.correlate(None))).order_by(*order)
 
 
 def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPage:
@@ -209,10 +230,10 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
     if not 1 <= request.page <= FARTHEST_PAGE:
         raise _refuse("page", "INVALID_PAGE", _("Pages are counted from 1."))
     criteria, external = conditions(context, spec, request), context.principal.external
-    rows = _ordered_rows(context, spec, request, criteria)
-    head = context.session.execute(_whole_sum(spec, external).where(*criteria)).one()
-    offset = (request.page - 1) * request.page_size
-    found = _named(context.session.execute(rows.limit(request.page_size).offset(offset))) if head[0] > offset else ()
+    rows = _page_rows(context, spec, request, criteria)
+    head = context.session.execute(_sum(spec, external, criteria)).one()
+    beyond = (request.page - 1) * request.page_size >= head[0]
+    found = () if beyond else _named(context.session.execute(rows))
     return ListPage(
         items=list(found),
         page=request.page,
@@ -226,8 +247,8 @@ def iterate(
     context: Context, spec: ListSpec, request: ListRequest, limit: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """Every matching row (or the first `limit`), streamed from the database (exports)."""
-    rows = _ordered_rows(context, spec, request, conditions(context, spec, request))
-    statement = rows.limit(limit).execution_options(yield_per=1000)
+    rows = _all_rows(spec, context.principal.external).where(*conditions(context, spec, request))
+    statement = rows.order_by(*_order(spec, request.sort)).limit(limit).execution_options(yield_per=1000)
     yield from _named(context.session.execute(statement))
 
 
@@ -235,22 +256,6 @@ def _named(result: sa.Result[Any]) -> Iterator[dict[str, Any]]:
     """The rows as dicts by column; several times faster than by the mapping of each row."""
     keys = tuple(result.keys())
     return (dict(zip(keys, row, strict=True)) for row in result)
-
-
-def neighbours(context: Context, spec: ListSpec, request: ListRequest, record_id: uuid.UUID) -> tuple[Any, Any, int]:
-    """(previous id, next id, position from 1) of a record within the list as filtered and sorted; for prev/next."""
-    ordered = _joined(
-        spec,
-        select(
-            spec.table.id.label("id"),
-            sa.func.lag(spec.table.id).over(order_by=_order(spec, request.sort)).label("previous"),
-            sa.func.lead(spec.table.id).over(order_by=_order(spec, request.sort)).label("next"),
-            sa.func.row_number().over(order_by=_order(spec, request.sort)).label("position"),
-        ).select_from(spec.table),
-    ).where(*conditions(context, spec, request))
-    inner = ordered.subquery()
-    found = context.session.execute(sa.select(inner).where(inner.c.id == parse_id(record_id))).first()
-    return (found.previous, found.next, found.position) if found else (None, None, 0)
 
 
 def plain_value(value: Any) -> Any:

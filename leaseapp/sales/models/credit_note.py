@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
+from leaseapp.kernel.searching import search_index
 from leaseapp.kernel.tables import (
     TenantRow,
     Versioned,
@@ -31,6 +32,7 @@ class CreditNote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, table=T
     __tablename__ = "credit_note"
     __personal__: ClassVar[frozenset[str]] = frozenset({"buyer_snapshot"})
     __table_args__ = (
+        search_index("credit_note", "number", "reason"),
         tenant_key("invoice", "invoice_id"),
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),

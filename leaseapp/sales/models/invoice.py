@@ -5,9 +5,10 @@ from decimal import Decimal
 from typing import Any, ClassVar
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint
+from sqlalchemy import CheckConstraint, Index, text
 from sqlmodel import Field
 
+from leaseapp.kernel.searching import search_index
 from leaseapp.kernel.tables import (
     SoftDelete,
     TenantRow,
@@ -40,6 +41,7 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
     __tablename__ = "invoice"
     __personal__: ClassVar[frozenset[str]] = frozenset({"buyer_snapshot", "delivery_snapshot"})
     __table_args__ = (
+        search_index("invoice", "number", "purchase_order_ref"),
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),
         tenant_key("file", "pdf_file_id"),
@@ -60,7 +62,12 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
             "paid_amount >= 0 AND credited_amount >= 0 AND paid_amount + credited_amount <= total_ttc",
             name="paid_within_total",
         ),
-        tenant_index("status", "due_date"),
+        # holds what lists count and add up, so that they read it alone
+        Index(
+            "ix_invoice_totals", "organization_id", "status", "due_date",
+            postgresql_include=["id", "total_ht", "total_vat", "total_ttc", "paid_amount", "credited_amount"],
+            postgresql_where=text("deleted_at IS NULL"),
+        ),
         tenant_index("customer_id"),
         tenant_index("issue_date"),
         tenant_index("created_at"),
@@ -110,6 +117,8 @@ class InvoiceLine(TenantRow, PricedLine, table=True):
         tenant_key("product", "product_id"),
         unique_in_tenant("invoice_id", "position"),
         CheckConstraint("vat_rate_pct > 0 OR vat_reason IS NOT NULL", name="zero_rate_has_reason"),
+        # the few lines that deduct a deposit, which figures of revenue leave out
+        tenant_index("invoice_id", name="ix_invoice_line_deposit", where="source_kind = 'DEPOSIT'"),
     )
 
     invoice_id: UUID

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import and_, func, or_
+from sqlalchemy.orm import load_only
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerParty
@@ -132,6 +133,8 @@ def unpaid_due_before(context: Context, day: date, most: int) -> Sequence[Invoic
         .order_by(Invoice.due_date, Invoice.id)
         .limit(most)
         .with_for_update(skip_locked=True)
+        # the snapshots of a thousand invoices are megabytes that nobody looks at
+        .options(load_only(Invoice.status, Invoice.due_date, Invoice.version, Invoice.updated_at))
         .execution_options(populate_existing=True)
     )
     return context.session.exec(statement).all()

@@ -8,7 +8,6 @@ import pytest
 from leaseapp.kernel import clock, events
 from leaseapp.kernel.errors import Forbidden, NotFound
 from leaseapp.kernel.ids import new_id
-from leaseapp.sales.services import overdue
 from leaseapp.workspace.services import history, home
 from tests.factories import sales, sales_http
 from tests.factories.sales_http import W
@@ -51,20 +50,6 @@ def test_home_shows_nothing_to_who_may_see_nothing(context_of):
     for role in ("SUPPLIER_USER", "CLIENT_ADMIN", "TECHNICIAN"):
         with context_of(role) as context:
             assert home.read(context).figures == []
-
-
-def test_the_nightly_job_marks_what_is_late_once(context, book):
-    customer = sales.customer(context)
-    late = sales.issued(context, customer, book, dueDate=context.today.isoformat())
-    in_time = sales.issued(context, customer, book)
-    context.session.flush()
-    assert overdue.mark_overdue(context) == 0
-    context.now = context.now + timedelta(days=1)
-    assert overdue.mark_overdue(context) == 1
-    assert overdue.mark_overdue(context) == 0
-    assert (late.status.value, in_time.status.value) == ("OVERDUE", "ISSUED")
-    sales.paid(context, (late, "1200.00"))
-    assert late.status.value == "PAID"
 
 
 def test_history_needs_the_records_permission_and_the_record(context, context_of):
