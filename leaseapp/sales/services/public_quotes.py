@@ -15,8 +15,8 @@ from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
-from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
@@ -44,7 +44,6 @@ from leaseapp.sales.services import (
     quote_answers,
     quote_documents,
     quote_links,
-    quote_notices,
     quote_sealing,
     salespeople,
     signatures,
@@ -57,11 +56,16 @@ MOST_QUOTED = 300
 
 
 def read(context: Context, token: str) -> PublicQuoteOut:
-    """The quote for its client; the first reading is noted on it once. Raises NotFound, Gone (see `quote_links.read`)."""
+    """The quote for its client; his first reading is noted on it once. Raises NotFound, Gone (see `quote_links.read`)."""
     quote = quote_links.read(context, token)
     if quote.first_viewed_at is None and not _is_the_office(context):
         _note_first_view(context, quote)
     return view(context, quote)
+
+
+def as_client_sees(context: Context, quote_id: UUID) -> PublicQuoteOut:
+    """The same for the office, without a link and before the quote is sent; nothing is noted. Raises NotFound."""
+    return view(context, get_or_404(context, Quote, quote_id))
 
 
 def view(context: Context, quote: Quote) -> PublicQuoteOut:
@@ -154,12 +158,6 @@ def ask(context: Context, token: str, body: PublicQuestionIn) -> QuoteQuestion:
         body=_("{customer} about {number}: {text}"),
         target_url=f"/workspace/quotes/{quote.id}",
         payload={
-def _is_the_office(context: Context) -> bool:
-    """Whether a colleague of the seller is signed in in the browser that opened the link."""
-    who = resolve(context.request.session_token)
-    return who is not None and salespeople.is_colleague(context, who.user_id)
-
-
             "number": rules.full_number(quote.number, quote.revision),
             "customer": body.name or queries.name_of_quote(context, quote.id).customer,
             "text": body.text if len(body.text) <= MOST_QUOTED else f"{body.text[:MOST_QUOTED]}…",
@@ -173,10 +171,14 @@ def pdf(context: Context, token: str) -> FileAnswer:
     return quote_sealing.pdf(context, quote_links.read(context, token).id)
 
 
+def _is_the_office(context: Context) -> bool:
+    """Whether a colleague of the seller is signed in in the browser that opened the link."""
+    who = resolve(context.request.session_token)
+    return who is not None and salespeople.is_colleague(context, who.user_id)
+
+
 def _note_first_view(context: Context, quote: Quote) -> None:
     """A plain statement: looking at a quote is no change of it, so its version stays."""
-    if quote.first_viewed_at is not None:
-        return
     table = Quote.__table__  # ty: ignore[missing-attribute]
     done = context.session.connection().execute(
         sa.update(table)
