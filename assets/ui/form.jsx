@@ -142,9 +142,9 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
   });
   useShortcut("ctrl+enter", t("Save"), save);
   return (
+    <ValuesContext.Provider value={values}>
     <form ref={box} className={`form-page ${linesOf(spec).length ? "broad" : ""}`} noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
       <header className="page-head"><h1>{title}</h1></header>
-    <ValuesContext.Provider value={values}>
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} preview={preview}
@@ -164,9 +164,9 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
       <Leaving blocker={blocker} />
       <Stale problem={problem} />
     </form>
+    </ValuesContext.Provider>
   );
 }
-    </ValuesContext.Provider>
 
 // the labels of combobox values that the record already carries
 const shownLabels = (spec, data) =>

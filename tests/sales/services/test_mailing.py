@@ -291,7 +291,6 @@ def test_a_quote_goes_with_a_public_link_that_is_stored_nowhere(client, use):
     assert all(token not in row.body + row.subject for row in stored())
 
 
-def test_a_statement_goes_with_its_period(client, use):
 def test_only_a_quote_that_can_be_accepted_says_so_and_has_the_button(client, use):
     box = use(MemoryMailer())
     quote = sent_quote(client)
@@ -324,6 +323,7 @@ def test_many_quotes_go_by_their_usual_mail_and_drafts_are_named(client, use):
     ]
 
 
+def test_a_statement_goes_with_its_period(client, use):
     box = use(MemoryMailer())
     invoice = issued(client)
     url = f"{W}/customers/{invoice['customer']['id']}/statement"
