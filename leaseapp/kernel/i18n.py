@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date as _babel_date
 from babel.dates import format_datetime as _babel_datetime
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_decimal
 
 from leaseapp.kernel import money
 
@@ -59,7 +59,7 @@ def negotiate(accept_language: str | None) -> str:
 
 
 def translate(locale: str, message: str, **params: Any) -> str:
-    """`message` in `locale`, its `{named}` parameters filled in; dates and Decimals are written the locale's way."""
+    """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way."""
     text = catalogue(locale).get(message, message) if locale != "en" else message
     if not params:
         return text
@@ -82,6 +82,8 @@ class _Parameters(dict[str, Any]):
             return format_datetime(self.locale, value)
         if isinstance(value, date):
             return format_date(self.locale, value)
+        if isinstance(value, money.Amount):
+            return money.to_text(value.value, self.locale, value.currency)
         if isinstance(value, Decimal):
             return format_number(self.locale, value)
         return translate(self.locale, value) if isinstance(value, str) else value
@@ -113,13 +115,3 @@ def format_instant(locale: str, value: datetime, timezone: str = "Europe/Paris")
 def format_number(locale: str, value: Decimal | int | None) -> str:
     """1 234,5 or 1,234.5, with as many decimals as the value needs."""
     return "" if value is None else format_decimal(value, locale=_BABEL[locale], decimal_quantization=False)
-
-
-def format_rate(locale: str, value: Decimal | None) -> str:
-    """A percentage given as 20 for 20 %."""
-    return "" if value is None else format_percent(value / 100, locale=_BABEL[locale], decimal_quantization=False)
-
-
-def format_money(locale: str, value: Decimal | None, currency: str = "EUR") -> str:
-    """1 234,50 € or €1,234.50."""
-    return "" if value is None else money.to_text(value, locale, currency)

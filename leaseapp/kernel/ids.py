@@ -1,9 +1,7 @@
 """Identifiers: UUID version 7, made in Python so that every PostgreSQL from 15 on serves."""
 
 import uuid
-from typing import Annotated
 
-from pydantic import BeforeValidator
 from uuid_utils.compat import uuid7
 
 Id = uuid.UUID
@@ -22,6 +20,3 @@ def parse_id(value: object) -> uuid.UUID | None:
         return uuid.UUID(str(value))
     except ValueError:
         return None
-
-
-PathId = Annotated[uuid.UUID, BeforeValidator(lambda value: parse_id(value) or value)]

@@ -25,15 +25,6 @@ _NARROW_SPACE = "\u202f"
 _NO_BREAK_SPACE = "\u00a0"
 
 
-@dataclass(frozen=True, slots=True)
-class VatAmount:
-    """Base and VAT of one rate, both in € with 2 decimals; `rate` in percent."""
-
-    rate: Decimal
-    base: Decimal
-    vat: Decimal
-
-
 def _decimal(value: Number) -> Decimal:
     """Return `value` as a Decimal; TypeError for float, bool and text, ValueError for NaN and infinity."""
     if isinstance(value, Decimal):
@@ -98,20 +89,6 @@ def line_total_ht(quantity: Number, unit_price_ht: Number, discount_pct: Number 
     The eco-tax is added once a line, after the discount (document 3 Limits, DECISIONS 17).
     """
     return round2(_EXACT.add(line_net_ht(quantity, unit_price_ht, discount_pct), _decimal(eco_tax_ht)))
-
-
-def vat_by_rate(lines: Iterable[tuple[Number, Number]]) -> dict[Decimal, VatAmount]:
-    """VAT of `(rate in percent, base in €)` lines: bases are summed by rate, then taxed and rounded once a rate.
-
-    Rates that are numerically equal (20 and 20.00) are one rate. The result is ordered from the highest rate down.
-    """
-    bases: dict[Decimal, Decimal] = {}
-    for rate, base in lines:
-        key = _decimal(rate)
-        bases[key] = _EXACT.add(bases.get(key, ZERO), _decimal(base))
-    return {
-        rate: VatAmount(rate, round2(bases[rate]), percent(bases[rate], rate)) for rate in sorted(bases, reverse=True)
-    }
 
 
 def split(amount: Number, weights: Sequence[Number]) -> list[Decimal]:
@@ -182,3 +159,14 @@ def rate_text(rate: Number, locale: str) -> str:
     """Write a rate in percent: `5,5 %` in French (narrow no-break space), `5.5%` in English."""
     digits = decimal_text(rate, locale, 0, 2)
     return f"{digits}{_NARROW_SPACE}%" if locale.startswith("fr") else f"{digits}%"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount with its currency as a parameter of a text: whoever reads the text sees it written his language's way."""
+
+    value: Decimal
+    currency: str = "EUR"
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.currency}"

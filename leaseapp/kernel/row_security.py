@@ -13,7 +13,6 @@ from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE, quote_name, quote_text
 
 _EVERYTHING = "select, insert, update, delete"
 _CURRENT_ORGANIZATION = "(SELECT nullif(current_setting('app.org', true), '')::uuid)"
-_CURRENT_USER = "(SELECT nullif(current_setting('app.user', true), '')::uuid)"
 
 
 def protect_tenant(op: Operations, table: str, *, grants: str = _EVERYTHING) -> None:
@@ -26,22 +25,6 @@ def protect_tenant(op: Operations, table: str, *, grants: str = _EVERYTHING) -> 
     _policy(op, table, "tenant", APP_ROLE, condition)
     _system_policy(op, table)
     grant_app(op, table, grants)
-
-
-def protect_user(
-    op: Operations, table: str, user_column: str = "user_id", *, also_tenant: bool = False, grants: str = _EVERYTHING
-) -> None:
-    """Show and accept rows whose `user_column` is the user in `app.user` (own notifications, own memberships).
-
-    With `also_tenant` the rows of the current organization are visible as well (policies of one table are alternatives).
-    """
-    if also_tenant:
-        protect_tenant(op, table, grants=grants)
-    else:
-        _force(op, table)
-        _system_policy(op, table)
-        grant_app(op, table, grants)
-    _policy(op, table, "own", APP_ROLE, f"{quote_name(user_column)} = {_CURRENT_USER}")
 
 
 def protect_system(op: Operations, table: str) -> None:

@@ -125,8 +125,3 @@ def json_column(**options: Any) -> Any:
 def text_column(**options: Any) -> Any:
     """A text without length limit (limits belong to the shapes)."""
     return Field(sa_type=sa.Text, **options)
-
-
-def tenant_tables() -> list[sa.Table]:
-    """Every table with an organization_id, in order of dependence."""
-    return [table for table in SQLModel.metadata.sorted_tables if "organization_id" in table.c]

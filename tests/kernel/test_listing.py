@@ -16,7 +16,7 @@ from leaseapp.kernel.endpoints import EndpointDeclarationError
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.listing import export as exporting
 from leaseapp.kernel.listing.export import export, harmless, rows_file
-from leaseapp.kernel.listing.query import ListRequest, neighbours, read_page
+from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.kernel.listing.spec import Column, ListSpec, lists
 
 NAMES = (
@@ -111,15 +111,6 @@ def test_empty_values_come_last_in_both_directions(few: Context) -> None:
 def test_deleted_rows_never_show(few: Context) -> None:
     few.add(Company(name="Gone", kind=CompanyKind.BUSINESS, country="FR", deleted_at=few.now))
     assert "Gone" not in found(few)
-
-
-def test_neighbours_follow_the_list_as_it_is_filtered_and_sorted(few: Context) -> None:
-    items = read_page(few, COMPANIES, ListRequest(page_size=100, filters={"kind": "PUBLIC"}, sort="-name")).items
-    ids = [item["id"] for item in items]
-    request = ListRequest(filters={"kind": "PUBLIC"}, sort="-name")
-    assert neighbours(few, COMPANIES, request, ids[0]) == (None, ids[1], 1)
-    assert neighbours(few, COMPANIES, request, ids[1]) == (ids[0], ids[2], 2)
-    assert neighbours(few, COMPANIES, request, ids[-1]) == (ids[-2], None, len(ids))
 
 
 FORMULAS = ('=HYPERLINK("http://evil.example")', "+1+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0")

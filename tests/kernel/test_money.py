@@ -62,16 +62,6 @@ def test_a_line_total_is_the_rounded_net_plus_the_eco_tax_once(
     assert money.line_total_ht(D(quantity), D(price), D(discount), D(eco)) == D(expected)
 
 
-def test_vat_is_rounded_once_per_rate_on_the_sum_of_its_bases() -> None:
-    lines = [(D("20"), D("0.03")), (D("5.5"), D("430.80")), (D("20.00"), D("3375.00")), (D("10"), D("482.40"))]
-    result = money.vat_by_rate(lines)
-    assert [(row.rate, row.base, row.vat) for row in result.values()] == [
-        (D("20"), D("3375.03"), D("675.01")),
-        (D("10"), D("482.40"), D("48.24")),
-        (D("5.5"), D("430.80"), D("23.69")),
-    ]
-
-
 @pytest.mark.parametrize(
     ("amount", "weights", "expected"),
     [
@@ -144,13 +134,6 @@ def test_a_split_sums_to_the_amount_and_keeps_its_sign(amount: D, weights: list[
     assert all(
         abs(part - amount * weight / sum(weights)) < D("0.02") for part, weight in zip(parts, weights, strict=True)
     )
-
-
-@given(st.lists(st.tuples(st.sampled_from([D("20"), D("10"), D("5.5"), D("2.1"), D("0")]), AMOUNTS), max_size=15))
-def test_the_vat_breakdown_covers_every_base_exactly_once(lines: list[tuple[D, D]]) -> None:
-    rows = money.vat_by_rate(lines)
-    assert sum((row.base for row in rows.values()), D(0)) == sum((base for _, base in lines), D(0))
-    assert all(abs(row.vat - row.base * row.rate / 100) <= D("0.005") for row in rows.values())
 
 
 @given(POSITIVE, st.lists(st.decimals(min_value=D("0.01"), max_value=D("99999.99"), places=2), min_size=1, max_size=8))

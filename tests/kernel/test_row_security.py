@@ -1,4 +1,4 @@
-"""What the helpers of migrations write: tenant walls, own rows, append-only tables, grants. Seen as each role."""
+"""What the helpers of migrations write: tenant walls, append-only tables, grants. Seen as each role."""
 
 import uuid
 from collections.abc import Iterator
@@ -24,15 +24,13 @@ def walls(databases: Databases) -> Iterator[db.Addresses]:
     engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
         op = Operations(MigrationContext.configure(connection))
-        for name in ("tenant_thing", "own_thing", "shared_thing", "system_thing", "written_thing", "closed_thing"):
+        for name in ("tenant_thing", "system_thing", "written_thing", "closed_thing"):
             op.execute(TABLES.format(name=name))
         row_security.protect_tenant(op, "tenant_thing", grants="select, insert, update")
-        row_security.protect_user(op, "own_thing")
-        row_security.protect_user(op, "shared_thing", also_tenant=True)
         row_security.protect_system(op, "system_thing")
         row_security.protect_tenant(op, "written_thing")
         row_security.append_only(op, "written_thing", updatable=("mark",))
-        for name in ("tenant_thing", "own_thing", "shared_thing", "system_thing", "written_thing"):
+        for name in ("tenant_thing", "system_thing", "written_thing"):
             for organization, user in ((ALPHA, ANN), (BETA, BOB)):
                 connection.exec_driver_sql(f"INSERT INTO {name} VALUES (%s, %s, 'first', '')", (organization, user))
     engine.dispose()
@@ -62,7 +60,7 @@ def count(connection: psycopg.Connection, table: str) -> int:
 
 
 def test_without_an_announced_organization_there_are_no_rows(app: psycopg.Connection) -> None:
-    assert [count(app, name) for name in ("tenant_thing", "own_thing", "shared_thing", "written_thing")] == [0, 0, 0, 0]
+    assert [count(app, name) for name in ("tenant_thing", "written_thing")] == [0, 0]
 
 
 def test_an_organization_sees_its_own_rows_only(app: psycopg.Connection) -> None:
@@ -85,15 +83,6 @@ def test_rights_that_were_not_granted_are_missing(app: psycopg.Connection) -> No
     for statement in ("DELETE FROM tenant_thing", "SELECT * FROM system_thing", "SELECT * FROM closed_thing"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege, match="permission denied"), app.transaction():
             app.execute(statement.encode())
-
-
-def test_a_user_sees_his_own_rows_in_any_organization_and_those_of_the_active_one_where_shared(
-    app: psycopg.Connection,
-) -> None:
-    act_as(app, user=ANN)
-    assert (count(app, "own_thing"), count(app, "shared_thing")) == (1, 1)
-    act_as(app, BETA, ANN)
-    assert (count(app, "own_thing"), count(app, "shared_thing")) == (1, 2)
 
 
 def test_the_system_and_the_owner_see_every_row(walls: db.Addresses) -> None:

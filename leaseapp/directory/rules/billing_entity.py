@@ -12,7 +12,7 @@ from leaseapp.kernel.i18n import _
 # 20 characters of prefix leave 15 digits for the number within the 35 that the exchange format allows.
 LONGEST_PREFIX = 20
 LONGEST_PAYMENT_TERM_DAYS = 60
-_PREFIX = re.compile(r"[A-Za-z0-9+\-_/]{1,20}")
+_PREFIX = re.compile(rf"[A-Za-z0-9+\-_/]{{1,{LONGEST_PREFIX}}}")
 
 PREFIX_INVALID = _("A prefix has 1 to 20 characters: letters, digits and + - _ / only.")
 PREFIX_ENDS_WITH_DIGIT = _("A prefix cannot end with a digit: numbers of two series could then look alike.")

@@ -11,7 +11,6 @@ from leaseapp.files.enums import ObjectLockMode
 
 MEGABYTE = 1024 * 1024
 LEGAL_RETENTION_DAYS = 3650
-TEMPORARY_HOURS = 24
 
 PDF = "application/pdf"
 DOCUMENT_TYPES = (

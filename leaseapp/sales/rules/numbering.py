@@ -3,7 +3,7 @@
 import re
 
 LONGEST_NUMBER = 35
-_VALID = re.compile(r"[A-Za-z0-9+\-_/]{1,35}", re.ASCII)
+_VALID = re.compile(rf"[A-Za-z0-9+\-_/]{{1,{LONGEST_NUMBER}}}", re.ASCII)
 
 
 def is_valid_number(number: str | None) -> bool:
