@@ -58,6 +58,18 @@ def _openapi(_arguments: argparse.Namespace) -> int:
     return openapi()
 
 
+def _events(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.maps import events
+
+    return events()
+
+
+def _state_machines(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.maps import state_machines
+
+    return state_machines()
+
+
 def _build(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.interface import build
 
@@ -97,6 +109,8 @@ def parser() -> argparse.ArgumentParser:
     add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")
     add("verify-audit", _verify_audit, "Check the hash chain of every audit log.")
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
+    add("events", _events, "Print each event with its subscribers.")
+    add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
     add("setup-build", _build, "Build the interface when its sources changed.").add_argument(
         "--force", action="store_true"
     )

@@ -11,8 +11,8 @@ from leaseapp.commands import data
 from leaseapp.kernel.settings import PROJECT_ROOT, load_settings
 
 COMMANDS = (
-    "run", "dev", "serve", "jobs", "migrate", "seed", "bench", "verify-audit", "openapi", "setup-build",
-    "create-organization", "roles",
+    "run", "dev", "serve", "jobs", "migrate", "seed", "bench", "verify-audit", "openapi", "events",
+    "state-machines", "setup-build", "create-organization", "roles",
 )  # fmt: skip
 
 
