@@ -46,7 +46,7 @@ export function linesToBody(spec, lines) {
   }));
 }
 
-export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange, children }) {
+export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange, locked, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -63,17 +63,20 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
   }, [body]);
   const sent = positions(spec, lines);
   const columns = spec.columns.filter((column) => !column.when || lines.some((line) => holds(column.when, line.values)));
+  const open = locked ? new Set(spec.fixed.columns) : null;
   const add = (after = lines.length - 1, column = 0, kind = undefined) => {
+    if (open) return;
     onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit, kind), ...now.slice(after + 1)]);
     wanted.current = [after + 1, column];
   };
   const remove = (row) => {
+    if (open) return;
     onChange((now) => (now.length > 1 ? now.filter((_line, i) => i !== row) : [emptyLine(spec, kit)]));
     wanted.current = [Math.max(0, Math.min(row, lines.length - 2)), 0];
   };
   const move = (row, by) => {
     const target = row + by;
-    if (target < 0 || target >= lines.length) return;
+    if (open || target < 0 || target >= lines.length) return;
     onChange((now) => now.map((line, i) => (i === row ? now[target] : i === target ? now[row] : line)));
     wanted.current = [target, 0];
   };
@@ -83,7 +86,7 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
   };
   const paste = (event, row, column) => {
     const text = event.clipboardData.getData("text/plain");
-    if (!/[\t\n]/.test(text.trimEnd())) return;
+    if (open || !/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
     onChange((now) => pasted(spec, columns.filter((item) => item.type !== "result"), now, row, column, text, kit));
   };
@@ -115,23 +118,23 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
           <thead>
             <tr>
               {columns.map((column) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
-              <th className="tools still"><span className="sr">{t("Line actions")}</span></th>
+              {!open && <th className="tools still"><span className="sr">{t("Line actions")}</span></th>}
             </tr>
           </thead>
           <tbody>
             {lines.map((line, row) => (
               <LineRow key={line.key} spec={spec} columns={columns} line={line} row={row} position={sent[row]} errors={errors} preview={preview}
-                set={set} paste={paste} onKeyDown={onKeyDown} remove={remove} move={move} last={row === lines.length - 1} />
+                set={set} paste={paste} onKeyDown={onKeyDown} remove={remove} move={move} last={row === lines.length - 1} open={open} />
             ))}
           </tbody>
         </table>
       </div>
       <footer className="table-foot">
         <div>
-          <button type="button" className="btn small" onClick={() => add()}><Icon name="plus" size={14} />{t("Add a line")}</button>
+          {!open && <button type="button" className="btn small" onClick={() => add()}><Icon name="plus" size={14} />{t("Add a line")}</button>}
           {spec.headings?.kinds.map((kind) => <button key={kind.value} type="button" className="btn small" onClick={() => add(undefined, 0, kind.value)}><Icon name="plus" size={14} />{tx(kind.label)}</button>)}
           {errors[spec.name] && <p className="field-error" id={`field-${spec.name}`}><Icon name="circle-alert" size={13} />{errors[spec.name]}</p>}
-          <p className="field-hint">{t("Enter adds a line, arrows move, a block copied from a spreadsheet can be pasted.")}</p>
+          {!open && <p className="field-hint">{t("Enter adds a line, arrows move, a block copied from a spreadsheet can be pasted.")}</p>}
         </div>
         {spec.preview && <LiveTotals preview={preview} />}
         {children}
@@ -200,7 +203,7 @@ function focusCell(table, row, column) {
   control?.select?.();
 }
 
-function LineRow({ spec, columns, line, row, position, errors, preview, set, paste, onKeyDown, remove, move, last }) {
+function LineRow({ spec, columns, line, row, position, errors, preview, set, paste, onKeyDown, remove, move, last, open }) {
   const kit = useKit();
   const { t } = kit;
   const computed = position === null ? null : preview?.lines?.[position];
@@ -214,27 +217,27 @@ function LineRow({ spec, columns, line, row, position, errors, preview, set, pas
         return (
           <td key={column.name} colSpan={span} data-cell={`${row}:${at}`} data-label={kit.tx(column.label)} data-wide={heading || column.type === "combo" || (column.type === "input" && ["text", "long"].includes(column.kind) && parseInt(column.width, 10) >= 180) ? "" : undefined} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
             className={error ? "bad" : ""} onPaste={(event) => paste(event, row, at)} onKeyDown={(event) => onKeyDown(event, row, at)}>
-            <LineCell column={column} line={line} row={row} error={error} set={set} />
+            <LineCell column={column} line={line} row={row} error={error} set={set} disabled={open ? !open.has(column.name) : undefined} />
             {error && <p className="cell-error" role="alert">{error}</p>}
           </td>
         );
       })}
-      <td className="tools">
+      {!open && <td className="tools">
         <Menu label={t("Line actions")} items={[
           ...(row > 0 ? [{ label: t("Move the line up"), icon: "arrow-up", hint: "Alt ↑", onSelect: () => move(row, -1) }] : []),
           ...(last ? [] : [{ label: t("Move the line down"), icon: "arrow-down", hint: "Alt ↓", onSelect: () => move(row, 1) }]),
           { label: t("Delete the line"), icon: "trash-2", hint: "Ctrl ⌫", danger: true, onSelect: () => remove(row) },
         ]} trigger={(props) => <button {...props} className="icon-btn" tabIndex={-1} aria-label={`${t("Line actions")}, ${t("Line {number}", { number: row + 1 })}`}><Icon name="ellipsis-vertical" size={15} /></button>} />
         {whole && <p className="cell-error" role="alert">{whole}</p>}
-      </td>
+      </td>}
     </tr>
   );
 }
 
-function LineCell({ column, line, row, error, set }) {
+function LineCell({ column, line, row, error, set, disabled }) {
   const { tx, t } = useKit();
   const value = line.values[column.name];
-  const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined };
+  const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined, disabled };
   const change = (next, chosen) => set(row, column.name, next, chosen);
   if (column.type === "check") return holds(column.when, line.values) ? <input {...common} type="checkbox" checked={Boolean(value)} onChange={(event) => change(event.target.checked)} /> : null;
   if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;

@@ -23,7 +23,7 @@ from leaseapp.ui.kinds import (
     TEXT,
     fires,
 )
-from leaseapp.ui.lines import Headings, LineCheck, LineChoice, LineCombo, LineField, LineResult, Lines, Proposal
+from leaseapp.ui.lines import Fixed, Headings, LineCheck, LineChoice, LineCombo, LineField, LineResult, Lines, Proposal
 from leaseapp.ui.listing import list_page
 from leaseapp.ui.parts import (
     Cell,
@@ -99,6 +99,7 @@ __all__ = [
     "Field",
     "Figure",
     "Foresight",
+    "Fixed",
     "Gateway",
     "Group",
     "HeadingRows",

@@ -148,6 +148,18 @@ class Proposal:
 
 
 @dataclass(frozen=True)
+class Fixed:
+    """While `when` holds of the record, its lines stay as they are but for `columns`."""
+
+    when: When
+    columns: tuple[str, ...]
+
+    def props(self) -> dict[str, Any]:
+        """As the components take it."""
+        return {"when": self.when, "columns": list(self.columns)}
+
+
+@dataclass(frozen=True)
 class Lines:
     """A section of a form that edits a list. `keep` names fields of stored lines that travel unchanged (their id)."""
 
@@ -161,6 +173,7 @@ class Lines:
     when: When | None = None
     suggest: Proposal | None = None
     headings: Headings | None = None
+    fixed: Fixed | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -176,4 +189,5 @@ class Lines:
             "suggest": list(proposal.fields) if proposal else None,
             "sums": {"line": proposal.sums[0], "field": proposal.sums[1]} if proposal else None,
             "headings": self.headings.props() if self.headings else None,
+            "fixed": self.fixed.props() if self.fixed else None,
         }  # fmt: skip

@@ -11,12 +11,12 @@ from leaseapp.sales.lists import INVOICES, QUOTES
 from leaseapp.sales.permissions import (
     CREDIT_NOTE_CREATE,
     CREDIT_NOTE_READ,
-    CUSTOMER_READ,
     CUSTOMER_UPDATE,
     INVOICE_READ,
     INVOICE_UPDATE,
     ORDER_READ,
     ORDER_UPDATE,
+    PAYMENT_READ,
     QUOTE_READ,
     QUOTE_UPDATE,
 )
@@ -95,9 +95,7 @@ def send_order_by_mail(context: Context, order_id: Id, body: MailIn) -> Document
     return mailing.sent(context, DocumentKind.ORDER, order_id, body)
 
 
-@workspace.get(
-    "/customers/{customer_id}/statement/mailing", permission=CUSTOMER_READ, internal=True, returns=MailingOut
-)
+@workspace.get("/customers/{customer_id}/statement/mailing", permission=PAYMENT_READ, internal=True, returns=MailingOut)
 def read_statement_mailing(context: Context, customer_id: Id) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
     return mailing.propose(context, DocumentKind.STATEMENT, customer_id)
@@ -108,5 +106,6 @@ def read_statement_mailing(context: Context, customer_id: Id) -> MailingOut:
     returns=DocumentMailOut, status=202,
 )  # fmt: skip
 def send_statement_by_mail(context: Context, customer_id: Id, body: StatementMailIn) -> DocumentMailOut:
-    """Queues a mail with the statement of account of a customer."""
+    """Queues a mail with the statement of account of a customer, by who may read it."""
+    context.require(PAYMENT_READ)
     return mailing.sent(context, DocumentKind.STATEMENT, customer_id, body)

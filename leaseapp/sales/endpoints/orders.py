@@ -37,7 +37,7 @@ def read_order(context: Context, order_id: Id) -> OrderOut:
 
 @workspace.patch("/orders/{order_id}", permission=ORDER_UPDATE, audit="sales.order.update", returns=OrderOut)
 def update_order(context: Context, order_id: Id, body: OrderPatch) -> OrderOut:
-    """Changes an order; its lines only while nothing was shipped or invoiced."""
+    """Changes an order; once something was shipped or invoiced, of its lines only prices and texts that no invoice bears."""
     ordering.patch(context, order_id, body)
     return order_reading.order(context, order_id)
 

@@ -54,7 +54,11 @@ class OrderIn(In):
 
 
 class OrderPatch(Patch):
-    """Changes of an order; parties and lines (all of them, when sent) only while nothing was shipped or invoiced."""
+    """Changes of an order; its parties only while nothing was shipped or invoiced.
+
+    `lines`, when sent, are all of them; once something was shipped or invoiced, only unit price, discount, designation and
+    description may differ, of lines that stand on no invoice.
+    """
 
     customer_id: UUID = Field(default=None)
     billing_entity_id: UUID = Field(default=None)

@@ -169,7 +169,9 @@ def _refuse_change_of_order(invoice: Invoice, changes: dict[str, Any]) -> None:
         name for name in _FROM_ORDER if name in changes and (name == "lines" or changes[name] != getattr(invoice, name))
     ]
     if changed:
-        message = _("Customer, entity and lines come from the order: delete this draft and invoice the order again.")
+        message = _(
+            "Customer, entity and lines come from the order: delete this draft, edit the order, invoice it again."
+        )
         errors = [FieldError(_FROM_ORDER[name], "LINES_FROM_ORDER", message) for name in changed]
         raise Conflict("LINES_FROM_ORDER", message, errors=errors)
 

@@ -3,7 +3,7 @@
 Order of locks: the order's row, then its products in id order, then the number series.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -13,25 +13,23 @@ from uuid import UUID
 from sqlmodel import SQLModel
 
 from leaseapp.catalog.services import stock
-from leaseapp.directory.models import BillingEntity, Contact, Establishment
+from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid
+from leaseapp.kernel.errors import Conflict, FieldError
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.sequences import next_number
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Customer, Order, OrderLine
 from leaseapp.sales.queries import orders as statements
-from leaseapp.sales.rules import totals
 from leaseapp.sales.schemas.orders import CancelIn, OrderIn, OrderPatch
-from leaseapp.sales.services import invoicing, order_reading, order_standing, salespeople
+from leaseapp.sales.services import contacts, invoicing, order_lines, order_reading, order_standing, salespeople
 from leaseapp.sales.services import lines as line_building
-from leaseapp.sales.services.order_standing import Standing
+from leaseapp.sales.services.order_lines import add_up, units
 from leaseapp.sales.state_machines import ORDER
 
 SERIES = "order"
 PREFIX = "CMD-"
-NO_LINES = _("An order needs at least one line.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +66,7 @@ def make(context: Context, draft: OrderDraft) -> Order:
     values["order_date"] = draft.order_date or context.today
     order = Order(**values)
     add_up(order, draft.lines, seller)
-    stock.move(context, _ordered(draft.lines, sign=-1))
+    stock.move(context, units(draft.lines, sign=-1))
     order.sequence = next_number(context, SERIES, context.organization_id)
     order.number = f"{PREFIX}{order.sequence}"
     context.add(order)
@@ -76,22 +74,6 @@ def make(context: Context, draft: OrderDraft) -> Order:
         line.order_id, line.position = order.id, position
     context.add(*draft.lines)
     return order
-
-
-def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> None:
-    """Writes the totals and the VAT by rate of `lines` on the order. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE."""
-    if not lines:
-        raise Invalid("ORDER_EMPTY", NO_LINES, errors=[FieldError("lines", "ORDER_EMPTY", NO_LINES)])
-    computed = line_building.refuse_too_large(totals.compute(lines, vat_on_debits=seller.vat_on_debits))
-    values = {
-        "total_ht": computed.total_ht,
-        "total_vat": computed.total_vat,
-        "total_ttc": computed.total_ttc,
-        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
-    }
-    for name, value in values.items():
-        if getattr(order, name) != value:
-            setattr(order, name, value)
 
 
 def create(context: Context, body: OrderIn) -> Order:
@@ -104,6 +86,7 @@ def create(context: Context, body: OrderIn) -> Order:
     seller = invoicing.seller_of(context, body.billing_entity_id)
     values = body.model_dump(by_alias=False, exclude={"lines", "customer_id", "billing_entity_id"})
     check_references(context, values)
+    contacts.check(context, body.contact_id, company)
     values["buyer_reference"] = body.buyer_reference or customer.buyer_reference
     values["salesperson_id"] = body.salesperson_id or context.principal.user_id
     lines = line_building.build(context, body.lines, seller, company, row=OrderLine)
@@ -111,10 +94,11 @@ def create(context: Context, body: OrderIn) -> Order:
 
 
 def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
-    """Changes an order that is not canceled; parties and lines only while nothing was shipped or invoiced.
+    """Changes an order that is not canceled; its parties only while nothing was shipped or invoiced.
 
-    `lines` replaces all of them, and stock moves by the difference. Raises NotFound, StaleVersion,
-    Conflict INVALID_TRANSITION or ORDER_FIXED (with the fields), Invalid for refused values.
+    `lines` replaces all of them, and stock moves by the difference; later only prices and texts of lines that stand on no
+    invoice are put right. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION or ORDER_FIXED (with the fields),
+    Invalid for refused values, CONTACT_OF_ANOTHER_COMPANY among them.
     """
     order = get_or_404(context, Order, order_id, for_update=True)
     check_version(order, body.version, lambda: order_reading.order(context, order_id))
@@ -129,12 +113,17 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
     with context.session.no_autoflush:
         if fixed or typed is not None:
             standing = order_standing.read(context, order_id)
-            _refuse_fixed(standing, order, [_PARTIES[name] for name in fixed])
+            if fixed and order_lines.is_fixed(standing, order):
+                message = _("The parties are fixed: something of this order was shipped or invoiced already.")
+                errors = [FieldError(_PARTIES[name], order_lines.FIXED, message) for name in fixed]
+                raise Conflict(order_lines.FIXED, message, errors=errors)
         for name, value in changes.items():
             if getattr(order, name) != value:
                 setattr(order, name, value)
+        if changes.keys() & {"contact_id", "customer_id"}:
+            contacts.check(context, order.contact_id, invoicing.customer_of(context, order.customer_id)[1])
         if typed is not None:
-            _replace_lines(context, order, body, standing)
+            order_lines.replace(context, order, body, standing)
         elif fixed:
             seller = invoicing.seller_of(context, order.billing_entity_id)
             add_up(order, [item.line for item in standing.lines], seller)
@@ -144,39 +133,6 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
 
 
 _PARTIES = {"customer_id": "customerId", "billing_entity_id": "billingEntityId"}
-
-
-def _refuse_fixed(standing: Standing, order: Order, fields: Sequence[str]) -> None:
-    shipped = any(item.line.shipped_quantity for item in standing.lines)
-    if fields and (order.status is not OrderStatus.CONFIRMED or shipped or not standing.is_untouched):
-        message = _("Parties and lines are fixed: something of this order was shipped or invoiced already.")
-        raise Conflict("ORDER_FIXED", message, errors=[FieldError(name, "ORDER_FIXED", message) for name in fields])
-
-
-def _replace_lines(context: Context, order: Order, body: OrderPatch, standing: Standing) -> None:
-    old = [item.line for item in standing.lines]
-    seller = invoicing.seller_of(context, order.billing_entity_id)
-    _customer, company = invoicing.customer_of(context, order.customer_id)
-    known = frozenset(line.product_id for line in old if line.product_id)
-    new = line_building.build(context, body.lines, seller, company, known, row=OrderLine)
-    if [_priced(line) for line in new] == [_priced(line) for line in old]:
-        return
-    _refuse_fixed(standing, order, ["lines"])
-    for before, line in zip(old, new, strict=False):
-        if (before.product_id, before.designation) == (line.product_id, line.designation):
-            line.quote_line_id = before.quote_line_id
-    difference = _ordered(old, sign=1)
-    for product_id, units in _ordered(new, sign=-1).items():
-        difference[product_id] = difference.get(product_id, Decimal(0)) + units
-    add_up(order, line_building.take_over(context, old, new, order_id=order.id), seller)
-    context.session.flush()
-    stock.move(context, difference)
-
-
-def _priced(line: OrderLine) -> dict[str, Any]:
-    return line.model_dump(
-        exclude={"id", "organization_id", "order_id", "quote_line_id", "shipped_quantity", "created_at", "updated_at"}
-    )
 
 
 def cancel(context: Context, order_id: UUID, body: CancelIn) -> Order:
@@ -194,7 +150,7 @@ def cancel(context: Context, order_id: UUID, body: CancelIn) -> Order:
         message = _("This order was invoiced: delete the draft, or credit the invoice, first ({numbers}).")
         numbers = ", ".join(invoice.number or context.translate(_("draft")) for invoice in invoices)
         raise Conflict("ORDER_INVOICED", message, numbers=numbers)
-    stock.move(context, _ordered(lines, sign=1))
+    stock.move(context, units(lines, sign=1))
     ORDER.fire(order, "cancel")
     order.canceled_at, order.cancel_reason = context.now, body.reason
     context.session.flush()
@@ -225,7 +181,7 @@ def follow_invoice(context: Context, invoice_id: UUID) -> None:
 
 
 def check_references(context: Context, values: dict[str, Any]) -> None:
-    """Raises NotFound, with the field, unless parties, contact, establishment and salesperson (a colleague) exist."""
+    """Raises NotFound, with the field, unless parties, establishment and salesperson (a colleague) exist."""
     for name, (model, path) in _REFERENCES.items():
         if values.get(name) is not None:
             get_or_404(context, model, values[name], field=path)
@@ -235,15 +191,5 @@ def check_references(context: Context, values: dict[str, Any]) -> None:
 _REFERENCES: dict[str, tuple[type[SQLModel], str]] = {
     "customer_id": (Customer, "customerId"),
     "billing_entity_id": (BillingEntity, "billingEntityId"),
-    "contact_id": (Contact, "contactId"),
     "delivery_establishment_id": (Establishment, "deliveryEstablishmentId"),
 }
-
-
-def _ordered(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:
-    """Units by product, with `sign`."""
-    units: dict[UUID, Decimal] = {}
-    for line in lines:
-        if line.product_id is not None:
-            units[line.product_id] = units.get(line.product_id, Decimal(0)) + sign * line.quantity
-    return units

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from leaseapp.directory.models import BillingEntity, Company, Contact
+from leaseapp.directory.models import BillingEntity
 from leaseapp.identity.services.settings import setting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field
@@ -21,8 +21,8 @@ from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.rules.document_settings import QUOTE_CONDITIONS
 from leaseapp.sales.schemas.quotes import QuoteIn, QuotePatch
+from leaseapp.sales.services import contacts, quote_answers, quote_lines, quote_reading, salespeople
 from leaseapp.sales.services import lines as line_building
-from leaseapp.sales.services import quote_answers, quote_lines, quote_reading, salespeople
 from leaseapp.sales.services.invoicing import customer_of, seller_of
 from leaseapp.sales.state_machines import QUOTE
 
@@ -52,7 +52,7 @@ def create(context: Context, body: QuoteIn) -> Quote:
     }
     given = body.model_dump(by_alias=False, exclude={"billing_entity_id", "lines"}, exclude_none=True)
     quote = Quote(billing_entity_id=seller.id, **(proposed | given))
-    _check_contact(context, quote, company)
+    contacts.check(context, quote.contact_id, company)
     quote_lines.add_up(quote, rows, seller)
     return _store(context, quote, rows)
 
@@ -169,7 +169,7 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
         for name, value in changes.items():
             if getattr(quote, name) != value:
                 setattr(quote, name, value)
-        _check_contact(context, quote, company)
+        contacts.check(context, quote.contact_id, company)
         rows: Sequence[QuoteLine] = queries.rows_of_quote(context, quote.id)
         if typed is not None:
             known = frozenset(row.product_id for row in rows if row.product_id)
@@ -183,15 +183,6 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
 def _default_conditions(context: Context) -> str | None:
     value = setting(context, QUOTE_CONDITIONS)
     return value if isinstance(value, str) and value.strip() else None
-
-
-def _check_contact(context: Context, quote: Quote, company: Company) -> None:
-    if quote.contact_id is None:
-        return
-    contact = get_or_404(context, Contact, quote.contact_id, field="contactId")
-    if contact.company_id != company.id:
-        message = _("This person does not belong to the customer's company.")
-        raise refuse_field("contactId", "CONTACT_OF_ANOTHER_COMPANY", message)
 
 
 def _check_refusal(status: QuoteStatus | None, reason: RefusalReason | None, comment: str | None) -> None:

@@ -18,6 +18,7 @@ from leaseapp.notifications.services.notifying import notify, recipients_with
 from leaseapp.sales import queries
 from leaseapp.sales.models import Invoice, RecurringInvoice
 from leaseapp.sales.queries import recurring as statements
+from leaseapp.sales.permissions import INVOICE_ISSUE
 from leaseapp.sales.queries.orders import DEPOSIT
 from leaseapp.sales.rules import recurrence
 from leaseapp.sales.schemas.amounts import PartyOut
@@ -36,8 +37,10 @@ _LINE = tuple(name for name in InvoiceLineIn.model_fields if not name.startswith
 def create(context: Context, body: RecurringIn) -> RecurringInvoice:
     """A recurrence that repeats an invoice, its dates aside.
 
-    Raises NotFound at `invoiceId`, Invalid NOT_REPEATABLE for deposits and balances, DATE_IN_PAST, DATES_REVERSED.
+    That its copies issue themselves is for who may issue. Raises Forbidden, NotFound at `invoiceId`, Invalid NOT_REPEATABLE for deposits and balances, DATE_IN_PAST, DATES_REVERSED.
     """
+    if body.issue_automatically:
+        context.require(INVOICE_ISSUE)
     invoice = get_or_404(context, Invoice, body.invoice_id, field="invoiceId")
     lines = queries.lines_of(context, invoice.id)
     if not recurrence.is_repeatable(invoice.type_code, [line.source_kind for line in lines], deduction=DEPOSIT):
@@ -72,13 +75,15 @@ def _template(invoice: Invoice, lines: Any) -> dict[str, Any]:
 
 
 def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> RecurringInvoice:
-    """Changes name, interval, dates, pause or automatic issue.
+    """Changes name, interval, dates, pause or automatic issue, which only who may issue switches on.
 
-    Raises NotFound, StaleVersion, Invalid DATE_IN_PAST, DATES_REVERSED.
+    Raises Forbidden, NotFound, StaleVersion, Invalid DATE_IN_PAST, DATES_REVERSED.
     """
     row = get_or_404(context, RecurringInvoice, recurring_id, for_update=True)
     check_version(row, body.version, lambda: read(context, recurring_id))
     changes = body.changes()
+    if changes.get("issue_automatically") and not row.issue_automatically:
+        context.require(INVOICE_ISSUE)
     goes_on = row.paused and changes.get("paused") is False
     for name, value in changes.items():
         setattr(row, name, value)

@@ -190,7 +190,9 @@ record_page(
             ),
         ),
         Link(_("Record payment"), "/workspace/payments/new?customerId={id}", create_payment, icon="wallet"),
-        send_by_mail(send_statement_by_mail, text=_("Send a statement by mail…"), statement=True),
+        send_by_mail(
+            send_statement_by_mail, text=_("Send a statement by mail…"), statement=True, when={"payments": ["*"]}
+        ),
     ),
     also=(
         Also("invoices", list_invoices, filters={"customerId": "{id}"}),

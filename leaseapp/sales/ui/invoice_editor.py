@@ -82,7 +82,9 @@ form_page(
         Section(
             _("Lines"),
             (),
-            help=_("Customer, entity and lines come from the order: delete this draft and invoice the order again."),
+            help=_(
+                "Customer, entity and lines come from the order: delete this draft, edit the order, invoice it again."
+            ),
             when={"orderId": ["*"]},
         ),
         Lines(

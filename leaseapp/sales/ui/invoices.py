@@ -305,7 +305,10 @@ record_page(
             go=ROUTE + "/{id}",
             dialog=Dialog(
                 _("Cancel invoice {number} and draft it again?"),
-                text=_("A credit note of everything that remains is issued at once; you then correct the new draft."),
+                text=_(
+                    "A credit note of everything that remains is issued at once, and a draft of the same is made for you to"
+                    " correct. Lines of an order are corrected there: delete the draft, edit the order, invoice it again."
+                ),
                 fields=(Field("reason", _("Reason"), required=True, span=12, hint=_("It stands on the credit note.")),),
                 confirm=_("Cancel and replace"),
             ),

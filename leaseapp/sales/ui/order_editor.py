@@ -20,6 +20,7 @@ from leaseapp.ui.kit import (
     PRICE,
     Combo,
     Field,
+    Fixed,
     LineChoice,
     LineCombo,
     LineField,
@@ -90,13 +91,17 @@ form_page(
         Section(
             _("Lines"),
             (),
-            help=_("Parties and lines are fixed: something of this order was shipped or invoiced already."),
+            help=_(
+                "Something of this order was shipped or invoiced: prices, discounts and designations can still be put right"
+                " on lines that stand on no invoice."
+            ),
             when={"untouched": [False]},
         ),
         Lines(
             "lines",
             title=_("Lines"),
-            when={"untouched": [None, True]},
+            keep=("description",),
+            fixed=Fixed({"untouched": [False]}, ("designation", "unitPriceHt", "discountPct")),
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "GOODS"},

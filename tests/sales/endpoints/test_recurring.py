@@ -1,13 +1,19 @@
 """Recurring invoices over HTTP: made from an invoice, paused, ended; refusals change nothing."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from leaseapp.kernel import clock
+from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.errors import Forbidden
+from leaseapp.sales.endpoints.recurring import create_recurring_invoice, update_recurring_invoice
+from leaseapp.sales.permissions import INVOICE_ISSUE
 from tests.factories import sales
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
+from tests.support import world
 from tests.support.unchanged import unchanged
 
 TOMORROW = (clock.today() + timedelta(days=1)).isoformat()
@@ -86,3 +92,18 @@ def test_clients_and_other_organizations_see_none(client, database, invoice, as_
     assert visitor.get(path).status_code == 404
     with unchanged(database):
         assert as_role("COMMERCIAL").delete(path).status_code == 403
+
+
+def test_only_who_may_issue_lets_copies_issue_themselves(client, invoice, database):
+    accountant = world.person("ACCOUNTANT").principal
+    clerk = replace(accountant, permissions=accountant.permissions - {INVOICE_ISSUE})
+    body = {"invoiceId": invoice["id"], "everyMonths": 3, "nextDate": TOMORROW}
+    with unchanged(database), pytest.raises(Forbidden):
+        perform(create_recurring_invoice, clerk, body=body | {"issueAutomatically": True})
+    made = perform(create_recurring_invoice, clerk, body=body).body
+    with unchanged(database), pytest.raises(Forbidden):
+        perform(update_recurring_invoice, clerk, recurring_id=made.id, body={"issueAutomatically": True})
+    on = perform(update_recurring_invoice, accountant, recurring_id=made.id, body={"issueAutomatically": True}).body
+    assert on.issue_automatically
+    renamed = {"name": "Care", "issueAutomatically": True}
+    assert perform(update_recurring_invoice, clerk, recurring_id=made.id, body=renamed).body.name == "Care"

@@ -29,6 +29,7 @@ from leaseapp.sales.services.mailing import SEND_DOCUMENT
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world
+from tests.support.unchanged import unchanged
 
 LETTER = {"to": "marie@client.example", "subject": "Votre facture", "body": "Bonjour,\n\nCi-joint la facture."}
 
@@ -340,6 +341,20 @@ def test_a_statement_goes_with_its_period(client, use):
     text = pypdfium2.PdfDocument(message.attachments[0].content)[0].get_textpage().get_text_bounded()
     assert invoice["number"] in text
     assert "Relevé de compte" in text
+
+
+def test_a_statement_is_mailed_by_who_may_read_it(client, use, as_role, database):
+    """A salesman changes customers and reads no payments, so he neither sees nor sends their accounts."""
+    use(MemoryMailer())
+    customer = issued(client)["customer"]["id"]
+    url, period = f"{W}/customers/{customer}/statement", {"periodStart": "2026-01-01", "periodEnd": "2026-01-31"}
+    salesman = as_role("COMMERCIAL")
+    assert salesman.get(f"{url}/mailing").status_code == 403
+    with unchanged(database):
+        answer = salesman.post(f"{url}/send", json=LETTER | period)
+    assert (answer.status_code, answer.json()["code"]) == (403, "FORBIDDEN")
+    assert stored() == []
+    assert as_role("ACCOUNTANT").post(f"{url}/send", json=LETTER | period).status_code == 202
 
 
 def test_invoices_go_by_themselves_only_where_the_organization_wants_that(client, use):

@@ -4,13 +4,16 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.directory.models import Company
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound, StaleVersion
+from leaseapp.sales import queries
 from leaseapp.sales.enums import LineKind, OrderStatus
 from leaseapp.sales.models import OrderLine
 from leaseapp.sales.schemas.orders import CancelIn, OrderPatch
 from leaseapp.sales.services import invoicing, order_reading, ordering
-from tests.factories import catalog, orders, sales
+from tests.factories import catalog, directory, orders, sales
+from tests.factories.credits import credited
 from tests.support import world
 
 
@@ -206,3 +209,88 @@ def test_parties_change_while_the_order_is_untouched_and_totals_follow(context, 
     with pytest.raises(Conflict) as refused:
         patched(context, order, customerId=sales.customer(context, 3).id)
     assert [error.field for error in refused.value.errors] == ["customerId"]
+
+
+def test_the_contact_of_an_order_belongs_to_its_customer(context, shop, book):
+    other = sales.customer(context, 2)
+    theirs = directory.contact(context, context.session.get(Company, (context.organization_id, other.company_id)))
+    with pytest.raises(Invalid, match="CONTACT_OF_ANOTHER_COMPANY"):
+        shop(contactId=theirs.id)
+    order = shop()
+    for change in ({"contactId": theirs.id}, {"contactId": theirs.id, "subject": "x"}):
+        with pytest.raises(Invalid) as refused:
+            patched(context, order, **change)
+        assert [(error.field, error.code) for error in refused.value.errors] == [
+            ("contactId", "CONTACT_OF_ANOTHER_COMPANY")
+        ]
+        context.session.refresh(order)
+    patched(context, order, customerId=other.id, contactId=theirs.id)
+    with pytest.raises(Invalid, match="CONTACT_OF_ANOTHER_COMPANY"):
+        patched(context, order, customerId=sales.customer(context, 3).id)
+
+
+def test_a_wrong_price_is_put_right_after_shipping_and_crediting(context, shop):
+    order = shop(orders.GOODS, orders.SERVICE)
+    orders.shipped(context, order)
+    invoice = orders.issued(context, order, "LINES", lines=orders.parts(context, order, 10))
+    right = orders.GOODS | {
+        "designation": "Forklift 2 t",
+        "unitPriceHt": "900.50",
+        "discountPct": 10,
+        "description": "New",
+    }
+    with pytest.raises(Conflict) as refused:
+        patched(context, order, lines=[right, orders.SERVICE])
+    assert (refused.value.code, {error.field for error in refused.value.errors}) == (
+        "ORDER_FIXED",
+        {f"lines[0].{name}" for name in ("designation", "description", "unitPriceHt", "discountPct")},
+    )
+    assert patched(context, order, lines=[orders.GOODS, orders.SERVICE | {"unitPriceHt": 200}]).total_ht == 10800
+    credited(context, invoice)
+    patched(context, order, lines=[right, orders.SERVICE | {"unitPriceHt": 200}])
+    assert (order.total_ht, order.status) == (Decimal("8904.50"), OrderStatus.SHIPPED)
+    first = orders.lines_of(context, order)[0]
+    assert (first.quantity, first.shipped_quantity, first.description) == (10, 10, "New")
+    again = orders.invoiced(context, order)
+    assert [(row.designation, row.line_total_ht) for row in queries.lines_of(context, again.id)] == [
+        ("Forklift 2 t", Decimal("8104.50")), ("Inspection", 800),
+    ]  # fmt: skip
+
+
+def test_a_draft_fixes_prices_until_it_is_deleted(context, shop):
+    order = shop()
+    draft = orders.invoiced(context, order, "LINES", lines=orders.parts(context, order, 1))
+    with pytest.raises(Conflict, match="ORDER_FIXED"):
+        patched(context, order, lines=[orders.GOODS | {"unitPriceHt": 900}])
+    invoicing.delete(context, draft.id)
+    orders.shipped(context, order)
+    assert patched(context, order, lines=[orders.GOODS | {"unitPriceHt": 900}]).total_ht == 9000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"quantity": 11}, {"quantity": 9}, {"vatRatePct": 10}, {"kind": "SERVICE"}, {"ecoTaxHt": 1}, {"unit": "h"}],
+)
+def test_only_prices_and_texts_of_what_was_shipped_are_put_right(context, shop, change):
+    order = shop()
+    orders.shipped(context, order, 1)
+    with pytest.raises(Conflict) as refused:
+        patched(context, order, lines=[orders.GOODS | {"unitPriceHt": 900} | change])
+    assert [(error.field, error.code) for error in refused.value.errors] == [("lines", "ORDER_FIXED")]
+    context.session.refresh(order)
+    assert order.total_ht == 10000
+
+
+def test_prices_do_not_fall_below_the_deposits_invoiced(context, shop):
+    order = shop()
+    orders.issued(context, order, "DEPOSIT", percent=30)
+    with pytest.raises(Conflict) as refused:
+        patched(context, order, lines=[orders.GOODS | {"unitPriceHt": "299.99"}])
+    assert [(error.field, error.code) for error in refused.value.errors] == [("lines", "DEPOSIT_TO_DEDUCT")]
+
+
+def test_a_price_may_fall_to_the_deposits_invoiced(context, shop):
+    order = shop()
+    orders.issued(context, order, "DEPOSIT", percent=30)
+    assert patched(context, order, lines=[orders.GOODS | {"unitPriceHt": 300}]).total_ht == 3000
+    assert orders.invoiced(context, order, "BALANCE").total_ht == 0

@@ -1,0 +1,132 @@
+"""The lines of orders: added up, replaced while nothing has left, corrected afterwards (decisions 0011 and 0013)."""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from leaseapp.catalog.services import stock
+from leaseapp.directory.models import BillingEntity
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.enums import OrderStatus
+from leaseapp.sales.models import Order, OrderLine
+from leaseapp.sales.rules import remaining, totals
+from leaseapp.sales.schemas.orders import OrderPatch
+from leaseapp.sales.services import invoicing
+from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.services.order_standing import Standing
+
+FIXED = "ORDER_FIXED"
+NO_LINES = _("An order needs at least one line.")
+CORRECTED = {
+    "designation": "designation",
+    "description": "description",
+    "unit_price_ht": "unitPriceHt",
+    "discount_pct": "discountPct",
+}
+"""What may be put right of a line although its goods have left, and the fields of the form."""
+_DERIVED = frozenset({"reference", "line_total_ht"})
+_OF_THE_ROW = frozenset(
+    {"id", "organization_id", "order_id", "quote_line_id", "shipped_quantity", "created_at", "updated_at"}
+)
+
+
+def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> None:
+    """Writes the totals and the VAT by rate of `lines` on the order. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE."""
+    if not lines:
+        raise Invalid("ORDER_EMPTY", NO_LINES, errors=[FieldError("lines", "ORDER_EMPTY", NO_LINES)])
+    computed = line_building.refuse_too_large(totals.compute(lines, vat_on_debits=seller.vat_on_debits))
+    values = {
+        "total_ht": computed.total_ht,
+        "total_vat": computed.total_vat,
+        "total_ttc": computed.total_ttc,
+        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
+    }
+    for name, value in values.items():
+        if getattr(order, name) != value:
+            setattr(order, name, value)
+
+
+def units(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:
+    """Units by product, with `sign`."""
+    found: dict[UUID, Decimal] = {}
+    for line in lines:
+        if line.product_id is not None:
+            found[line.product_id] = found.get(line.product_id, Decimal(0)) + sign * line.quantity
+    return found
+
+
+def is_fixed(standing: Standing, order: Order) -> bool:
+    """Whether something was shipped or invoiced, so that parties and quantities stay as they are."""
+    shipped = any(item.line.shipped_quantity for item in standing.lines)
+    return order.status is not OrderStatus.CONFIRMED or shipped or not standing.is_untouched
+
+
+def replace(context: Context, order: Order, body: OrderPatch, standing: Standing) -> None:
+    """Makes the lines those of `body`, and moves stock by the difference.
+
+    Once something was shipped or invoiced, lines are only corrected: see CORRECTED. Raises Conflict ORDER_FIXED with the
+    fields, Conflict DEPOSIT_TO_DEDUCT, NotFound and Invalid as line_building does.
+    """
+    old = [item.line for item in standing.lines]
+    seller = invoicing.seller_of(context, order.billing_entity_id)
+    _customer, company = invoicing.customer_of(context, order.customer_id)
+    known = frozenset(line.product_id for line in old if line.product_id)
+    new = line_building.build(context, body.lines, seller, company, known, row=OrderLine)
+    if [_said(line) for line in new] == [_said(line) for line in old]:
+        return
+    if is_fixed(standing, order):
+        _correct(standing, new)
+        add_up(order, old, seller)
+        return
+    for before, line in zip(old, new, strict=False):
+        if (before.product_id, before.designation) == (line.product_id, line.designation):
+            line.quote_line_id = before.quote_line_id
+    difference = units(old, sign=1)
+    for product_id, quantity in units(new, sign=-1).items():
+        difference[product_id] = difference.get(product_id, Decimal(0)) + quantity
+    add_up(order, line_building.take_over(context, old, new, order_id=order.id), seller)
+    context.session.flush()
+    stock.move(context, difference)
+
+
+def _said(line: OrderLine) -> dict[str, Any]:
+    return line.model_dump(exclude=set(_OF_THE_ROW))
+
+
+def _correct(standing: Standing, new: Sequence[OrderLine]) -> None:
+    """Puts prices and texts of lines right that stand on no invoice, net of what was credited."""
+    _refuse_other_changes(standing, new)
+    errors = []
+    message = _("This line stands on an invoice: credit it, or delete the draft, first.")
+    for index, (item, line) in enumerate(zip(standing.lines, new, strict=True)):
+        changed = [name for name in CORRECTED if getattr(item.line, name) != getattr(line, name)]
+        if changed and item.net_invoiced != 0:
+            errors += [FieldError(f"lines[{index}].{CORRECTED[name]}", FIXED, message) for name in changed]
+            continue
+        for name in changed:
+            setattr(item.line, name, getattr(line, name))
+        if changed:
+            item.line.line_total_ht = totals.line_amounts(item.line).total
+    if errors:
+        raise Conflict(FIXED, message, errors=errors)
+    if not remaining.covers(standing.rest_after({}), standing.deposits_by_group()):
+        text = _("At these prices the order no longer covers the deposits invoiced, {deposits} excl. VAT.")
+        where = [FieldError("lines", "DEPOSIT_TO_DEDUCT", text, {"deposits": standing.deposits_ht})]
+        raise Conflict("DEPOSIT_TO_DEDUCT", text, errors=where, deposits=standing.deposits_ht)
+
+
+def _refuse_other_changes(standing: Standing, new: Sequence[OrderLine]) -> None:
+    free = {*CORRECTED, *_DERIVED}
+    before = [_without(_said(item.line), free) for item in standing.lines]
+    if [_without(_said(line), free) for line in new] != before:
+        message = _(
+            "Something of this order was shipped or invoiced: only prices, discounts and texts can be put right."
+        )
+        raise Conflict(FIXED, message, errors=[FieldError("lines", FIXED, message)])
+
+
+def _without(said: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    return {name: value for name, value in said.items() if name not in names}
