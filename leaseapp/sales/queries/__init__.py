@@ -17,7 +17,6 @@ from leaseapp.sales.queries.figures import (
     Unpaid,
     drafts_waiting,
     quotes_decided,
-    revenue_by_month,
     unpaid_by_age,
     vat_due_since,
 )
@@ -66,6 +65,7 @@ from leaseapp.sales.queries.records import (
     unpaid_due_before,
 )
 from leaseapp.sales.queries.standing import Standing, available_credit, standing_of
+from leaseapp.sales.queries.revenue import revenue_by_month, turnover_of
 
 __all__ = [
     "AGES",
@@ -129,6 +129,7 @@ __all__ = [
     "unpaid_by_age",
     "unpaid_due_before",
     "uses_of_credit_note",
+    "turnover_of",
     "vat_due_since",
     "vat_moves",
 ]

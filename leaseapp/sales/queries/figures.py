@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
 
-from sqlalchemy import Date, case, func, or_, union_all
+from sqlalchemy import Date, case, func, or_
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
@@ -13,7 +12,7 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import InvoiceStatus, QuoteStatus
-from leaseapp.sales.models import CreditNote, Invoice, Order, Quote
+from leaseapp.sales.models import Invoice, Order, Quote
 from leaseapp.sales.queries.records import OPEN, OUTSTANDING
 
 VAT_DUE_ROLES = ("VAT_DUE_20", "VAT_DUE_10", "VAT_DUE_55", "VAT_DUE_21")
@@ -58,25 +57,6 @@ def unpaid_by_age(context: Context, day: date) -> Unpaid:
     row = context.session.exec(statement).one()
     amounts = {key: Decimal(value) for key, value in zip(AGES, row[:4], strict=True)}
     return Unpaid(amounts, row[4], row[5], row[6])
-
-
-def revenue_by_month(context: Context, since: date) -> dict[date, Decimal]:
-    """Revenue excl. VAT (€) by month, from the first day of month `since` on.
-
-    Invoices count by their issue, credit notes are deducted by theirs: a month that is over never changes.
-    """
-    invoiced = _monthly(Invoice.issue_date, Invoice.total_ht, Invoice.status != InvoiceStatus.DRAFT).where(
-        Invoice.issue_date >= since, Invoice.deleted_at.is_(None)
-    )
-    credited = _monthly(CreditNote.issue_date, -CreditNote.total_ht, CreditNote.issue_date >= since)
-    rows = union_all(invoiced, credited).subquery()
-    statement = select(rows.c.month, func.sum(rows.c.amount)).group_by(rows.c.month)
-    return {row[0]: Decimal(row[1]) for row in context.session.execute(statement)}
-
-
-def _monthly(day: Any, amount: Any, criterion: Any) -> Any:
-    month = func.date_trunc("month", day).cast(Date).label("month")
-    return select(month, func.sum(amount).label("amount")).where(criterion).group_by(month)
 
 
 def quotes_decided(context: Context, since: date) -> dict[date, dict[str, tuple[int, Decimal]]]:

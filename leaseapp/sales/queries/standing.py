@@ -13,11 +13,15 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import CreditUseKind, InvoiceStatus
 from leaseapp.sales.models import CreditNote, CreditUse, Invoice, Payment, PaymentAllocation
+from leaseapp.sales.queries.credits import AVAILABLE
+from leaseapp.sales.queries.revenue import turnover_of
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Turnover (€ excl. VAT, credits deducted), days from issue and from due date to full settlement, credit left (€)."""
+    """Turnover (€ excl. VAT, credits deducted, deposits left out), days from issue and from due date to full settlement,
+    and credit left (€).
+    """
 
     turnover: Decimal
     payment_days: Decimal | None
@@ -28,25 +32,13 @@ class Standing:
 def standing_of(context: Context, customer_id: UUID, since: date) -> Standing:
     """The figures of a customer; turnover and delays count what was issued, or settled, from `since` on."""
     days, late = _delays(context, customer_id, since)
-    return Standing(_turnover(context, customer_id, since), days, late, available_credit(context, customer_id))
+    return Standing(turnover_of(context, customer_id, since), days, late, available_credit(context, customer_id))
 
 
 def available_credit(context: Context, customer_id: UUID) -> Decimal:
     """What the customer's credit notes have left to allocate or refund, in € incl. VAT."""
-    left = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_amount
-    statement = select(func.coalesce(func.sum(left), ZERO)).where(CreditNote.customer_id == customer_id)
+    statement = select(func.coalesce(func.sum(AVAILABLE), ZERO)).where(CreditNote.customer_id == customer_id)
     return Decimal(context.session.exec(statement).one())
-
-
-def _turnover(context: Context, customer_id: UUID, since: date) -> Decimal:
-    invoiced = select(func.coalesce(func.sum(Invoice.total_ht), ZERO)).where(
-        Invoice.customer_id == customer_id, Invoice.status != InvoiceStatus.DRAFT, Invoice.issue_date >= since,
-        Invoice.deleted_at.is_(None),
-    )  # fmt: skip
-    credited = select(func.coalesce(func.sum(CreditNote.total_ht), ZERO)).where(
-        CreditNote.customer_id == customer_id, CreditNote.issue_date >= since
-    )
-    return Decimal(context.session.exec(invoiced).one()) - Decimal(context.session.exec(credited).one())
 
 
 def _delays(context: Context, customer_id: UUID, since: date) -> tuple[Decimal | None, Decimal | None]:

@@ -4,7 +4,10 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 
 import pytest
+from sqlalchemy import Date, func
+from sqlmodel import select
 
+from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
@@ -55,6 +58,50 @@ def test_an_invoice_that_was_canceled_in_full_counts_in_its_month_and_its_credit
         credit_notes.credited(context, invoice)
     assert invoice.status.value == "CANCELED"
     assert queries.revenue_by_month(context, date(2026, 1, 1)) == {date(2026, 2, 1): D(80), date(2026, 3, 1): D(-80)}
+
+
+def class_70(context):
+    """Credits less debits by month on the accounts of sales, as the ledger dates them."""
+    month = func.date_trunc("month", LedgerEntry.entry_date).cast(Date)
+    statement = (
+        select(month, func.sum(LedgerLine.credit - LedgerLine.debit))
+        .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
+        .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
+        .where(LedgerAccount.number.startswith("70"))
+        .group_by(month)
+    )
+    return {row[0]: row[1] for row in context.session.execute(statement)}
+
+
+def test_a_month_with_a_deposit_only_has_no_revenue(context, book):
+    with at(context, date(2026, 2, 3)):
+        customer = sales.customer(context)
+        order = orders.order(context, customer, book)
+        deposit = orders.issued(context, order, "DEPOSIT", percent=30)
+        credit_notes.credited(context, deposit, credit_notes.amount_of(queries.lines_of(context, deposit.id)[0], 1000))
+    assert queries.revenue_by_month(context, date(2026, 1, 1)) == class_70(context) == {}
+    assert queries.turnover_of(context, customer.id, date(2026, 1, 1)) == 0
+
+
+def test_revenue_is_what_the_accounts_of_sales_hold_month_by_month(context):
+    """Deposit, balance, credit of the balance with its deduction, and a credit that is worth less than its lines."""
+    story = tell(context)
+    with at(context, date(2026, 8, 2)):
+        customer = sales.customer(context, 7)
+        order = orders.order(context, customer, story.seller, [orders.GOODS, orders.SERVICE])
+        orders.issued(context, order, "DEPOSIT", percent=30)
+    with at(context, date(2026, 9, 4)):
+        balance = orders.issued(context, order, "BALANCE")
+    with at(context, date(2026, 10, 5)):
+        lines = queries.lines_of(context, balance.id)
+        credit_notes.credited(context, balance, credit_notes.quantity_of(lines[0], 2))
+    with at(context, date(2026, 12, 6)):
+        credit_notes.credited(context, balance)
+    booked = class_70(context)
+    assert (booked[date(2026, 9, 1)], booked[date(2026, 10, 1)], booked[date(2026, 12, 1)]) == (11000, -2000, -9000)
+    assert queries.revenue_by_month(context, date(2026, 1, 1)) == booked
+    assert queries.turnover_of(context, customer.id, date(2026, 1, 1)) == 0
+    assert queries.turnover_of(context, customer.id, date(2026, 10, 1)) == -11000
 
 
 def test_what_waits_for_whoever_does_it_all(context, book):
