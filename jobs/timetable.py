@@ -50,6 +50,7 @@ class Entry:
 TIMETABLE: tuple[Entry, ...] = (
     Entry("sales.detect-overdue-invoices", "20 0 * * *", Scope.ORGANIZATION),
     Entry("sales.notify-expired-quotes", "40 0 * * *", Scope.ORGANIZATION),
+    Entry("sales.notify-late-invoices", "50 0 * * *", Scope.ORGANIZATION),
     Entry("sales.make-recurring-invoices", "10 1 * * *", Scope.ORGANIZATION),
     Entry("accounting.verify-ledger", "30 2 * * *", Scope.ORGANIZATION),
     Entry("files.extend-retention", "50 2 * * *", Scope.ORGANIZATION),

@@ -16,13 +16,14 @@ from leaseapp.sales.models import Invoice
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
 from leaseapp.sales.schemas.invoices import InvoiceIn
 from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting, invoicing, issuing, overdue, quote_expiry
+from leaseapp.sales.services import collecting, invoicing, issuing, late_notices, overdue, quote_expiry
 from leaseapp.sales.services.settling import due_on
 
 PAYING = Desk(8, ("ACCOUNTANT",), "sales.payment.create", PAYMENT_CREATE, rhythm=3)
 DRAFTING = Desk(14, ("ACCOUNTANT",), "sales.invoice.create", INVOICE_CREATE, rhythm=7)
 ISSUING = Desk(16, ("ACCOUNTANT",), "sales.invoice.issue", INVOICE_ISSUE, rhythm=7)
 OVERDUE = Desk(4, (), "sales.detect-overdue-invoices")
+TELLING = Desk(4, (), "sales.notify-late-invoices")
 EXPIRING = Desk(4, (), "sales.notify-expired-quotes")
 
 NIGHTS = range(350, -1, -7)
@@ -54,6 +55,7 @@ class Billing:
         """Notes what comes back: the nights, and the transfers over several invoices."""
         for age in NIGHTS:
             self.diary.note(age, OVERDUE, lambda context: self._ignore(overdue.mark_overdue(context)))
+            self.diary.note(age, TELLING, lambda context: self._ignore(late_notices.tell_late(context)))
         for age in NIGHTS[::2]:
             self.diary.note(age, EXPIRING, lambda context: self._ignore(quote_expiry.notify_expired(context)))
         for age in TRANSFERS:

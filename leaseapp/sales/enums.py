@@ -153,6 +153,13 @@ class ProofState(StrEnum):
     SEAL_DIFFERS = "SEAL_DIFFERS"
 
 
+class Lateness(StrEnum):
+    """How late an unpaid invoice is when the office is told (document 3, Events): 1 day, more than 30 days."""
+
+    LATE = "LATE"
+    LONG_LATE = "LONG_LATE"
+
+
 class AllocationReason(StrEnum):
     """Why a receipt is proposed for an invoice."""
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.job_queue import JobRun, failed_job_handlers, job
-from leaseapp.sales.services import archiving, mail_delivery, overdue, quote_expiry, recurring
+from leaseapp.sales.services import archiving, late_notices, mail_delivery, overdue, quote_expiry, recurring
 from leaseapp.sales.services.mailing import SEND_DOCUMENT
 
 
@@ -43,6 +43,16 @@ def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = No
 def send_document(run: JobRun) -> None:
     """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
     mail_delivery.run(run)
+NOTIFY_LATE = "sales.notify-late-invoices"
+
+
+@job(NOTIFY_LATE)
+def notify_late(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Tells salespeople and accounting of late invoices, each once, a batch a transaction; safe to run twice."""
+    if late_notices.tell_late(context):
+        context.enqueue(NOTIFY_LATE, {})
+
+
 
 
 @failed_job_handlers.add

@@ -3,7 +3,14 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.sales.enums import DocumentKind
-from leaseapp.sales.events import CreditNoteIssued, InvoiceIssued, PaymentReceived, QuoteAccepted, QuoteSent
+from leaseapp.sales.events import (
+    CreditNoteIssued,
+    InvoiceIssued,
+    PaymentReceived,
+    QuoteAccepted,
+    QuoteRefused,
+    QuoteSent,
+)
 from leaseapp.sales.services import mailing, notices, ordering, quote_notices
 
 
@@ -29,6 +36,12 @@ def tell_received(context: Context, event: PaymentReceived) -> None:
 def tell_accepted(context: Context, event: QuoteAccepted) -> None:
     """The salesperson hears of an acceptance (document 3, Events)."""
     quote_notices.accepted(context, event.quote_id)
+
+
+@subscribe(QuoteRefused)
+def tell_refused(context: Context, event: QuoteRefused) -> None:
+    """The salesperson hears of a refusal as of an acceptance."""
+    quote_notices.refused(context, event.quote_id)
 
 
 @subscribe(CreditNoteIssued)

@@ -218,3 +218,17 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
     assert waiting["sales.archive-credit-note", "PENDING"] == 14
     done = [job_queue.run(job_run) for job_run in job_queue.claim("demonstration test", 8)]
     assert done == [JobStatus.DONE] * 8
+
+
+def test_nobody_gets_mail_about_days_that_never_were(demonstration):
+    waiting = "select name, count(*) from job where status in ('PENDING', 'RUNNING') group by name"
+    assert not {"notification:send-email", "sales.send-document"} & set(counted(waiting))
+    assert number("select count(*) from notification where email_status is not null") == 0
+    assert number("select count(*) from notification") > 100
+    assert number("select count(*) from document_mail where status = 'QUEUED'") == 0
+
+
+def test_late_invoices_were_told_once_each(demonstration):
+    told = counted("select kind, count(*) from invoice_notice group by kind")
+    assert set(told) == {"LATE", "LONG_LATE"}
+    assert told["LATE"] >= told["LONG_LATE"] > 0

@@ -5,7 +5,9 @@ people typed goes into the payload, never into the msgid.
 """
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from sqlmodel import col, select
@@ -21,6 +23,19 @@ from leaseapp.notifications.models import Notification
 from leaseapp.notifications.rules.channels import enabled
 
 SEND_EMAIL = "notification:send-email"
+
+
+_mailed: ContextVar[bool] = ContextVar("notifications_mailed", default=True)
+
+
+@contextmanager
+def without_mail() -> Iterator[None]:
+    """Within the block notifications stay in the application: what is written for days long past is no news to anybody."""
+    token = _mailed.set(False)
+    try:
+        yield
+    finally:
+        _mailed.reset(token)
 
 
 def notify(
@@ -49,7 +64,7 @@ def notify(
             body=_text(user, body, values),
             target_url=target_url,
             payload=plain(values),
-            email_status=EmailStatus.QUEUED if enabled(NotificationChannel.EMAIL) else None,
+            email_status=EmailStatus.QUEUED if _mailed.get() and enabled(NotificationChannel.EMAIL) else None,
         )
         for user in _active_members(context, recipient_user_ids)
     ]

@@ -86,9 +86,7 @@ def _draw_signature(pages: Pages, evidence: AcceptanceEvidence) -> None:
     sheet.box(look.LEFT, top, look.WIDTH, _BOX_HEIGHT, edge=look.HAIRLINE, radius=2)
     sheet.text(look.LEFT + 4, top + 6.2, words.say(_("Signature drawn by the client")), look.LABEL)
     width, height = evidence.signature.within(_SIGNATURE_WIDTH, _SIGNATURE_HEIGHT)
-    sheet.picture(
-        look.LEFT + 4, top + 9 + (_SIGNATURE_HEIGHT - height) / 2, width, height, evidence.signature.content
-    )
+    sheet.picture(look.LEFT + 4, top + 9 + (_SIGNATURE_HEIGHT - height) / 2, width, height, evidence.signature.content)
     sheet.text(look.LEFT + 4, top + _BOX_HEIGHT - 3, evidence.name, look.STRONG)
     pages.y = top + _BOX_HEIGHT
 

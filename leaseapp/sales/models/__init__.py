@@ -9,6 +9,7 @@ from leaseapp.sales.models.credit_note import CreditNote, CreditNoteLine, Credit
 from leaseapp.sales.models.customer import Customer
 from leaseapp.sales.models.document_mail import DocumentMail
 from leaseapp.sales.models.invoice import Invoice, InvoiceLine
+from leaseapp.sales.models.invoice_notice import InvoiceNotice
 from leaseapp.sales.models.order import Order, OrderLine
 from leaseapp.sales.models.payment import Payment, PaymentAllocation
 from leaseapp.sales.models.quote import Quote, QuoteAcceptance, QuoteLine, QuoteQuestion
@@ -22,6 +23,7 @@ __all__ = [
     "DocumentMail",
     "Invoice",
     "InvoiceLine",
+    "InvoiceNotice",
     "Order",
     "OrderLine",
     "Payment",

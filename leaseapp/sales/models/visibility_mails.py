@@ -1,4 +1,4 @@
-"""What a client company sees of the mails that were sent to it: nothing, they are the office's own record (third wall)."""
+"""What a client company sees of mails sent to it and of what the office was told: nothing, that is the office's own."""
 
 from typing import Any
 from uuid import UUID
@@ -7,9 +7,11 @@ from sqlalchemy import false
 
 from leaseapp.kernel.visibility import visible_to_company
 from leaseapp.sales.models.document_mail import DocumentMail
+from leaseapp.sales.models.invoice_notice import InvoiceNotice
 
 
+@visible_to_company(InvoiceNotice)
 @visible_to_company(DocumentMail)
-def mails_of_company(_entity: Any, _company_id: UUID) -> Any:
+def of_no_company(_entity: Any, _company_id: UUID) -> Any:
     """None."""
     return false()

@@ -28,6 +28,7 @@ from leaseapp.sales.queries.issue import (
     lines_for_issue,
     parties_for_issue,
 )
+from leaseapp.sales.queries.lateness import LateInvoice, late_and_untold
 from leaseapp.sales.queries.movements import balance_before, movements_between
 from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
 from leaseapp.sales.queries.quotes import (
@@ -74,6 +75,7 @@ __all__ = [
     "OUTSTANDING",
     "Account",
     "InvoiceParties",
+    "LateInvoice",
     "Parties",
     "QuoteParties",
     "RowView",
@@ -102,6 +104,7 @@ __all__ = [
     "invoices_for_payment",
     "last_revision",
     "last_seller_of",
+    "late_and_untold",
     "ledger_balance",
     "lines_for_issue",
     "lines_of",

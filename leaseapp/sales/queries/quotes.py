@@ -116,15 +116,17 @@ def expired_and_untold(context: Context, day: date, most: int) -> Sequence[Quote
 
 
 def name_of_quote(context: Context, quote_id: UUID) -> Any:
-    """What a notice says of a quote: `number`, `revision`, `customer`, `total_ttc`, `salesperson_id`, `valid_until`."""
+    """What a notice says of a quote: `number`, `revision`, `customer`, `total_ttc`, `currency`, `salesperson_id`, its refusal."""
     statement = (
         select(
             Quote.number,
             Quote.revision,
             col(Company.name).label("customer"),
             Quote.total_ttc,
+            Quote.currency,
             Quote.salesperson_id,
-            Quote.valid_until,
+            Quote.refusal_reason,
+            Quote.refusal_comment,
         )
         .join(Customer, col(Customer.id) == Quote.customer_id)
         .join(Company, col(Company.id) == Customer.company_id)

@@ -1,29 +1,69 @@
 """Who hears of what in sales (document 3, Events); mails follow each person's preferences."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from leaseapp.identity.enums import BusinessRole
-from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.money import Amount
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 from leaseapp.sales.services import reading
 
 
+@dataclass(frozen=True)
+class Notice:
+    """What is told: msgids with their parameters (an Amount or a date is written each reader's way), and the page it leads to."""
+
+    title: str
+    body: str
+    target_url: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+def tell_salesperson(context: Context, salesperson_id: UUID | None, notice: Notice) -> None:
+    """Tells who looks after it; without him (nobody named, or gone) the sales team. Who did it himself is not told."""
+    if salesperson_id is not None and salesperson_id == context.principal.user_id:
+        return
+    if salesperson_id is None or not _send(context, [salesperson_id], notice):
+        tell_roles(context, (BusinessRole.COMMERCIAL,), notice)
+
+
+def tell_roles(context: Context, roles: Sequence[BusinessRole], notice: Notice) -> None:
+    """Tells everybody with one of the roles but the one who acts; the administrators where nobody has any."""
+    holders = _holders(context, roles) or _holders(context, (BusinessRole.ADMIN,))
+    _send(context, holders - {context.principal.user_id}, notice)
+
+
 def payment_received(context: Context, payment_id: UUID) -> None:
     """Accountants hear of a receipt that somebody else recorded."""
-    wanted = [user for user in recipients_with(context, BusinessRole.ACCOUNTANT) if user != context.principal.user_id]
-    if not wanted:
-        return
     payment = reading.payment(context, payment_id)
-    numbers = ", ".join(item.invoice_number or "" for item in payment.allocations)
-    notify(
+    values = {
+        "amount": Amount(payment.amount),
+        "customer": payment.customer.name,
+        "numbers": ", ".join(item.invoice_number or "" for item in payment.allocations),
+    }
+    body = _("{amount} from {customer} for {numbers}")
+    notice = Notice(_("Payment received"), body, f"/workspace/payments/{payment_id}", values)
+    tell_roles(context, (BusinessRole.ACCOUNTANT,), notice)
+
+
+def _holders(context: Context, roles: Sequence[BusinessRole]) -> set[UUID | None]:
+    return {user_id for role in roles for user_id in recipients_with(context, role)}
+
+
+def _send(context: Context, people: Any, notice: Notice) -> bool:
+    """Whether anybody was told: who is no active member any more is not."""
+    told = notify(
         context,
-        wanted,
+        people,
         NotificationKind.GENERIC,
-        title=_("Payment received"),
-        body=_("{amount} from {customer} for {numbers}"),
-        target_url=f"/workspace/payments/{payment_id}",
-        payload={"amount": money.to_text(payment.amount, "fr"), "customer": payment.customer.name, "numbers": numbers},
+        title=notice.title,
+        body=notice.body,
+        target_url=notice.target_url,
+        payload=notice.values,
     )
+    return bool(told)

@@ -11,15 +11,12 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from leaseapp.directory.models import BillingEntity
-from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.queries import get_or_404
-from leaseapp.notifications.enums import NotificationKind
-from leaseapp.notifications.services.notifying import notify, recipients_with
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine, QuoteQuestion
@@ -44,6 +41,7 @@ from leaseapp.sales.services import (
     quote_answers,
     quote_documents,
     quote_links,
+    quote_notices,
     quote_sealing,
     salespeople,
     signatures,
@@ -51,8 +49,6 @@ from leaseapp.sales.services import (
 from leaseapp.sales.state_machines import QUOTE
 
 FIRST_VIEW = "sales.quote.first_view"
-MOST_QUOTED = 300
-"""Characters of a question that its notification repeats."""
 
 
 def read(context: Context, token: str) -> PublicQuoteOut:
@@ -149,20 +145,7 @@ def ask(context: Context, token: str, body: PublicQuestionIn) -> QuoteQuestion:
         quote_id=quote.id, asked_at=context.now, asked_by_name=body.name, asked_by_email=body.email, text=body.text
     )
     context.add(question)
-    recipients = [quote.salesperson_id] if quote.salesperson_id else recipients_with(context, BusinessRole.COMMERCIAL)
-    notify(
-        context,
-        recipients,
-        NotificationKind.GENERIC,
-        title=_("Question about a quote"),
-        body=_("{customer} about {number}: {text}"),
-        target_url=f"/workspace/quotes/{quote.id}",
-        payload={
-            "number": rules.full_number(quote.number, quote.revision),
-            "customer": body.name or queries.name_of_quote(context, quote.id).customer,
-            "text": body.text if len(body.text) <= MOST_QUOTED else f"{body.text[:MOST_QUOTED]}…",
-        },
-    )
+    quote_notices.asked(context, question)
     return question
 
 

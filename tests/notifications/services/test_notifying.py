@@ -14,9 +14,11 @@ from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters.mail import MailError, MemoryMailer
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.money import Amount
 from leaseapp.kernel.principal import system_principal
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification
+from leaseapp.notifications.services import notifying
 from leaseapp.notifications.services.notifying import notify, recipients_with
 from tests.support.world import ALPHA, BETA, person
 
@@ -221,3 +223,25 @@ def test_another_organization_sees_no_notification(work_of):
     with work_of("ADMIN", "beta") as context:
         assert context.organization_id == BETA
         assert context.session.exec(select(Notification)).all() == []
+
+
+def test_without_mail_people_read_it_in_the_application_only(work_of, mailer):
+    with notifying.without_mail(), work_of("ADMIN") as context:
+        _tell(context)
+    with work_of("ADMIN") as context:
+        _tell(context, MANAGER)
+    quiet, loud = _rows(select(Notification).order_by(Notification.created_at))
+    assert (quiet.recipient_user_id, quiet.email_status) == (ACCOUNTANT, None)
+    assert (loud.recipient_user_id, loud.email_status) == (MANAGER, EmailStatus.QUEUED)
+    _run_jobs()
+    assert [one.to for one in mailer.sent] == ["alpha-manager@test.example"]
+
+
+def test_an_amount_is_written_as_each_reader_writes_it(work_of):
+    _change(User, lambda c: c.id == ACCOUNTANT, locale="fr")
+    with work_of("ADMIN") as context:
+        _tell(context, ACCOUNTANT, MANAGER, body="{amount} on {day}", payload={"amount": Amount(Decimal("1200.00"))})
+    bodies = {row.recipient_user_id: row.body for row in _rows(select(Notification))}
+    assert bodies[ACCOUNTANT].startswith("1\u202f200,00\u00a0€")
+    assert bodies[MANAGER].startswith("€1,200.00")
+    assert {row.payload["amount"] for row in _rows(select(Notification))} == {"1200.00 EUR"}
