@@ -33,7 +33,7 @@ def send_email(run: JobRun) -> None:
     letter = notification_letter(i18n.supported(user.locale), user.name, run.principal.organization_name, notification)
     message_id, status = None, EmailStatus.SENT
     try:
-        message_id = mail.send(compose(letter, to=user.email, to_name=user.name))
+        message_id = mail.send(compose(letter, to=user.email, to_name=user.name)).message_id
     except mail.MailError as error:
         if not error.permanent:
             raise

@@ -8,6 +8,7 @@ and the queue tries again later.
 import smtplib
 import ssl
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -20,6 +21,8 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.settings import EmailProvider, Settings, SmtpSecurity, get_settings
 
 TIMEOUT_SECONDS = 20
+_TAKEN = (250, 251)
+"""Answers by which a server takes a recipient: known here, forwarded."""
 
 
 class MailError(Exception):
@@ -58,11 +61,19 @@ class Mail:
     inline: dict[str, Attachment] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Delivery:
+    """What became of a message that was taken: its Message-ID, and the answer (`550`) where the copy to `cc` was refused."""
+
+    message_id: str
+    copy_refused: int | None = None
+
+
 class Mailer(Protocol):
     """Hands messages over."""
 
-    def send(self, mail: Mail) -> str:
-        """Sends and returns the Message-ID. Raises MailError."""
+    def send(self, mail: Mail) -> Delivery:
+        """Sends to `to` and, where there is one, to `cc`. Raises MailError when `to` does not get it; then nobody does."""
         ...
 
 
@@ -131,7 +142,7 @@ class ConsoleMailer:
         self._sender = sender
         self._stream = stream
 
-    def send(self, mail: Mail) -> str:
+    def send(self, mail: Mail) -> Delivery:
         """Prints the plain text. Raises MailError for an address that is none."""
         message = build(mail, self._sender)
         stream = self._stream or sys.stdout
@@ -141,7 +152,7 @@ class ConsoleMailer:
             f"{rule}\nMail to {message['To']}\nSubject: {message['Subject']}{attached}\n\n{mail.text}\n{rule}\n"
         )
         stream.flush()
-        return str(message["Message-ID"])
+        return Delivery(str(message["Message-ID"]))
 
 
 class MemoryMailer:
@@ -151,11 +162,11 @@ class MemoryMailer:
         self._sender = sender
         self.sent: list[Mail] = []
 
-    def send(self, mail: Mail) -> str:
+    def send(self, mail: Mail) -> Delivery:
         """Keeps `mail`. Raises MailError for an address that is none."""
         message = build(mail, self._sender)
         self.sent.append(mail)
-        return str(message["Message-ID"])
+        return Delivery(str(message["Message-ID"]))
 
 
 @dataclass(frozen=True)
@@ -170,6 +181,26 @@ class SmtpServer:
     trust: ssl.SSLContext | None = None
 
 
+class _Addressed(smtplib.SMTP):
+    """A conversation about a message for one person: his refusal ends it, before a copy could go to anybody else.
+
+    smtplib itself sends to whoever is left, and tells of refusals in what it returns.
+    """
+
+    addressee = ""
+
+    def rcpt(self, recip: str, options: Sequence[str] = ()) -> tuple[int, bytes]:
+        """Names a recipient. Raises SMTPRecipientsRefused for the addressee."""
+        code, answer = super().rcpt(recip, options)
+        if recip == self.addressee and code not in _TAKEN:
+            raise smtplib.SMTPRecipientsRefused({recip: (code, answer)})
+        return code, answer
+
+
+class _AddressedOverTls(_Addressed, smtplib.SMTP_SSL):
+    """The same, TLS from the first byte."""
+
+
 class SmtpMailer:
     """Speaks SMTP, one connection a message (jobs send few)."""
 
@@ -177,12 +208,12 @@ class SmtpMailer:
         self._server = server
         self._sender = sender
 
-    def _connect(self) -> smtplib.SMTP:
+    def _connect(self) -> _Addressed:
         server = self._server
         trust = server.trust or ssl.create_default_context()
         if server.security is SmtpSecurity.TLS:
-            return smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT_SECONDS, context=trust)
-        connection = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_SECONDS)
+            return _AddressedOverTls(server.host, server.port, timeout=TIMEOUT_SECONDS, context=trust)
+        connection = _Addressed(server.host, server.port, timeout=TIMEOUT_SECONDS)
         try:
             if server.security is SmtpSecurity.STARTTLS:
                 connection.starttls(context=trust)
@@ -191,14 +222,15 @@ class SmtpMailer:
             raise
         return connection
 
-    def send(self, mail: Mail) -> str:
-        """Hands the message to the server. Raises MailError: permanent for 5xx answers about this message."""
+    def send(self, mail: Mail) -> Delivery:
+        """Hands the message to the server. Raises MailError: permanent for 5xx answers about this message or its addressee."""
         message = build(mail, self._sender)
         try:
             with self._connect() as connection:
                 if self._server.username:
                     connection.login(self._server.username, self._server.password or "")
-                connection.send_message(message)
+                connection.addressee = mail.to.strip()
+                refused = connection.send_message(message)
         except smtplib.SMTPRecipientsRefused as error:
             code = next(iter(error.recipients.values()))[0]
             raise MailError(f"the server refused the recipient ({code})", permanent=code >= 500) from error
@@ -209,7 +241,7 @@ class SmtpMailer:
             raise MailError(f"the server answered {error.smtp_code}", permanent=permanent) from error
         except (smtplib.SMTPException, OSError) as error:
             raise MailError(f"the server cannot be reached ({type(error).__name__})") from error
-        return str(message["Message-ID"])
+        return Delivery(str(message["Message-ID"]), next((code for code, _answer in refused.values()), None))
 
 
 def build_mailer(settings: Settings) -> Mailer:
@@ -246,6 +278,6 @@ class _Port:
 port = _Port()
 
 
-def send(mail: Mail) -> str:
-    """Sends through the configured mailer and returns the Message-ID. Raises MailError."""
+def send(mail: Mail) -> Delivery:
+    """Sends through the configured mailer. Raises MailError."""
     return port.current().send(mail)

@@ -29,7 +29,7 @@ class StatementMailIn(MailIn):
 
 
 class DocumentMailOut(Out):
-    """A mail and how far it came; `error` says why it was given up, `sentBy` is null when a setting sent it."""
+    """A mail and how far it came; `error` says why it or its copy was given up, `sentBy` is null when a setting sent it."""
 
     id: UUID
     kind: DocumentKind

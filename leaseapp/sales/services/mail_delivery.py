@@ -19,12 +19,12 @@ def run(job: JobRun) -> None:
     server that is away raises MailError, a storage that is away Unavailable: the queue tries again.
     """
     mail_id = UUID(job.payload["mailId"])
-    reason, message_id = None, None
+    reason, delivery = None, None
     try:
         message = _written(job, mail_id)
         if message is None:
             return
-        message_id = port.send(message)
+        delivery = port.send(message)
     except port.MailError as error:
         if not error.permanent:
             raise
@@ -37,11 +37,11 @@ def run(job: JobRun) -> None:
         row = mailing.find(context, mail_id)
         if row is None or row.status is not DocumentMailStatus.QUEUED:
             return
-        context.action = GIVEN_UP if message_id is None else DELIVERED
-        if message_id is None:
+        context.action = GIVEN_UP if delivery is None else DELIVERED
+        if delivery is None:
             mailing.give_up(row, reason or "")
         else:
-            mailing.deliver(context, row, message_id)
+            mailing.deliver(context, row, delivery)
 
 
 def _written(job: JobRun, mail_id: UUID) -> port.Mail | None:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from leaseapp.directory.services.reachability import email_error
 from leaseapp.kernel import money
-from leaseapp.kernel.adapters.mail import Attachment, Mail
+from leaseapp.kernel.adapters.mail import Attachment, Delivery, Mail
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, refuse_field
 from leaseapp.kernel.i18n import _, format_date, translate
@@ -28,6 +28,7 @@ from leaseapp.sales.state_machines import DOCUMENT_MAIL
 
 SEND_DOCUMENT = "sales.send-document"
 PDF = "application/pdf"
+COPY_REFUSED = _("The mail server refused the copy to {cc} ({code}); the recipient got it.")
 NO_ADDRESS = _("No e-mail address is known for this customer.")
 LONGEST_ERROR, LONGEST_SUBJECT = 500, 200
 
@@ -161,10 +162,12 @@ def find(context: Context, mail_id: UUID) -> DocumentMail | None:
     return queries.mail_for_update(context, mail_id)
 
 
-def deliver(context: Context, mail: DocumentMail, message_id: str) -> None:
-    """Notes that the mail server took the message."""
+def deliver(context: Context, mail: DocumentMail, delivery: Delivery) -> None:
+    """Notes that the mail server took the message, and that it refused the copy where it did."""
     DOCUMENT_MAIL.fire(mail, "deliver")
-    mail.sent_at, mail.message_id = context.now, message_id[:255]
+    mail.sent_at, mail.message_id = context.now, delivery.message_id[:255]
+    if delivery.copy_refused is not None:
+        mail.error = translate("fr", COPY_REFUSED, cc=mail.cc, code=delivery.copy_refused)[:LONGEST_ERROR]
 
 
 def give_up(mail: DocumentMail, reason: str) -> None:

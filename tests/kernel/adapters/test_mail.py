@@ -5,6 +5,7 @@ import io
 import socket
 import ssl
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.policy import default
 from ipaddress import ip_address
@@ -49,10 +50,12 @@ class Inbox:
         self.envelopes: list[Envelope] = []
         self.refuse_recipient = ""
         self.refuse_data = ""
+        self.answers: dict[str, str] = {}
 
     async def handle_RCPT(self, server, session, envelope, address, options):
-        if self.refuse_recipient:
-            return self.refuse_recipient
+        answer = self.answers.get(address, self.refuse_recipient)
+        if answer:
+            return answer
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -116,12 +119,13 @@ def _plain(port: int) -> SmtpMailer:
 
 def test_a_mail_arrives_with_names_accents_both_forms_and_attachment(serve):
     inbox = Inbox()
-    message_id = _plain(serve(inbox)).send(LETTER)
+    delivery = _plain(serve(inbox)).send(LETTER)
     [envelope] = inbox.envelopes
     assert envelope.rcpt_tos == ["marie@client.example"]
     assert envelope.mail_from == "no-reply@lease.example"
     message = email.message_from_bytes(envelope.content, policy=default)
-    assert message["Message-ID"] == message_id
+    assert message["Message-ID"] == delivery.message_id
+    assert delivery.copy_refused is None
     assert message["Subject"] == "Facture n° FAC-2026-0001"
     assert message["From"] == "Leaseapp Démo <no-reply@lease.example>"
     assert message["To"] == "Marie Durand <marie@client.example>"
@@ -167,6 +171,46 @@ def test_a_refused_recipient_is_permanent_for_5xx_only(serve, answer, permanent)
         _plain(serve(inbox)).send(LETTER)
     assert refused.value.permanent is permanent
     assert str(refused.value) == f"the server refused the recipient ({answer[:3]})"
+
+
+COPY = replace(LETTER, cc="archive@client.example")
+
+
+@pytest.mark.parametrize(("answer", "permanent"), [("550 no such user", True), ("450 busy, try later", False)])
+@pytest.mark.parametrize("copy", ["250 OK", "550 no such user", "450 busy, try later"])
+def test_without_its_addressee_a_mail_goes_to_nobody_whatever_becomes_of_the_copy(serve, answer, permanent, copy):
+    inbox = Inbox()
+    inbox.answers = {LETTER.to: answer} | ({} if copy.startswith("250") else {COPY.cc: copy})
+    with pytest.raises(MailError) as refused:
+        _plain(serve(inbox)).send(COPY)
+    assert refused.value.permanent is permanent
+    assert str(refused.value) == f"the server refused the recipient ({answer[:3]})"
+    assert inbox.envelopes == []
+
+
+@pytest.mark.parametrize("answer", ["550 no such user", "450 busy, try later"])
+def test_a_refused_copy_is_told_and_the_addressee_gets_his_mail(serve, answer):
+    inbox = Inbox()
+    inbox.answers = {COPY.cc: answer}
+    delivery = _plain(serve(inbox)).send(COPY)
+    assert delivery.copy_refused == int(answer[:3])
+    assert [envelope.rcpt_tos for envelope in inbox.envelopes] == [[LETTER.to]]
+
+
+def test_addressee_and_copy_both_get_it(serve):
+    inbox = Inbox()
+    assert _plain(serve(inbox)).send(COPY).copy_refused is None
+    assert [envelope.rcpt_tos for envelope in inbox.envelopes] == [[LETTER.to, COPY.cc]]
+
+
+def test_a_refused_addressee_is_told_over_tls_too(serve, certificate):
+    inbox = Inbox()
+    inbox.answers = {LETTER.to: "550 no such user"}
+    port = serve(inbox, _TlsController, ssl_context=_server_context(certificate))
+    with pytest.raises(MailError) as refused:
+        SmtpMailer(SmtpServer("127.0.0.1", port, SmtpSecurity.TLS, trust=_trust(certificate)), SENDER).send(COPY)
+    assert refused.value.permanent
+    assert inbox.envelopes == []
 
 
 @pytest.mark.parametrize(("answer", "permanent"), [("554 spam", True), ("451 later", False)])
@@ -268,7 +312,7 @@ def test_a_server_without_starttls_gets_nothing_in_clear(serve):
 
 def test_the_console_prints_and_sends_nothing():
     stream = io.StringIO()
-    message_id = ConsoleMailer(SENDER, stream).send(LETTER)
+    message_id = ConsoleMailer(SENDER, stream).send(LETTER).message_id
     printed = stream.getvalue()
     assert message_id.endswith("@lease.example>")
     assert "Mail to Marie Durand <marie@client.example>" in printed

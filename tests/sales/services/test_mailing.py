@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from email.policy import default
 from io import BytesIO
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -41,7 +42,7 @@ class Broken:
         self.permanent = permanent
         self.asked = 0
 
-    def send(self, _mail: mail.Mail) -> str:
+    def send(self, _mail: mail.Mail) -> mail.Delivery:
         """Refuses."""
         self.asked += 1
         raise MailError("the server refused the recipient (550)", permanent=self.permanent)
@@ -57,6 +58,38 @@ def use() -> Iterator[Callable[[mail.Mailer], mail.Mailer]]:
 
     yield put
     mail.port.use(None)
+
+
+class Inbox:
+    """A mail server that answers each recipient as told."""
+
+    def __init__(self) -> None:
+        self.received: list[Any] = []
+        self.answers: dict[str, str] = {}
+
+    async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any) -> str:
+        answer = self.answers.get(address, "250 OK")
+        if answer.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return answer
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:
+        self.received.append(envelope)
+        return "250 OK"
+
+
+@pytest.fixture
+def server(use: Callable[[mail.Mailer], mail.Mailer]) -> Iterator[Inbox]:
+    """A real mail server on the loopback that the port sends to."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    inbox = Inbox()
+    controller = Controller(inbox, hostname="127.0.0.1", port=port)
+    controller.start()
+    use(SmtpMailer(SmtpServer("127.0.0.1", port, SmtpSecurity.NONE), "leaseapp <no-reply@lease.example>"))
+    yield inbox
+    controller.stop()
 
 
 def run_mails(times: int = 1) -> list[JobStatus]:
@@ -135,35 +168,17 @@ def test_a_job_that_runs_twice_sends_once(client, use):
     assert len(box.sent) == 1
 
 
-def test_a_real_mail_server_gets_text_html_logo_and_attachment(client, use):
-    class Inbox:
-        def __init__(self):
-            self.received = []
-
-        async def handle_DATA(self, _server, _session, envelope):
-            self.received.append(envelope)
-            return "250 OK"
-
+def test_a_real_mail_server_gets_text_html_logo_and_attachment(client, server):
     picture, output = Image.new("RGB", (200, 80), (0, 122, 94)), BytesIO()
     picture.save(output, "JPEG")
     logo = client.put(f"{W}/document-settings/logo", json={"content": base64.b64encode(output.getvalue()).decode()})
     assert logo.status_code == 200, logo.text
     colour = client.patch(f"{W}/document-settings", json={"accentColor": "#007A5E"})
     assert colour.json()["accentColor"] == "#007A5E"
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    inbox = Inbox()
-    controller = Controller(inbox, hostname="127.0.0.1", port=port)
-    controller.start()
-    try:
-        use(SmtpMailer(SmtpServer("127.0.0.1", port, SmtpSecurity.NONE), "leaseapp <no-reply@lease.example>"))
-        invoice = issued(client)
-        send(client, invoice, cc="copy@client.example")
-        assert run_mails() == [JobStatus.DONE]
-    finally:
-        controller.stop()
-    [envelope] = inbox.received
+    invoice = issued(client)
+    send(client, invoice, cc="copy@client.example")
+    assert run_mails() == [JobStatus.DONE]
+    [envelope] = server.received
     assert envelope.rcpt_tos == ["marie@client.example", "copy@client.example"]
     message = email.message_from_bytes(envelope.content, policy=default)
     assert message["Reply-To"] == "compta@seller.example"
@@ -211,6 +226,39 @@ def test_a_refusal_for_good_is_not_tried_again(client, use):
         DocumentMailStatus.FAILED, "the server refused the recipient (550)", None,
     )  # fmt: skip
     assert broken.asked == 1
+
+
+def test_a_mail_refused_for_the_customer_failed_though_the_copy_would_have_been_taken(client, server):
+    server.answers = {LETTER["to"]: "550 no such user"}
+    send(client, issued(client), cc="copy@client.example")
+    assert run_mails() == [JobStatus.DONE]
+    [row] = stored()
+    assert (row.status, row.sent_at, row.message_id) == (DocumentMailStatus.FAILED, None, None)
+    assert "550" in row.error
+    assert server.received == []
+
+
+def test_a_customer_who_is_refused_for_now_is_tried_again_and_nobody_gets_a_copy_twice(client, server):
+    server.answers = {LETTER["to"]: "450 busy"}
+    send(client, issued(client), cc="copy@client.example")
+    assert run_mails() == [JobStatus.PENDING]
+    assert (server.received, [row.status for row in stored()]) == ([], [DocumentMailStatus.QUEUED])
+    server.answers = {}
+    assert run_mails() == [JobStatus.DONE]
+    assert [envelope.rcpt_tos for envelope in server.received] == [["marie@client.example", "copy@client.example"]]
+
+
+def test_a_refused_copy_is_noted_at_the_mail_that_was_sent(client, server):
+    server.answers = {"copy@client.example": "550 no such user"}
+    invoice = issued(client)
+    send(client, invoice, cc="copy@client.example")
+    assert run_mails() == [JobStatus.DONE]
+    [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
+    assert (row["status"], row["sentAt"] is not None) == ("SENT", True)
+    assert row["error"] == (
+        "Le serveur de messagerie a refusé la copie à copy@client.example (550) ; le destinataire l’a reçu."
+    )
+    assert [envelope.rcpt_tos for envelope in server.received] == [["marie@client.example"]]
 
 
 def test_the_timeline_tells_the_wish_and_the_delivery_and_the_audit_log_no_address(client, use):
