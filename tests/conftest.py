@@ -9,15 +9,17 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from tests.support.homes import home_of
+
 # never a directory of the machine's own settings: it is deleted at the end
-os.environ["VAR_DIR"] = str(Path(__file__).resolve().parents[1] / ".var" / f"test-{os.getpid()}")
+os.environ["VAR_DIR"] = str(home_of(os.getpid()))
 os.environ.setdefault("LOG_LEVEL", "ERROR")
 os.environ.setdefault("PUBLIC_URL", "http://localhost:8000")
 
 from leaseapp import wiring
 from leaseapp.kernel import db, log
 from leaseapp.kernel.context import SESSION_COOKIE, Context, RequestInfo
-from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
+from leaseapp.kernel.settings import get_settings
 from tests.support import world
 from tests.support.databases import Databases, sweep
 
@@ -38,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
     """The run's throw-away cluster."""
-    sweep(PROJECT_ROOT / ".var")
+    sweep()
     made = Databases(Path(os.environ["VAR_DIR"]) / "postgres")
     yield made
     db.engines.dispose()

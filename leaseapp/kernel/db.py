@@ -4,7 +4,7 @@ import atexit
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -56,16 +56,27 @@ class Engines:
 
     def use(self, where: Addresses) -> None:
         """Closes what is open and uses `where` from now on."""
-        self.dispose()
+        self._close()
         self.current = where
-        self._engines = {
-            "app": _engine(where.app),
-            "system": _engine(where.system),
-            "reader": _engine(where.system, isolation_level="AUTOCOMMIT"),
-        }
+        if not self._engines:
+            self._engines = {
+                "app": _engine(where.app),
+                "system": _engine(where.system),
+                "reader": _engine(where.system, isolation_level="AUTOCOMMIT"),
+            }
+            for name, engine in self._engines.items():
+                sa.event.listen(engine, "do_connect", partial(self._connect, "system" if name == "reader" else name))
+
+    def _connect(self, role: str, dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
+        """Connects to where we are now: engines, and the statements they have compiled, outlive the database of a test."""
+        parameters.update(dialect.create_connect_args(getattr(self.current, role))[1])
+
+    def _close(self) -> None:
+        for engine in self._engines.values():
+            engine.dispose()
 
     def _get(self, name: str) -> Engine:
-        if not self._engines:
+        if self.current is None:
             self.use(addresses())
         return self._engines[name]
 
@@ -86,9 +97,7 @@ class Engines:
 
     def dispose(self) -> None:
         """Closes every connection."""
-        for engine in self._engines.values():
-            engine.dispose()
-        self._engines = {}
+        self._close()
         self.current = None
 
 

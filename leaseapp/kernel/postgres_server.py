@@ -23,7 +23,7 @@ from leaseapp.kernel import server_user
 _START_SECONDS = 60
 _MAX_SOCKET_PATH = 100  # the kernel's limit is 107 bytes
 _DEBIAN = Path("/usr/lib/postgresql")
-_THROW_AWAY = ("-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off", "-c max_wal_size=2GB")
+_THROW_AWAY = ("-c fsync=off", "-c full_page_writes=off", "-c synchronous_commit=off", "-c max_wal_size=512MB")
 _ALWAYS = (
     "-c listen_addresses=", "-c max_connections=200", "-c timezone=UTC", "-c log_timezone=UTC",
     # new tables get statistics within seconds: until then connections keep plans that read whole indexes
