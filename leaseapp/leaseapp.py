@@ -8,6 +8,7 @@ import reflex as rx
 from leaseapp.api import app as api
 from leaseapp.ui.edge import Edge
 from leaseapp.ui.identity import IdentityMiddleware
+from leaseapp.ui.live import follow
 from leaseapp.ui.shell import add_pages, register_own_pages, root
 from leaseapp.wiring import DOMAINS
 
@@ -62,4 +63,5 @@ app = rx.App(
     api_transformer=[api, Edge],  # ty: ignore[invalid-argument-type]
 )
 app.add_middleware(IdentityMiddleware())
+app.register_lifespan_task(follow)
 add_pages(app)

@@ -5,8 +5,9 @@ import { EventLoopContext } from "$/utils/context-registry";
 import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
 import { fillText, formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
+import { Changed, LiveProvider, useNews } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
-import { Shell } from "./shell.jsx";
+import { leaving, Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
 
 const LOCALES = ["fr", "en"];
@@ -55,7 +56,7 @@ function useToasts(fromServer) {
 // The server says that this page belongs to nobody any more: forget the tab's state and load anew.
 function useLeave(leave) {
   useEffect(() => {
-    if (!leave) return;
+    if (!leave || leaving.now) return;
     sessionStorage.clear();
     const here = encodeURIComponent(location.pathname + location.search);
     if (leave === "reload") location.reload();
@@ -63,13 +64,14 @@ function useLeave(leave) {
   }, [leave]);
 }
 
-export function App({ session, toast: fromServer, hits, suggested, site, icons, onAct, children }) {
+export function App({ session, toast: fromServer, hits, suggested, news, site, icons, onAct, children }) {
   const [locale, setLocale] = useLocale(session, onAct);
   const [toasts, toast, dismiss] = useToasts(fromServer);
   const [title, setTitle] = useState(null);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useLeave(session.leave);
+  const live = useNews(news, pathname, onAct);
   const allowed = useMemo(() => new Set(session.allowed), [session.allowed]);
   const kit = useMemo(() => {
     const t = (text, params) => {
@@ -101,10 +103,12 @@ export function App({ session, toast: fromServer, hits, suggested, site, icons, 
   return (
     <KitContext.Provider value={kit}>
       <SearchContext.Provider value={search}>
+      <LiveProvider value={live}>
       <ShortcutProvider>
-        {framed ? <Shell title={title} banner={<Offline />}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
+        {framed ? <Shell title={title} banner={<><Offline /><Changed /></>}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShortcutProvider>
+      </LiveProvider>
       </SearchContext.Provider>
     </KitContext.Provider>
   );

@@ -5,6 +5,7 @@ import { ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
+import { useLivePage } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
@@ -140,6 +141,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
     const before = JSON.parse(first);
     onSave(spec.name, data.id ? Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) : body, key);
   });
+  useLivePage(dirty || Boolean(busy));
   useShortcut("ctrl+enter", t("Save"), save);
   return (
     <ValuesContext.Provider value={values}>

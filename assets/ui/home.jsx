@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { Chart } from "./charts.jsx";
 import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
+import { useLivePage } from "./live.jsx";
 
 const rounded = (kit, value, kind) =>
   kind === "money" && Math.abs(value) >= 10000
@@ -11,6 +12,7 @@ const rounded = (kit, value, kind) =>
 export function HomePage({ data }) {
   const kit = useKit();
   const { t, session, locale } = kit;
+  useLivePage();
   const first = session.name.split(" ")[0];
   const today = data.today && new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
     .format(new Date(`${data.today}T12:00:00Z`));

@@ -9,6 +9,7 @@ import { FilterChip } from "./list_filters.jsx";
 import { exportAddress, readQuery, rowsQuery, sameFilters, SIZES, writeQuery } from "./list_query.js";
 import { DataTable } from "./list_table.jsx";
 import { useViews, ViewsMenu } from "./list_views.jsx";
+import { useLivePage } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
@@ -18,6 +19,7 @@ const PLAIN = "?layout=table";
 export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format } = kit;
+  useLivePage();
   const address = useLocation();
   const { pathname } = address;
   const search = useHydrated() ? address.search : "";

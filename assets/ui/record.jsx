@@ -2,7 +2,8 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
-import { at, Empty, fillPath, holds, Icon, IconButton, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { useLivePage } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
 import { Problem } from "./problem.jsx";
@@ -50,6 +51,7 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   const { record } = data;
   const title = kit.fill(spec.title, record) || tx(spec.titleEmpty);
   const actions = useActions(spec, record, outcome, onAct);
+  useLivePage(Boolean(actions.dialog || actions.busy), Boolean(actions.dialog));
   useEffect(() => {
     setTitle(title);
     remember({ label: title, detail: kit.fill(spec.subtitle, record), icon: spec.icon, href: pathname });
@@ -112,7 +114,7 @@ export function CopyButton({ text }) {
   const { t } = useKit();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard?.writeText(text);
+    if (!await copyText(text)) return;
     setCopied(true);
     setTimeout(() => setCopied(false), 1500);
   };

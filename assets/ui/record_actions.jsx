@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { at, fillPath, holds, Icon, useKit } from "./kit.jsx";
+import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
 import { useKey, useSending } from "./sending.js";
@@ -85,6 +86,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   return (
     <Modal open onClose={actions.close} title={kit.fill(dialog.title, record)} text={dialog.text && kit.fill(dialog.text, record)}>
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="dialog-form">
+        <Changed onReload={actions.close} />
         <FieldSet fields={dialog.fields} values={values} errors={errors} onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))} />
         {general && <GeneralProblem problem={general} />}
         {dialog.foresight && <Foresight spec={dialog.foresight} answer={foresight?.action === action.name ? foresight.answer : null} />}

@@ -170,7 +170,11 @@ function CreateMenu() {
   );
 }
 
+// a page that leaves by itself is not sent away a second time, when the server notices
+export const leaving = { now: false };
+
 export async function signOut() {
+  leaving.now = true;
   await fetch("/api/auth/sign-out", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" }).catch(() => null);
   sessionStorage.clear();
   location.assign("/auth/sign-in");

@@ -31,7 +31,7 @@ export function StatementPanel({ data, words, onRead }) {
   const valid = /^\d{4}-\d{2}-\d{2}$/.test(period.from) && /^\d{4}-\d{2}-\d{2}$/.test(period.to);
   useEffect(() => {
     if (record.id && valid) onRead(record.id, period);
-  }, [record.id, record.version, period.from, period.to]);
+  }, [record, period.from, period.to]);
   const found = data.customerId === record.id ? data : null;
   const file = (format) => `/api/workspace/customers/${record.id}/statement?from=${period.from}&to=${period.to}&format=${format}`;
   return (

@@ -22,6 +22,7 @@ class App(Component):
     toast: rx.Var[dict]
     hits: rx.Var[dict]
     suggested: rx.Var[dict]
+    news: rx.Var[dict]
     site: rx.Var[dict]
     icons: rx.Var[Any]
     on_act: rx.EventHandler[_ACT]
@@ -194,7 +195,6 @@ class Pdf(Part):
     href: rx.Var[str]
 
 
-class Heading(Part):
 class Picture(Part):
     """A picture shown in place, with its caption."""
 
@@ -203,6 +203,7 @@ class Picture(Part):
     text: rx.Var[Any]
 
 
+class Heading(Part):
     """A second-level heading."""
 
     tag = "Heading"

@@ -24,7 +24,7 @@ from leaseapp.kernel.context import SESSION_COOKIE, RequestInfo
 from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.principal import Principal, resolve
-from leaseapp.ui import gateway, registry
+from leaseapp.ui import gateway, registry, tabs
 from leaseapp.ui.session import SessionState, caller_of
 
 log = structlog.get_logger(__name__)
@@ -85,7 +85,11 @@ class IdentityMiddleware(rx.Middleware):
             return await _leave(state, SIGN_IN if principal is None else RELOAD)
         if principal is not None and not session._identity:
             session._bind(principal, identity)
-        gateway.set_caller(caller_of(principal, _request(router, headers), session.locale))
+        request = _request(router, headers)
+        gateway.set_caller(caller_of(principal, request, session.locale))
+        if principal is not None and token is not None:
+            path = str(state.router.url.path)
+            tabs.note(state.router.session.client_token, token, identity, principal, path, request.request_id)
         if is_public(event.name):
             return None
         if principal is None:
@@ -112,13 +116,18 @@ def _own_states(cls: type[BaseState]) -> list[type[BaseState]]:
 
 
 async def _leave(state: BaseState, where: str) -> StateUpdate:
-    """Empties every state of this tab, so that it holds no data of anyone, and lets the page leave."""
     gateway.set_caller(gateway.Caller())
+    tabs.forget(state.router.session.client_token)
+    await empty(state, where)
+    return await _update(state)
+
+
+async def empty(state: BaseState, where: str) -> None:
+    """Empties every state of this tab, so that it holds no data of anyone, and lets the page leave."""
     for cls in _own_states(rx.State):
         (await state.get_state(cls)).reset()
     session = await state.get_state(SessionState)
     session.view = {**session.view, "leave": where}
-    return await _update(state)
 
 
 async def _update(state: BaseState) -> StateUpdate:

@@ -142,7 +142,7 @@ def list_page(
         Page(
             route=route, title=spec.title, endpoint=endpoint, group=group, icon=icon, order=order, key=key, new=entry,
             badge=(endpoint, dict(parse_qsl(badge)) if isinstance(badge, str) else badge) if badge else None,
-            on_load=ListState.open(spec.name),
+            on_load=ListState.open(spec.name), shows=lambda: spec.kinds,
             component=lambda: components.ListPage.create(
                 spec=found.props(), data=ListState.data, views=ViewsState.data, kept=ViewsState.outcome, on_view=ViewsState.act,
                 bulk=BulkState.answer, matching=BulkState.matching, on_bulk=BulkState.run, on_match=BulkState.match,

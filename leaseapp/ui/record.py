@@ -8,18 +8,17 @@ from urllib.parse import unquote
 
 import reflex as rx
 
-from leaseapp.kernel.endpoints import Endpoint, endpoints
+from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, gateway
 from leaseapp.ui.actions import Action, Link
+from leaseapp.ui.history import history_of
 from leaseapp.ui.kinds import When, holds, template
 from leaseapp.ui.parts import Fact
 from leaseapp.ui.registry import Page, declared, icon, permission_key, register_page, words
 from leaseapp.ui.session import count_again, show_toast
 from leaseapp.ui.suggesting import fill
 from leaseapp.ui.texts import label
-
-HISTORY = "read_record_history"
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,7 @@ class RecordState(rx.State):
             if holds(also.when, record) and gateway.allows(also.endpoint):
                 more = await gateway.call(also.endpoint, **also.arguments_for(record))
                 record[also.name] = _items(more.body) if more.ok else None
-        self.data = {**data, "record": record, "history": await _history(page, record)}
+        self.data = {**data, "record": record, "history": await history_of(page.entity, record["id"])}
 
     @rx.event
     async def foresee(self, name: str, values: dict[str, Any]) -> None:
@@ -196,14 +195,6 @@ def _arguments(
     if endpoint.query is not None and "version" in endpoint.query.model_fields and "version" in record:
         arguments["query"] = {"version": record["version"]}
     return arguments
-
-
-async def _history(page: RecordDeclaration, record: dict[str, Any]) -> list[dict[str, Any]] | None:
-    endpoint = next((item for item in endpoints if item.name == HISTORY), None)
-    if page.entity is None or endpoint is None or not gateway.allows(endpoint):
-        return None
-    outcome = await gateway.call(endpoint, kind=page.entity, record_id=record["id"])
-    return outcome.body["items"] if outcome.ok else None
 
 
 def record_page(

@@ -64,8 +64,9 @@ class NewEntry:
 class Page:
     """One page: its address, title, component and what loads it; `group` puts it into the menu.
 
-    A `public` page needs no session. One entered `by_token` is public, and whoever is signed in is nobody on it: what its
-    address holds is all that opens it.
+    `shows` names the kinds of records on it beyond those that its address names: when one of them changes, the page reads
+    itself again (`live.py`). A `public` page needs no session. One entered `by_token` is public, and whoever is signed in is
+    nobody on it: what its address holds is all that opens it.
     """
 
     route: str
@@ -80,6 +81,7 @@ class Page:
     on_load: Any = None
     new: NewEntry | None = None
     badge: tuple[Endpoint, dict[str, str]] | None = None
+    shows: Callable[[], frozenset[str]] | None = None
     public: bool = False
     by_token: bool = False
 
@@ -178,10 +180,18 @@ def register_page(page: Page) -> Page:
     return page
 
 
+def page_at(path: str) -> Page | None:
+    """The page whose address `path` is; one of its own before one with a parameter (`/new` before `/[record_id]`)."""
+    plain = path.rstrip("/") or "/"
+    parts = plain.split("/")
+    named = (page for page in declared.pages.values() if _fits(parts, page.route.split("/")))
+    return declared.pages.get(plain) or next(named, None)
+
+
 def entered_by_token(path: str) -> bool:
     """True for the address of a page that is entered by a token: `/q/AbC…` of `/q/[token]`."""
-    parts = path.rstrip("/").split("/")
-    return any(_fits(parts, page.route.split("/")) for page in declared.pages.values() if page.by_token)
+    page = page_at(path)
+    return page is not None and page.by_token
 
 
 def _fits(parts: list[str], pattern: list[str]) -> bool:

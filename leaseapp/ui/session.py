@@ -9,7 +9,8 @@ from reflex_base.registry import RegistrationContext
 
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, translate
 from leaseapp.kernel.principal import Principal
-from leaseapp.ui import gateway, registry
+from leaseapp.ui import gateway, registry, tabs
+from leaseapp.ui.history import last_actor
 from leaseapp.ui.suggesting import find, suggest
 
 NOBODY: dict[str, Any] = {
@@ -39,6 +40,7 @@ class SessionState(rx.State):
     toast: dict[str, Any] = {}
     hits: dict[str, Any] = {}
     suggested: dict[str, Any] = {}
+    news: dict[str, Any] = {}
     locale: str = DEFAULT_LOCALE
     _identity: str = ""
     _counted: float = 0.0
@@ -64,9 +66,12 @@ class SessionState(rx.State):
 
     @rx.event
     async def act(self, name: str, payload: dict[str, Any]) -> Any:
-        """Small acts of the frame: language, palette search, suggestions of comboboxes, looking again after a pause."""
-        act = {"locale": self._set_locale, "find": self._find, "suggest": self._suggest, "look": self._look}.get(name)
-        return await act(payload) if act is not None else None
+        """Small acts of the frame: language, palette search, suggestions of comboboxes, looking again, following others."""
+        acts = {
+            "locale": self._set_locale, "find": self._find, "suggest": self._suggest, "look": self._look,
+            "refresh": self._refresh, "whose": self._whose,
+        }  # fmt: skip
+        return await acts[name](payload) if name in acts else None
 
     async def _set_locale(self, payload: dict[str, Any]) -> Any:
         locale = payload.get("locale")
@@ -78,6 +83,27 @@ class SessionState(rx.State):
         if path.endswith(("/new", "/edit")):
             return None  # a form keeps what was typed
         return RegistrationContext.get().app.get_load_events(path)  # texts that the server has translated
+
+    def _hear(self, parts: set[str]) -> None:
+        """Somebody else changed what these parts of the page show (`live.py`); the page decides when to read them again."""
+        times = {part: at for part, at in self.news.items() if part in (tabs.PAGE, tabs.COUNTS)}
+        self.news = {**times, **dict.fromkeys(parts, time.time())}
+
+    async def _refresh(self, payload: dict[str, Any]) -> Any:
+        """Reads again what the page was told about: by the events that loaded it, which are checked like any other."""
+        if not self._identity:
+            return None
+        tabs.answered(self.router.session.client_token)
+        if payload.get(tabs.COUNTS):
+            await self._count(now=True)
+        if not payload.get(tabs.PAGE):
+            return None
+        return RegistrationContext.get().app.get_load_events(str(self.router.url.path))
+
+    async def _whose(self, _payload: dict[str, Any]) -> None:
+        """Names who changed the record that is being edited here."""
+        if self._identity:
+            self.news = {**self.news, "by": await last_actor(str(self.router.url.path))}
 
     async def _look(self, _payload: dict[str, Any]) -> None:
         """Nothing to do: the identity middleware has already checked that this page still belongs to its session."""

@@ -60,12 +60,16 @@ def page(
     key: str | None = None,
     parent: str | None = None,
     on_load: Any = None,
+    shows: Callable[[], frozenset[str]] | None = None,
     by_token: bool = False,
 ) -> None:
-    """Declares a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`."""
+    """Declares a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`.
+
+    `shows` are the kinds of records on it (`tabs.ANYTHING`: all) that make it read itself again by its `on_load`.
+    """
     register_page(
         Page(route=route, title=title, component=component, endpoint=endpoint, group=group, icon=icon, order=order,
-             key=key, parent=parent, on_load=on_load, public=by_token, by_token=by_token)
+             key=key, parent=parent, on_load=on_load, shows=shows, public=by_token, by_token=by_token)
     )  # fmt: skip
 
 
@@ -97,6 +101,7 @@ def root(_stateful: bool) -> rx.Component:
         toast=SessionState.toast,
         hits=SessionState.hits,
         suggested=SessionState.suggested,
+        news=SessionState.news,
         site=known,
         icons=components.icon_set(declared.icons | OWN_ICONS),
         on_act=SessionState.act,

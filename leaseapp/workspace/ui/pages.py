@@ -11,6 +11,7 @@ from leaseapp.ui.components import HomePage
 from leaseapp.ui.kit import HOME, page
 from leaseapp.ui.registry import icon
 from leaseapp.ui.session import show_toast
+from leaseapp.ui.tabs import ANYTHING
 from leaseapp.workspace.endpoints.home import read_home
 
 #: icons of tasks, which come as data from the domains
@@ -47,4 +48,5 @@ page(
     order=0,
     key="h",
     on_load=HomeState.open,
+    shows=lambda: frozenset({ANYTHING}),
 )

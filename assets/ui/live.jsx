@@ -1,0 +1,91 @@
+// Live pages: the server says that somebody else changed what is shown. A page that nobody edits reads itself again; one
+// that is being edited says so and keeps what was typed. A page in the background waits until it is looked at.
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Icon, useKit } from "./kit.jsx";
+
+const LiveContext = createContext({ hold: () => {}, changed: null });
+export const LiveProvider = LiveContext.Provider;
+
+// A page that can be read again at any moment while it is not `busy`; others are never read again by themselves. `tells`
+// says that it shows the hint itself, where people look: in its dialog.
+export function useLivePage(busy = false, tells = false) {
+  const { hold } = useContext(LiveContext);
+  useLayoutEffect(() => {
+    hold({ busy, tells });
+    return () => hold(null);
+  }, [hold, busy, tells]);
+}
+
+function useVisible() {
+  const [visible, setVisible] = useState(true);
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === "visible");
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return visible;
+}
+
+// what was heard before a reload of the tab is not news
+function heard() {
+  try {
+    return JSON.parse(sessionStorage.getItem("news")) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const NOTHING = { page: false, counts: false };
+
+export function useNews(news, pathname, onAct) {
+  const visible = useVisible();
+  const [page, hold] = useState(null);
+  const [waiting, setWaiting] = useState(NOTHING);
+  const asked = useRef(false);
+  const forget = useCallback(() => {
+    asked.current = false;
+    setWaiting((now) => ({ ...now, page: false }));
+  }, []);
+  useEffect(forget, [pathname, forget]);
+  useEffect(() => {
+    const before = heard();
+    const fresh = ["page", "counts"].filter((part) => news[part] && news[part] !== before[part]);
+    if (!fresh.length) return;
+    sessionStorage.setItem("news", JSON.stringify({ page: news.page, counts: news.counts }));
+    setWaiting((now) => ({ ...now, ...Object.fromEntries(fresh.map((part) => [part, true])) }));
+  }, [news]);
+  const kept = waiting.page && (!page || page.busy);
+  useEffect(() => {
+    if (!visible) return;
+    if (kept && !asked.current) {
+      asked.current = true;
+      onAct("whose", {});
+    }
+    const read = { page: waiting.page && !kept, counts: waiting.counts };
+    if (!read.page && !read.counts) return;
+    if (read.page) asked.current = false;
+    setWaiting((now) => ({ page: now.page && !read.page, counts: false }));
+    onAct("refresh", read);
+  }, [visible, kept, waiting, onAct]);
+  const reload = () => {
+    if (!page) return location.reload();
+    forget();
+    return onAct("refresh", { page: true });
+  };
+  return { hold, changed: kept && news.by !== undefined ? { by: news.by, reload, told: Boolean(page?.tells) } : null };
+}
+
+// The hint that what is being edited here was changed by somebody else; `onReload` gives up what was typed.
+export function Changed({ onReload }) {
+  const { t } = useKit();
+  const { changed } = useContext(LiveContext);
+  if (!changed || (changed.told && !onReload)) return null;
+  return (
+    <div className="banner" role="status">
+      <Icon name="history" />
+      {changed.by ? t("{name} changed this record meanwhile.", { name: changed.by }) : t("This record was changed meanwhile.")}
+      <button type="button" className="btn small" onClick={onReload ?? changed.reload}>{t("Reload")}</button>
+    </div>
+  );
+}

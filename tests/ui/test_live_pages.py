@@ -1,0 +1,329 @@
+"""Open pages follow: who lost his rights loses his page without touching it, what somebody else changed is announced once."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+import reflex as rx
+import sqlalchemy as sa
+from reflex.utils.token_manager import SocketRecord
+from sqlmodel import select
+
+from leaseapp.catalog.enums import ProductKind
+from leaseapp.catalog.models import Product
+from leaseapp.identity.enums import MembershipStatus
+from leaseapp.identity.models import Membership, UserSession
+from leaseapp.identity.services import sessions
+from leaseapp.kernel import db
+from leaseapp.kernel.live import News
+from leaseapp.leaseapp import app
+from leaseapp.ui import live, tabs
+from leaseapp.ui.identity import IdentityMiddleware
+from leaseapp.ui.listing import ListState
+from leaseapp.ui.session import SessionState
+from tests.support import world
+from tests.ui.tabs import Event, Tab, run
+
+LIST, ADMIN = "/workspace/products", world.person("ADMIN")
+RECORD = "01890000-0000-7000-8000-00000000000a"
+#: seconds within which an idle page must have lost its data
+PROMISED = 2.0
+
+
+@pytest.fixture(autouse=True)
+def no_tabs():
+    """No page is open before or after."""
+    tabs.open_tabs.clear()
+    yield
+    tabs.open_tabs.clear()
+
+
+def opened(
+    path: str, role: str = "ADMIN", organization: str = "alpha", token: str = "tab", request: str = "r0"
+) -> tabs.Tab:
+    person = world.person(role, organization)
+    tabs.note(token, person.token, "identity", person.principal, path, request)
+    return tabs.open_tabs[token]
+
+
+def news(**values: Any) -> News:
+    return News(**{"organization_id": str(world.ALPHA), "request_id": "other", **values})
+
+
+def told(changed: News) -> dict[str, set[str]]:
+    return {tab.token: parts for tab, parts in tabs.concerned(changed)}
+
+
+def test_a_record_s_page_follows_that_record_and_what_refers_to_it():
+    opened(f"{LIST}/{RECORD}")
+    assert told(news(kinds=frozenset({"StockMove"}), ids=frozenset({RECORD}))) == {"tab": {"page"}}
+    assert told(news(kinds=frozenset({"Establishment"}), ids=frozenset({str(world.ALPHA)}))) == {}
+
+
+def test_a_form_that_edits_a_record_follows_it_and_an_empty_form_nothing():
+    opened(f"{LIST}/{RECORD}/edit", token="edits")
+    opened(f"{LIST}/new", token="creates")
+    assert told(news(kinds=frozenset({"Contact"}), ids=frozenset({RECORD}))) == {"edits": {"page"}}
+
+
+def test_a_list_follows_its_kinds_joined_ones_too_and_the_menu_what_it_counts():
+    opened("/workspace/invoices", token="invoices")
+    opened("/workspace/companies", token="companies")
+    assert told(news(kinds=frozenset({"Company"}))) == {"invoices": {"page"}, "companies": {"page"}}
+    assert told(news(kinds=frozenset({"Invoice"}))) == {"invoices": {"page", "counts"}, "companies": {"counts"}}
+
+
+def test_records_too_many_to_be_named_concern_every_record_s_page():
+    opened(f"{LIST}/{RECORD}")
+    assert told(news(kinds=frozenset({"Contact"}), ids=None)) == {"tab": {"page"}}
+
+
+def test_home_follows_everything():
+    opened("/workspace")
+    assert told(news(kinds=frozenset({"LedgerEntry"}))) == {"tab": {"page"}}
+
+
+def test_another_organization_is_told_nothing():
+    opened(LIST, organization="beta")
+    assert told(news(kinds=frozenset({"Product"}))) == {}
+    opened(LIST)
+    assert told(news(kinds=frozenset({"Product"}), organization_id=None)) == {}
+
+
+def test_who_may_not_enter_a_page_is_told_nothing_of_it():
+    opened(LIST, role="CLIENT_USER")
+    assert told(news(kinds=frozenset({"Product"}), ids=frozenset({RECORD}))) == {}
+
+
+def test_the_page_that_acted_is_not_told_of_its_own_act():
+    opened(LIST, token="acts", request="r1")
+    opened(LIST, token="looks", request="r2")
+    assert set(told(news(kinds=frozenset({"Product"}), request_id="r1"))) == {"looks"}
+
+
+def test_a_page_is_told_once_until_it_reads_again_and_never_more_often_than_its_pause(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(tabs.time, "monotonic", lambda: now[0])
+    tab, changed = opened("/workspace/companies"), news(kinds=frozenset({"Company"}))
+    assert told(changed) == {"tab": {"page"}}
+    tab.due |= {"page"}
+    assert tab.take_due() == {"page"}
+    assert told(changed) == {}
+    tabs.answered("tab")
+    assert told(changed) == {"tab": {"page"}}
+    tab.due |= {"page"}
+    assert (tab.take_due(), tab.wait("page")) == (set(), tabs.LIST_SECONDS)
+    now[0] += tabs.LIST_SECONDS
+    assert tab.take_due() == {"page"}
+
+
+def test_another_address_is_read_afresh_and_a_public_one_shows_nothing():
+    tab = opened(LIST)
+    tab.told = {"page"}
+    assert opened(f"{LIST}?sort=name".partition("?")[0]) is tab
+    assert opened("/workspace/companies").told == set()
+    person = world.person("ADMIN")
+    tabs.note("tab", person.token, "identity", person.principal, "/auth/sign-in", "r3")
+    assert tabs.open_tabs == {}
+
+
+class Page:
+    """An open page of the real application, its socket ending in this process."""
+
+    def __init__(self, role: str, address: str, token: str) -> None:
+        self.token, self.tab = token, Tab(address, world.person(role).token)
+
+    async def open(self) -> "Page":
+        """Signs the page in by its first event, and lets it show something."""
+        namespace = app.event_namespace
+        assert namespace is not None
+        manager = namespace._token_manager
+        manager.token_to_socket[self.token] = SocketRecord(instance_id=manager.instance_id, sid=self.token)
+        async with self.state() as root:
+            root.router_data = self.tab.root.router_data | {"token": self.token}
+            root.router_data = root._update_router_vars(root.router_data, {})
+            event = Event(name=f"{ListState.get_full_name()}.open")
+            assert await IdentityMiddleware().preprocess(app, root, event) is None
+            (await root.get_state(ListState)).data = {"name": "products", "items": [{"name": "secret"}]}
+        return self
+
+    def state(self) -> Any:
+        """The page's states, nobody else at them."""
+        return app.modify_state(rx.BaseStateToken(ident=self.token, cls=rx.State))
+
+    async def shows(self) -> tuple[dict[str, Any], str, dict[str, Any]]:
+        """The rows that the page holds, where it was sent, what it was told."""
+        async with self.state() as root:
+            session = await root.get_state(SessionState)
+            return dict((await root.get_state(ListState)).data), session.view["leave"], dict(session.news)
+
+    async def until(self, holds: Callable[..., bool], seconds: float = PROMISED) -> float:
+        """Waits without touching the page; how long it took."""
+        start = time.monotonic()
+        while not holds(*await self.shows()):
+            assert time.monotonic() - start < seconds, await self.shows()
+            await asyncio.sleep(0.02)
+        return time.monotonic() - start
+
+
+@asynccontextmanager
+async def listening() -> AsyncIterator[asyncio.Task]:
+    """The web process hears what the database says."""
+    task = asyncio.create_task(live.follow(app))
+    try:
+        for _turn in range(200):
+            if await asyncio.to_thread(listeners):
+                break
+            await asyncio.sleep(0.02)
+        assert await asyncio.to_thread(listeners) == 1
+        yield task
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+def listeners(statement: str = "SELECT count(*)") -> int:
+    own = "FROM pg_stat_activity WHERE application_name = 'leaseapp live' AND datname = current_database() AND state = 'idle'"
+    with db.engines.app.connect() as connection:
+        return connection.execute(sa.text(f"{statement} {own}")).scalar_one()
+
+
+def left(_rows: Any, leave: str, _news: Any) -> bool:
+    return leave != ""
+
+
+async def in_thread(work: Callable[[], Any]) -> Any:
+    return await asyncio.to_thread(work)
+
+
+def end_sessions_of(role: str) -> None:
+    with db.system_unit_of_work("session") as context:
+        sessions.revoke_sessions_of(context, world.person(role).user_id)
+
+
+def suspend(role: str) -> None:
+    with db.unit_of_work(ADMIN.principal, action="test") as context:
+        own = select(Membership).where(Membership.user_id == world.person(role).user_id)
+        context.session.exec(own).one().status = MembershipStatus.SUSPENDED
+
+
+def give_role(role: str, wanted: str) -> None:
+    with db.unit_of_work(ADMIN.principal, action="test") as context:
+        own = select(Membership).where(Membership.user_id == world.person(role).user_id)
+        context.session.exec(own).one().role = wanted
+
+
+def add_product(reference: str) -> None:
+    with db.unit_of_work(ADMIN.principal, action="test") as context:
+        context.add(
+            Product(
+                reference=reference, name=reference, kind=ProductKind.GOODS, default_unit_price_ht=1, default_vat_rate=20
+            )
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("act", "where"),
+    [
+        (lambda: end_sessions_of("ACCOUNTANT"), "sign-in"),
+        (lambda: suspend("ACCOUNTANT"), "reload"),
+        (lambda: give_role("ACCOUNTANT", "AUDITOR"), "reload"),
+    ],
+    ids=["session ended", "member suspended", "role changed"],
+)
+def test_an_idle_page_loses_its_data_when_its_person_loses_his_rights(database, act, where):
+    async def story():
+        async with listening():
+            his = await Page("ACCOUNTANT", LIST, "his").open()
+            other = await Page("MANAGER", LIST, "other").open()
+            await in_thread(act)
+            assert await his.until(left) < PROMISED
+            rows, leave, _news = await his.shows()
+            assert (rows, leave) == ({}, where)
+            rows, leave, _news = await other.shows()
+            assert (rows["items"], leave) == ([{"name": "secret"}], "")
+            assert set(tabs.open_tabs) == {"other"}
+
+    run(story())
+
+
+def test_a_page_hears_of_a_change_and_of_nothing_that_its_organization_did_not_do(database):
+    async def story():
+        async with listening():
+            page = await Page("MANAGER", LIST, "page").open()
+            foreign = await Page("MANAGER", LIST, "foreign").open()
+            tabs.open_tabs["foreign"].organization_id = str(world.BETA)
+            await in_thread(lambda: add_product("PUMP"))
+            await page.until(lambda _rows, _leave, heard: "page" in heard)
+            assert (await foreign.shows())[2] == {}
+            # not again before the page has read
+            first = (await page.shows())[2]
+            await in_thread(lambda: add_product("VALVE"))
+            await asyncio.sleep(0.3)
+            assert (await page.shows())[2] == first
+
+    run(story())
+
+
+def test_after_a_lost_connection_every_page_is_looked_at_and_told_to_read_again(database):
+    async def story():
+        async with listening():
+            his = await Page("ACCOUNTANT", LIST, "his").open()
+            other = await Page("MANAGER", LIST, "other").open()
+
+            def cut_off_and_end() -> None:
+                listeners("SELECT count(pg_terminate_backend(pid))")
+                with db.system_session("session") as session:
+                    # said to nobody
+                    ended = sa.update(UserSession).where(UserSession.user_id == world.person("ACCOUNTANT").user_id)
+                    session.execute(ended.values(revoked_at=sa.func.now()))
+                    session.commit()
+
+            await in_thread(cut_off_and_end)
+            await his.until(left, seconds=10)
+            assert (await his.shows())[:2] == ({}, "sign-in")
+            await other.until(lambda _rows, leave, heard: "page" in heard and leave == "")
+
+    run(story())
+
+
+def test_a_closed_page_is_forgotten_and_the_connection_ends_with_the_process(database):
+    async def story():
+        async with listening():
+            await Page("ACCOUNTANT", LIST, "his").open()
+            app.event_namespace._token_manager.token_to_socket.pop("his")
+            await in_thread(lambda: end_sessions_of("ACCOUNTANT"))
+            for _turn in range(100):
+                if not tabs.open_tabs:
+                    break
+                await asyncio.sleep(0.02)
+            assert tabs.open_tabs == {}
+        for _turn in range(100):
+            if not await in_thread(listeners):
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError("the connection was not closed")
+
+    run(story())
+
+
+def test_looking_at_an_idle_page_is_no_use_of_its_session(database):
+    from leaseapp.kernel.principal import resolve
+
+    def last_use() -> Any:
+        with db.system_session("session") as session:
+            return session.exec(select(UserSession.last_seen_at).where(UserSession.user_id == ADMIN.user_id)).one()
+
+    with db.system_session("session") as session:
+        long_ago = sa.update(UserSession).where(UserSession.user_id == ADMIN.user_id)
+        session.execute(long_ago.values(last_seen_at=sa.func.now() - sa.text("interval '2 days'")))
+        session.commit()
+    before = last_use()
+    assert resolve(ADMIN.token, idle=True) is not None
+    assert last_use() == before
+    assert resolve(ADMIN.token) is not None
+    assert last_use() > before
