@@ -133,7 +133,7 @@ class Poller:
         """Wake the loop for each NOTIFY; without the connection the poll alone goes on."""
         while not self._stopping.is_set():
             try:
-                with connect(db.engines.system.url, autocommit=True) as connection:
+                with connect(db.engines.where.system, autocommit=True) as connection:
                     connection.execute(f"LISTEN {JOB_CHANNEL}")
                     # what came in before the LISTEN would otherwise wait for the poll
                     self._wake.set()

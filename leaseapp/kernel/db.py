@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Engine
@@ -74,6 +74,13 @@ class Engines:
     def _close(self) -> None:
         for engine in self._engines.values():
             engine.dispose()
+
+    @property
+    def where(self) -> Addresses:
+        """The addresses in use, for connections outside the pools (LISTEN)."""
+        if self.current is None:
+            self.use(addresses())
+        return cast("Addresses", self.current)
 
     def _get(self, name: str) -> Engine:
         if self.current is None:
