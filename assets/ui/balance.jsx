@@ -5,10 +5,13 @@ import { DateInput } from "./dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "./kit.jsx";
 import { BANDS, bandLabels } from "./statement.jsx";
 
+const MOVES = ["opening", "debit", "credit"];
+
 export function BalancePage({ data, onRead }) {
   const { t, format } = useKit();
   const [day, setDay] = useState("");
   const [page, setPage] = useState(1);
+  const [moves, setMoves] = useState(false);
   useEffect(() => {
     if (day === "" || /^\d{4}-\d{2}-\d{2}$/.test(day)) onRead(day, { page });
   }, [day, page]);
@@ -16,8 +19,9 @@ export function BalancePage({ data, onRead }) {
     if (!day && data.asOf) setDay(data.asOf);
   }, [data.asOf]);
   const labels = bandLabels(t);
-  const names = [...BANDS.map(([name]) => name), "credits", "balance"];
-  const text = (name) => (name === "balance" ? t("Balance") : labels[name]);
+  const names = [...(moves ? MOVES : []), ...BANDS.map(([name]) => name), "credits", "balance"];
+  const others = { opening: t("Opening balance"), debit: t("Debit"), credit: t("Credit"), balance: t("Balance") };
+  const text = (name) => others[name] ?? labels[name];
   const file = (kind) => `/api/workspace/accounting/balance-customers?asOf=${data.asOf ?? ""}&format=${kind}`;
   const pages = data.total ? Math.ceil(data.total / data.pageSize) : 1;
   return (
@@ -25,6 +29,7 @@ export function BalancePage({ data, onRead }) {
       <header className="page-head"><h1>{t("Aged balance")}</h1>{data.ready && <span className="count">{format(data.total, "number")}</span>}</header>
       <section className="card pad statement-head">
         <span className="statement-dates">{t("On")} <DateInput common={{ "aria-label": t("On") }} value={day} onChange={(value) => { setDay(value); setPage(1); }} /></span>
+        <label className="option"><input type="checkbox" checked={moves} onChange={(event) => setMoves(event.target.checked)} /><span>{data.from ? t("Movements since {date}", { date: format(data.from, "date") }) : t("Movements")}</span></label>
         <span className="statement-files">
           <a className="btn small" href={file("csv")} download><Icon name="download" size={14} />CSV</a>
           <a className="btn small" href={file("xlsx")} download><Icon name="download" size={14} />XLSX</a>
@@ -38,17 +43,18 @@ export function BalancePage({ data, onRead }) {
         {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.total ? <Empty icon="circle-check" title={t("Nobody owes anything on this day")} /> : (
           <Scroll>
             <table className="data">
-              <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th></tr></thead>
+              <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th><th scope="col" className="still n">{t("Pays late by (days)")}</th></tr></thead>
               <tbody>
                 {data.items.map((row) => (
                   <tr key={row.customerId}>
                     <td><Link className="number" to={`/workspace/customers/${row.customerId}#statement`}>{row.name}</Link><small className="cell-detail">{row.code}</small></td>
                     {names.map((name) => <td key={name} className="n">{row[name] !== 0 && <Value value={row[name]} kind="money" />}</td>)}
                     <td className="when"><Value value={row.oldestDueDate} kind="date" /></td>
+                    <td className="n"><Value value={row.averageDaysLate} kind="number" /></td>
                   </tr>
                 ))}
               </tbody>
-              <tfoot><tr><th scope="row">{t("Total")}</th>{names.map((name) => <td key={name} className="n"><b><Value value={data.totals[name]} kind="money" /></b></td>)}<td /></tr></tfoot>
+              <tfoot><tr><th scope="row">{t("Total")}</th>{names.map((name) => <td key={name} className="n"><b><Value value={data.totals[name]} kind="money" /></b></td>)}<td /><td /></tr></tfoot>
             </table>
           </Scroll>
         )}

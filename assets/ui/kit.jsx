@@ -42,6 +42,23 @@ function instant(locale, text, timezone, style) {
   return formatter(locale, `t${style}${timezone}`, (tag) => new Intl.DateTimeFormat(tag, options)).format(date);
 }
 
+// true when the text is in the clipboard; over plain HTTP browsers offer none, and the old way remains
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const box = document.createElement("textarea");
+    box.value = text;
+    box.style.cssText = "position:fixed;opacity:0";
+    document.body.append(box);
+    box.select();
+    const done = document.execCommand("copy");
+    box.remove();
+    return done;
+  }
+}
+
 export const isEmpty = (value) => value === null || value === undefined || value === "";
 
 // `value` as people of `locale` read it; kinds are those of the list columns, and `price` with up to 4 decimals.

@@ -42,7 +42,7 @@ export function Facts({ facts, columns = 2 }) {
         return (
           <div key={fact.path + tx(fact.label)}>
             <dt>{tx(fact.label)}</dt>
-            <dd>
+            <dd className={fact.copy && /^https?:/.test(value) ? "address" : undefined}>
               {address ? <Link className="link" to={address}>{format(value, fact.kind)}</Link> : <Value value={value} kind={fact.kind} words={fact.words} />}
               {fact.copy && !isEmpty(value) && <CopyButton text={String(value)} />}
             </dd>

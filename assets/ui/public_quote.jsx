@@ -3,10 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
 import { call } from "./public_api.js";
 import { Accept, Ask, Refuse } from "./public_quote_answer.jsx";
-import { Closed, Head, Outcome, Rows, SmallPrint, Top, Waiting } from "./public_quote_parts.jsx";
+import { Branded, Closed, Head, Outcome, Rows, SmallPrint, ticksOf, Top, Waiting } from "./public_quote_parts.jsx";
 
 const SETTLE_MS = 150;
-const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
 
 // totals follow the ticks: asked of the server, the last answer wins, a failed one takes the tick back
 function useTotals(quote, api, locale, fail) {
@@ -62,8 +61,8 @@ function Open({ quote, api, reasons, changed }) {
     document.title = `${t("Quote {number}", { number: quote.number })} · ${quote.seller.name}`;
   }, [quote, t]);
   return (
-    <>
-      <Top seller={quote.seller.name} narrow={!open} />
+    <Branded brand={quote.brand}>
+      <Top seller={quote.seller.name} logo={quote.brand.logo} narrow={!open} />
       <main className={`pq-in pq-body ${open ? "open" : "narrow"}`}>
         <div className="pq-doc">
           <Outcome quote={quote} />
@@ -83,7 +82,7 @@ function Open({ quote, api, reasons, changed }) {
       </main>
       <Refuse open={dialog === "refuse"} onClose={() => setDialog("")} api={api} reasons={reasons} changed={changed} />
       <Ask open={dialog === "ask"} onClose={() => setDialog("")} api={api} seller={quote.seller.name} />
-    </>
+    </Branded>
   );
 }
 
@@ -95,7 +94,7 @@ export function PublicQuote({ reasons }) {
   const token = hydrated ? location.pathname.replace(/\/+$/, "").split("/").pop() : "";
   const api = `/api/public/quotes/${token}`;
   const load = useCallback(async () => {
-    const answer = await call(api, { locale: kit.locale });
+    const answer = await call(api, { locale: kit.locale, credentials: "same-origin" });
     if (answer.status === 200) setQuote(answer.body);
     else setClosed({ code: answer.body.code ?? "", number: answer.body.number, seller: answer.body.seller });
   }, [api, kit.locale]);

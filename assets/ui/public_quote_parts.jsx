@@ -7,12 +7,22 @@ function initials(name) {
   return (words.length > 1 ? words[0][0] + words[1][0] : name.trim().slice(0, 2)).toUpperCase();
 }
 
-export function Top({ seller, narrow }) {
+export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
+
+// the seller's colours, computed by the server so that everything can be read, light and dark
+export function Branded({ brand, children }) {
+  const own = Boolean(brand.light);
+  const colours = own ? Object.fromEntries(["light", "dark"].flatMap((look) => Object.entries(brand[look])
+    .map(([name, colour]) => [`--${look}-${name === "onAccent" ? "on-accent" : name}`, colour]))) : undefined;
+  return <div className={own ? "pq-brand" : undefined} style={colours}>{children}</div>;
+}
+
+export function Top({ seller, logo, narrow }) {
   const { t, locale, setLocale } = useKit();
   return (
     <header className="pq-top">
       <div className={`pq-in ${narrow ? "narrow" : ""}`}>
-        {seller ? <><span className="logo" aria-hidden="true">{initials(seller)}</span><b>{seller}</b></> : <Skeleton width="140px" />}
+        {!seller ? <Skeleton width="140px" /> : logo ? <img className="pq-logo" src={logo} alt={seller} /> : <><span className="logo" aria-hidden="true">{initials(seller)}</span><b>{seller}</b></>}
         <div className="pq-lang" role="group" aria-label={t("Language")}>
           {[["fr", "FR", "Français"], ["en", "EN", "English"]].map(([code, short, name]) => (
             <button key={code} type="button" lang={code} aria-label={name} aria-pressed={locale === code} onClick={() => setLocale(code)}>{short}</button>

@@ -2,14 +2,14 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
-import { at, fillPath, holds, Icon, useKit } from "./kit.jsx";
+import { at, copyText, fillPath, holds, Icon, useKit } from "./kit.jsx";
 import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
 import { useKey, useSending } from "./sending.js";
 
 export function useActions(spec, record, outcome, onAct) {
-  const { may, go, tx } = useKit();
+  const { may, go, t, tx, toast } = useKit();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState(null);
   const [answer, setAnswer] = useState(null);
@@ -28,8 +28,13 @@ export function useActions(spec, record, outcome, onAct) {
     setAnswer(null);
     onAct(action.name, values, key);
   }, action.name);
+  const copy = async (action) => {
+    const done = await copyText(at(record, action.copy));
+    toast(done ? tx(action.done) : t("This browser does not let pages copy: select the text yourself."), done ? "success" : "error");
+  };
   const start = (action) => {
-    if (action.href) {
+    if (action.copy) copy(action);
+    else if (action.href) {
       const address = fillPath(action.href, record);
       if (!address) return;
       if (action.href.startsWith("/api/")) window.open(address, action.download ? "_self" : "_blank");

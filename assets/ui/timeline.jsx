@@ -41,21 +41,28 @@ export function Timeline({ entries, fields }) {
 }
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_match, letter) => letter.toUpperCase());
-const plainValue = (value) => ["string", "number"].includes(typeof value) && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
+const plainValue = (value) => ["string", "number", "boolean"].includes(typeof value) && value !== "" && !/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
+const MOST_SHOWN = 120;
+
+// a stored value as people read it: amounts come as decimals, states as codes
+function shown(value, field, { t, tx, format, words }) {
+  const word = words[field.words]?.[value]?.label ?? field.options[typeof value === "number" || /^-?\d+\.\d+$/.test(value) ? String(Number(value)) : value];
+  if (word) return tx(word);
+  if (typeof value === "boolean") return value ? t("Yes") : t("No");
+  const text = format(value, /^\d{4}-\d{2}-\d{2}$/.test(value) ? "date" : field.kind);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
 
 // Only fields that a page names: ids, counters and hashes say nothing to people.
 function Changes({ changes, fields, created }) {
-  const { tx, words } = useKit();
-  const known = changes.filter((change) => fields[camel(change.field)] && (plainValue(change.after) || plainValue(change.before)));
+  const kit = useKit();
+  const known = changes.map((change) => [fields[camel(change.field)], change])
+    .filter(([field, change]) => field && (plainValue(change.after) || plainValue(change.before)));
   if (!known.length || created) return null;
-  const show = (value) => {
-    const group = Object.values(words).find((list) => value in list);
-    return group ? tx(group[value].label) : /^\d{4}-\d{2}-\d{2}$/.test(value) ? value.split("-").reverse().join("/") : String(value);
-  };
   return (
     <ul className="timeline-changes">
-      {known.slice(0, 6).map((change) => (
-        <li key={change.field}><b>{tx(fields[camel(change.field)])}</b> {plainValue(change.before) && change.before !== "" && <><s>{show(change.before)}</s> → </>}{plainValue(change.after) ? show(change.after) : "–"}</li>
+      {known.slice(0, 6).map(([field, change]) => (
+        <li key={change.field}><b>{kit.tx(field.label)}</b> {plainValue(change.before) && <><s>{shown(change.before, field, kit)}</s> → </>}{plainValue(change.after) ? shown(change.after, field, kit) : "–"}</li>
       ))}
     </ul>
   );

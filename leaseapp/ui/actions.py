@@ -81,6 +81,28 @@ class Action:
 
 
 @dataclass(frozen=True)
+class Copy:
+    """Copies the text that the record holds at `path` (an address to give away) and says so with the toast `done`."""
+
+    name: str
+    text: str
+    path: str
+    done: str
+    endpoint: Endpoint | None = None
+    icon: str = "copy"
+    primary: bool = False
+    when: When | None = None
+
+    def props(self, _where: str = "") -> dict[str, Any]:
+        """As the components take it."""
+        return {
+            "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
+            "danger": False, "when": self.when, "permission": permission_key(self.endpoint), "dialog": None, "fix": {},
+            "href": None, "copy": self.path, "done": label(self.done),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
 class Link:
     """A link of the record: another page, or a file of the API (`download` saves it)."""
 
@@ -99,3 +121,6 @@ class Link:
             "danger": False, "when": self.when, "permission": permission_key(self.endpoint), "dialog": None, "fix": {},
             "href": self.href, "download": self.download,
         }  # fmt: skip
+
+
+AnyAction = Action | Copy | Link

@@ -7,7 +7,7 @@ from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.ui import registry
-from leaseapp.ui.kinds import TEXT, When
+from leaseapp.ui.kinds import BOOL, TEXT, When
 from leaseapp.ui.registry import permission_key
 from leaseapp.ui.texts import label
 
@@ -194,3 +194,22 @@ class Quantities:
 
 
 AnyField = Field | Check | Choice | Combo | Quantities
+
+
+def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
+    """How the timeline shows a change of a field: its label, the kind of its values, the words of an enum or of options."""
+    is_enum = isinstance(options, type) and issubclass(options, enum.Enum)
+    few = choices(options, kind) if options is not None and not is_enum else []
+    return {
+        "label": label(text), "kind": kind, "words": registry.words(options) if is_enum else None,
+        "options": {option["value"]: option["label"] for option in few},
+    }  # fmt: skip
+
+
+def change_of(item: AnyField) -> dict[str, Any]:
+    """The same for a field of a form."""
+    if isinstance(item, Check):
+        return changed(item.text, BOOL)
+    if isinstance(item, Choice):
+        return changed(item.text, item.kind, item.options)
+    return changed(item.text, item.kind if isinstance(item, Field) else TEXT)

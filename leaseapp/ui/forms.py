@@ -9,7 +9,7 @@ import reflex as rx
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, gateway
-from leaseapp.ui.fields import AnyField, Combo, Field, LiveCheck
+from leaseapp.ui.fields import AnyField, Combo, Field, LiveCheck, change_of
 from leaseapp.ui.kinds import When, template
 from leaseapp.ui.lines import LineCombo, Lines
 from leaseapp.ui.registry import Page, declared, permission_key, register_page
@@ -64,9 +64,10 @@ class FormDeclaration:
             "sections": [section.props(self.name) for section in self.sections],
         }  # fmt: skip
 
-    def field_texts(self) -> dict[str, str]:
-        """The label of each field outside of lines."""
-        return {item.name: item.text for part in self.sections if isinstance(part, Section) for item in part.fields}
+    def field_changes(self) -> dict[str, dict[str, Any]]:
+        """How the timeline shows a change of each field outside of lines."""
+        fields = (item for part in self.sections if isinstance(part, Section) for item in part.fields)
+        return {item.name: change_of(item) for item in fields}
 
     def combos(self) -> list[Combo]:
         """Every combobox outside of lines."""

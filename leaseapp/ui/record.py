@@ -11,7 +11,8 @@ import reflex as rx
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, gateway
-from leaseapp.ui.actions import Action, Link
+from leaseapp.ui.actions import Action, AnyAction
+from leaseapp.ui.fields import changed
 from leaseapp.ui.history import history_of
 from leaseapp.ui.kinds import When, holds, template
 from leaseapp.ui.parts import Fact
@@ -71,7 +72,7 @@ class RecordDeclaration:
     status: tuple[str, type[Enum]] | None
     subtitle: str | None
     figures: tuple[Fact, ...]
-    actions: tuple[Action | Link, ...]
+    actions: tuple[AnyAction, ...]
     also: list[Also]
     tabs: list[Tab]
 
@@ -90,14 +91,17 @@ class RecordDeclaration:
         }  # fmt: skip
 
     def field_names(self) -> dict[str, Any]:
-        """Labels of the record's fields by JSON name, from its list and its form: the timeline names changes with them."""
-        texts: dict[str, str] = {figure.path: figure.text for figure in self.figures}
+        """How the timeline shows a change of each field, by JSON name: its label and the kind or words of its values.
+
+        They come from the record's figures, its list and its form.
+        """
+        found = {figure.path: changed(figure.text, figure.kind, figure.enum) for figure in self.figures}
         for listing in declared.lists.values():
             if listing.route == self.parent:
-                texts |= {column.key: column.label for column in listing.spec.columns}
+                found |= {one.key: changed(one.label, one.kind, one.enum) for one in listing.spec.columns}
         if self.parent in declared.forms:
-            texts |= declared.forms[self.parent].field_texts()
-        return {name: label(text) for name, text in sorted(texts.items())}
+            found |= declared.forms[self.parent].field_changes()
+        return dict(sorted(found.items()))
 
     def id_in(self, path: str) -> str:
         """The record's id in an address of this page; empty when the address is another's."""
@@ -211,7 +215,7 @@ def record_page(
     status: tuple[str, type[Enum]] | None = None,
     subtitle: str | None = None,
     figures: tuple[Fact, ...] = (),
-    actions: tuple[Action | Link, ...] = (),
+    actions: tuple[AnyAction, ...] = (),
     also: tuple[Also, ...] = (),
 ) -> None:
     """Declares the page of a kind of record: head, figures, actions, tabs, timeline.

@@ -102,13 +102,17 @@ def test_the_address_goes_to_no_other_site_and_into_no_search_engine():
     assert b"x-robots-tag" not in elsewhere
 
 
-def test_the_component_asks_the_public_routes_only_and_sends_no_cookie():
+def test_the_component_asks_the_public_routes_only_and_acts_without_a_cookie():
     from leaseapp.ui.texts import COMPONENTS
 
     own = [*COMPONENTS.glob("public_*.js*"), COMPONENTS / "signature.jsx"]
     assert len(own) == 5
     source = "\n".join(path.read_text(encoding="utf-8") for path in own)
     assert set(re.findall(r"/api/\w+/\w+", source)) == {"/api/public/quotes"}
-    assert 'credentials: "omit"' in source
+    assert 'credentials = "omit"' in source
+    # reading tells who is signed in besides, so that the office is not taken for its client; acts never do
+    assert re.findall(r'call\(.*credentials: "same-origin".*\)', source) == [
+        'call(api, { locale: kit.locale, credentials: "same-origin" })'
+    ]
     assert re.findall(r"\bfetch\(", source) == ["fetch("]
     assert not re.search(r"onAct|dangerouslySetInnerHTML|innerHTML|\bsession\b(?!,)", source.replace("no session", ""))

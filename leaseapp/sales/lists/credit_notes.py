@@ -47,7 +47,7 @@ CREDIT_NOTES = ListSpec(
     ],
     default_sort="-createdAt",
     search_placeholder=_("Number, invoice, customer, reason…"),
-    quick_filters=(QuickFilter("open", _("Credit left"), {"available": "true"}),),
+    quick_filters=(QuickFilter("open", _("Credits left"), {"available": "true"}),),
     criteria={"customerId": _customer, "companyId": _company, "invoiceId": _invoice, "available": _with_rest},
     columns=[
         Column("number", _("Number"), CreditNote.number, search=True, link="/workspace/credit-notes/{id}"),

@@ -94,7 +94,7 @@ ORDERS = ListSpec(
         QuickFilter("toShip", _("To ship"), {"status": "CONFIRMED"}),
         QuickFilter("onTheWay", _("On the way"), {"status": "SHIPPED"}),
         QuickFilter("toInvoice", _("To invoice"), {"status": "CONFIRMED,SHIPPED,RECEIVED", "remainingHtFrom": "0.01"}),
-        QuickFilter("invoiced", _("Invoiced"), {"status": "INVOICED"}),
+        QuickFilter("invoiced", _("Invoiced orders"), {"status": "INVOICED"}),
     ),
     criteria={"customerId": _customer, "companyId": _company},
     columns=[

@@ -58,8 +58,8 @@ QUOTES = ListSpec(
     quick_filters=(
         QuickFilter("toSend", _("To send"), {"status": "DRAFT"}),
         QuickFilter("waiting", _("Waiting"), {"status": "SENT", "expired": "false"}),
-        QuickFilter("accepted", _("Accepted"), {"status": "ACCEPTED"}),
-        QuickFilter("expired", _("Expired"), {"expired": "true"}),
+        QuickFilter("accepted", _("Accepted quotes"), {"status": "ACCEPTED"}),
+        QuickFilter("expired", _("Expired quotes"), {"expired": "true"}),
         QuickFilter("replaced", _("Replaced"), {"superseded": "true"}),
     ),
     criteria={

@@ -67,6 +67,7 @@ from leaseapp.sales.queries.records import (
 )
 from leaseapp.sales.queries.standing import Standing, available_credit, standing_of
 from leaseapp.sales.queries.revenue import revenue_by_month, turnover_of
+from leaseapp.sales.queries.standing import Standing, available_credit, late_days_of, standing_of
 
 __all__ = [
     "AGES",
@@ -105,6 +106,7 @@ __all__ = [
     "last_revision",
     "last_seller_of",
     "late_and_untold",
+    "late_days_of",
     "ledger_balance",
     "lines_for_issue",
     "lines_of",

@@ -27,25 +27,31 @@ from leaseapp.sales.rules.statement import AgedBands
 
 @dataclass(frozen=True)
 class Account:
-    """A customer's account on a day: `balance` (€) by the ledger, `bands` by the documents; the two agree."""
+    """A customer's account on a day: `balance` (€) by the ledger, `bands` by the documents; the two agree.
+
+    `opening` is the ledger's balance before the period, `debit` and `credit` are its movements; together the balance.
+    """
 
     customer_id: UUID
     code: str
     name: str
     siren: str | None
+    opening: Decimal
+    debit: Decimal
+    credit: Decimal
     balance: Decimal
     bands: AgedBands
     oldest_due_date: date | None
 
 
-def accounts_on(context: Context, day: date, billing_entity_id: UUID | None = None) -> Sequence[Account]:
-    """Every customer whose account holds anything on `day`, by name: one statement."""
+def accounts_on(context: Context, start: date, day: date, billing_entity_id: UUID | None = None) -> Sequence[Account]:
+    """Every customer whose account holds anything on `day`, by name, with its movements since `start`: one statement."""
     bands = _bands(context, day, billing_entity_id=billing_entity_id)
     left = _credits(day, billing_entity_id=billing_entity_id)
-    balance = _ledger(day, billing_entity_id)
+    balance = _ledger(day, billing_entity_id, start)
     statement = (
-        select(Customer.id, LedgerParty.code, Company.name, Company.siren, balance.c.balance, *_band_columns(bands),
-               left.c.amount, bands.c.oldest)
+        select(Customer.id, LedgerParty.code, Company.name, Company.siren, balance.c.opening, balance.c.debit,
+               balance.c.credit, balance.c.balance, *_band_columns(bands), left.c.amount, bands.c.oldest)
         .join(Company, Company.id == Customer.company_id)
         .join(LedgerParty, LedgerParty.id == Customer.ledger_party_id)
         .outerjoin(bands, bands.c.customer_id == Customer.id)
@@ -55,7 +61,7 @@ def accounts_on(context: Context, day: date, billing_entity_id: UUID | None = No
         .order_by(func.lower(func.f_unaccent(Company.name)), Customer.id)
     )  # fmt: skip
     return [
-        Account(row[0], row[1], row[2], row[3], Decimal(row[4] or ZERO), _as_bands(row[5:10], row[10]), row[11])
+        Account(*row[:4], *(Decimal(amount or ZERO) for amount in row[4:8]), _as_bands(row[8:13], row[13]), row[14])
         for row in context.session.execute(statement)
     ]
 
@@ -145,10 +151,17 @@ def _credits(day: date, customer_id: UUID | None = None, billing_entity_id: UUID
     return statement.group_by(CreditNote.customer_id).subquery()
 
 
-def _ledger(day: date, billing_entity_id: UUID | None) -> Any:
-    """Debits less credits of each party on the customers' account until `day`."""
+def _ledger(day: date, billing_entity_id: UUID | None, start: date | None = None) -> Any:
+    """Debits less credits of each party on the customers' account until `day`; apart, what was there before `start`."""
+    net, since = LedgerLine.debit - LedgerLine.credit, LedgerEntry.entry_date >= (start or day)
     statement = (
-        select(LedgerLine.party_id, func.sum(LedgerLine.debit - LedgerLine.credit).label("balance"))
+        select(
+            LedgerLine.party_id,
+            func.sum(net).label("balance"),
+            func.sum(net).filter(~since).label("opening"),
+            func.sum(LedgerLine.debit).filter(since).label("debit"),
+            func.sum(LedgerLine.credit).filter(since).label("credit"),
+        )
         .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
         .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
         .where(LedgerAccount.role == CUSTOMER, LedgerEntry.entry_date <= day)

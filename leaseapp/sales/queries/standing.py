@@ -1,8 +1,10 @@
 """How a customer stands: what it bought, how fast it pays, what it is owed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import func
@@ -41,8 +43,31 @@ def available_credit(context: Context, customer_id: UUID) -> Decimal:
     return Decimal(context.session.exec(statement).one())
 
 
+def late_days_of(context: Context, customer_ids: Sequence[UUID], since: date, until: date) -> dict[UUID, Decimal]:
+    """Average days from due date to full settlement by customer, over invoices settled from `since` to `until`."""
+    settled = _settled(customer_ids)
+    late = func.avg(func.greatest(settled.c.day - settled.c.due_date, 0))
+    statement = (
+        select(settled.c.customer_id, late)
+        .where(settled.c.day >= since, settled.c.day <= until)
+        .group_by(settled.c.customer_id)
+    )
+    return {row[0]: money.round_to(Decimal(row[1]), 1) for row in context.session.execute(statement)}
+
+
 def _delays(context: Context, customer_id: UUID, since: date) -> tuple[Decimal | None, Decimal | None]:
     """Average days from issue, and from the due date (early ones count 0), to the last amount that settled an invoice."""
+    settled = _settled([customer_id])
+    statement = select(
+        func.avg(settled.c.day - settled.c.issue_date),
+        func.avg(func.greatest(settled.c.day - settled.c.due_date, 0)),
+    ).where(settled.c.day >= since)
+    row = context.session.execute(statement).one()
+    return _days(row[0]), _days(row[1])
+
+
+def _settled(customer_ids: Sequence[UUID]) -> Any:
+    """The invoices of these customers that are paid, each with the `day` of the last amount that settled it."""
     undone = Payment.__table__.alias("undone")
     paid = (
         select(func.max(Payment.date))
@@ -77,17 +102,13 @@ def _delays(context: Context, customer_id: UUID, since: date) -> tuple[Decimal |
         .correlate(Invoice)
         .scalar_subquery()
     )
-    settled = (
-        select(Invoice.issue_date, Invoice.due_date, func.greatest(paid, used, credited).label("day"))
-        .where(Invoice.customer_id == customer_id, Invoice.status == InvoiceStatus.PAID, Invoice.total_ttc > 0)
+    return (
+        select(
+            Invoice.customer_id, Invoice.issue_date, Invoice.due_date, func.greatest(paid, used, credited).label("day")
+        )
+        .where(Invoice.customer_id.in_(customer_ids), Invoice.status == InvoiceStatus.PAID, Invoice.total_ttc > 0)
         .subquery()
     )
-    statement = select(
-        func.avg(settled.c.day - settled.c.issue_date),
-        func.avg(func.greatest(settled.c.day - settled.c.due_date, 0)),
-    ).where(settled.c.day >= since)
-    row = context.session.execute(statement).one()
-    return _days(row[0]), _days(row[1])
 
 
 def _days(average: Decimal | None) -> Decimal | None:

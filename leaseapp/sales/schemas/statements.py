@@ -11,6 +11,7 @@ from leaseapp.kernel.schema import DateField, Money, Out, Query
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.rules.statement import AgedBands, StatementKind
 from leaseapp.sales.schemas.amounts import PartyOut
+from leaseapp.sales.schemas.customers import Days
 
 
 class StatementQuery(Query):
@@ -75,8 +76,12 @@ class StatementOut(Out):
 
 
 class BalanceQuery(Query):
-    """The day of the balance (today by default), and which billing entity; paged, or as a file."""
+    """The day of the balance (today by default), and which billing entity; paged, or as a file.
 
+    Movements count from `from` on, by default from the first day of the calendar year.
+    """
+
+    start: DateField | None = Field(None, alias="from")
     as_of: DateField | None = None
     billing_entity_id: UUID | None = None
     page: int = Field(1, ge=1, le=1_000_000)
@@ -85,19 +90,30 @@ class BalanceQuery(Query):
 
 
 class CustomerBalanceOut(BandsOut):
-    """What one customer owes on the day: `balance` by the ledger, the bands by its open items."""
+    """What one customer owes on the day: `balance` by the ledger, the bands by its open items.
+
+    `opening` (the ledger before `from`) + `debit` − `credit` = `balance`. `averageDaysLate` is over the invoices settled
+    in the twelve months before the day; null where there are none.
+    """
 
     customer_id: UUID
     code: str
     name: str
     siren: str | None
+    opening: Money
+    debit: Money
+    credit: Money
     balance: Money
     oldest_due_date: dt.date | None
+    average_days_late: Days | None
 
 
 class BalanceTotalsOut(BandsOut):
     """The sums over all customers, whatever the page; `difference` of ledger and open items must be 0.00."""
 
+    opening: Money
+    debit: Money
+    credit: Money
     balance: Money
     difference: Money
 
@@ -105,6 +121,7 @@ class BalanceTotalsOut(BandsOut):
 class CustomerBalancesOut(Out):
     """The aged balance of customers."""
 
+    start: dt.date = Field(alias="from")
     as_of: dt.date
     billing_entity_id: UUID | None
     items: list[CustomerBalanceOut]

@@ -1,12 +1,14 @@
 """The aged balance of customers (document 3, `balance-customers`; MONEY.md 2.3)."""
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.export import rows_file
 from leaseapp.kernel.listing.spec import Column
@@ -21,11 +23,17 @@ from leaseapp.sales.schemas.statements import (
     bands_out,
 )
 
+DELAYS = timedelta(days=365)
+"""How far back invoices count for the delay of a customer."""
+MOVEMENTS = ("opening", "debit", "credit")
 BANDS = ("not_due", "late1to30", "late31to60", "late61to90", "late_over90", "credits")
 COLUMNS = (
     Column("code", _("Code"), None),
     Column("name", _("Customer"), None),
     Column("siren", _("SIREN"), None),
+    Column("opening", _("Opening balance"), None, kind="money"),
+    Column("debit", _("Debit"), None, kind="money"),
+    Column("credit", _("Credit"), None, kind="money"),
     Column("not_due", _("Not due"), None, kind="money"),
     Column("late1to30", _("1 to 30 days"), None, kind="money"),
     Column("late31to60", _("31 to 60 days"), None, kind="money"),
@@ -34,27 +42,36 @@ COLUMNS = (
     Column("credits", _("Credits"), None, kind="money"),
     Column("balance", _("Balance"), None, kind="money"),
     Column("oldest_due_date", _("Oldest due date"), None, kind="date"),
+    Column("average_days_late", _("Pays late by (days)"), None, kind="number"),
 )
 
 
 def read(context: Context, query: BalanceQuery) -> CustomerBalancesOut | FileAnswer:
-    """What each customer owes on the day, by age, with the sums; or the same as a file. Raises NotFound."""
+    """What each customer owes on the day, by age, with the sums; or the same as a file.
+
+    Raises NotFound, Invalid PERIOD_REVERSED.
+    """
     if query.billing_entity_id is not None:
         get_or_404(context, BillingEntity, query.billing_entity_id, field="billingEntityId")
     day = query.as_of or context.today
-    accounts = queries.accounts_on(context, day, query.billing_entity_id)
+    start = query.start or day.replace(month=1, day=1)
+    if start > day:
+        raise refuse_field("from", "PERIOD_REVERSED", _("The period ends before it begins."))
+    accounts = queries.accounts_on(context, start, day, query.billing_entity_id)
     totals = _totals(accounts)
     if query.format:
-        rows = [_row(account) for account in accounts]
+        rows = _rows(context, accounts, day)
         last = dict.fromkeys((column.key for column in COLUMNS), None) | totals
         last["name"] = context.translate(_("Total"))
         name = f"{context.translate(_('Aged balance'))} {day.isoformat()}"
         return rows_file(context, name, COLUMNS, [*rows, last], query.format)
     first = (query.page - 1) * query.page_size
+    shown = accounts[first : first + query.page_size]
     return CustomerBalancesOut(
+        start=start,
         as_of=day,
         billing_entity_id=query.billing_entity_id,
-        items=[CustomerBalanceOut(**_row(account)) for account in accounts[first : first + query.page_size]],
+        items=[CustomerBalanceOut(**row) for row in _rows(context, shown, day)],
         page=query.page,
         page_size=query.page_size,
         total=len(accounts),
@@ -62,15 +79,22 @@ def read(context: Context, query: BalanceQuery) -> CustomerBalancesOut | FileAns
     )
 
 
+def _rows(context: Context, accounts: Sequence[Account], day: date) -> list[dict[str, Any]]:
+    """The accounts with what their customers' delays were in the year before."""
+    late = queries.late_days_of(context, [account.customer_id for account in accounts], day - DELAYS, day)
+    return [_row(account) | {"average_days_late": late.get(account.customer_id)} for account in accounts]
+
+
 def _row(account: Account) -> dict[str, Any]:
     return {
         "customer_id": account.customer_id, "code": account.code, "name": account.name, "siren": account.siren,
+        "opening": account.opening, "debit": account.debit, "credit": account.credit,
         "balance": account.balance, "oldest_due_date": account.oldest_due_date, **bands_out(account.bands),
     }  # fmt: skip
 
 
 def _totals(accounts: Sequence[Account]) -> dict[str, Any]:
     rows = [_row(account) for account in accounts]
-    totals = {name: money.total(row[name] for row in rows) for name in (*BANDS, "balance")}
+    totals = {name: money.total(row[name] for row in rows) for name in (*BANDS, *MOVEMENTS, "balance")}
     open_items = money.total(account.bands.balance for account in accounts)
     return totals | {"difference": totals["balance"] - open_items}

@@ -51,3 +51,10 @@ class CreditPage(Component):
     on_read: rx.EventHandler[_READ]
     on_preview: rx.EventHandler[_READ]
     on_save: rx.EventHandler[rx.event.passthrough_event_spec(str, dict, str)]
+
+
+class ClientView(Component):
+    """The quote of the open record as its client sees it."""
+
+    library = "$/public/ui/quote_client_view.jsx"
+    tag = "ClientView"

@@ -1,12 +1,25 @@
-"""The client's link on the record of a quote: copied by the office, revoked when it went to the wrong person."""
+"""The client's link on the record of a quote: copied in one click, revoked when it went to the wrong person."""
+
+from typing import Any
 
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.quote_links import read_quote_link, revoke_quote_link
-from leaseapp.ui.kit import Action, Also, Dialog, Fact, card, facts, show
+from leaseapp.ui.kit import AMBER, DATETIME, Action, Also, Copy, Dialog, Fact, card, facts, notice, show, stack
 
-SENT = {"status": ["SENT"]}
+SENT: dict[str, list[Any]] = {"status": ["SENT"], "supersededById": [None]}
 
-CLIENT_LINK = Also("link", read_quote_link, when=SENT | {"supersededById": [None]})
+CLIENT_LINK = Also("link", read_quote_link, when=SENT)
+
+COPY = Copy(
+    "copy-link",
+    _("Copy the client's link"),
+    "link.url",
+    _("The link is copied: paste it into a message to the client."),
+    read_quote_link,
+    icon="link",
+    primary=True,
+    when=SENT | {"link.url": ["*"], "expired": [False]},
+)
 
 REVOKE = Action(
     "revoke-link",
@@ -14,7 +27,7 @@ REVOKE = Action(
     revoke_quote_link,
     icon="unlink",
     danger=True,
-    when=SENT | {"supersededById": [None]},
+    when=SENT,
     done=_("Links sent before no longer work"),
     dialog=Dialog(
         _("Revoke the client's link?"),
@@ -29,7 +42,14 @@ def client_link():
     return show(
         {"link.url": ["*"]},
         card(
-            facts(Fact(_("Client's link"), "link.url", copy=True)),
+            stack(
+                show({"expired": [True]}, notice(_("The validity has ended: the link opens nothing any more."), AMBER)),
+                facts(
+                    Fact(_("Client's link"), "link.url", copy=True),
+                    Fact(_("Opens the offer until"), "link.expiresAt", DATETIME),
+                    columns=1,
+                ),
+            ),
             title=_("Client's page"),
         ),
     )

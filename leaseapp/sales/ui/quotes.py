@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import reflex as rx
+
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.exports import export_quote_pdfs
 from leaseapp.sales.endpoints.mailing import read_quote_mailing, send_quote_by_mail, send_quotes_by_mail
@@ -14,6 +16,7 @@ from leaseapp.sales.endpoints.quotes import (
     duplicate_quote,
     list_quotes,
     read_quote,
+    read_quote_client_view,
     read_quote_pdf,
     refuse_quote,
     revise_quote,
@@ -23,8 +26,9 @@ from leaseapp.sales.endpoints.quotes import (
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.state_machines import QUOTE
+from leaseapp.sales.ui.components import ClientView
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
-from leaseapp.sales.ui.quote_link import CLIENT_LINK, REVOKE
+from leaseapp.sales.ui.quote_link import CLIENT_LINK, COPY, REVOKE
 from leaseapp.sales.ui.quote_parts import ROUTE, answer, offer, quote_table
 from leaseapp.ui.kit import (
     DATE,
@@ -50,6 +54,7 @@ from leaseapp.ui.kit import (
     record_page,
     record_panel,
 )
+from leaseapp.ui.registry import icon, permission_key
 
 PDF = "/api/workspace/quotes/{id}/pdf"
 CURRENT: dict[str, list[Any]] = {"supersededById": [None]}
@@ -114,6 +119,14 @@ list_page(
 palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
 
 
+def client_view() -> rx.Component:
+    """The client's page inside the workspace, before and after it is sent; nothing is taken for the client's."""
+    permission_key(read_quote_client_view)
+    for name in ("file-down", "message-circle"):
+        icon(name)
+    return ClientView.create()
+
+
 MAILABLE: dict[str, list[Any]] = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
 """What was sent once can be mailed; the link works while it waits for an answer."""
 
@@ -158,6 +171,7 @@ record_page(
             ),
             body=acceptance,
         ),
+        COPY,
         Action(
             "convert",
             _("Create the order"),
@@ -225,6 +239,7 @@ record_page(
     tabs=(
         Tab("offer", _("Offer"), offer()),
         Tab("answer", _("Client's answer"), answer(), count="questions"),
+        Tab("client", _("As the client sees it"), client_view(), when=OPEN),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
     also=(CLIENT_LINK,),

@@ -165,6 +165,22 @@ def test_the_aged_balance_puts_each_open_item_into_its_band(context, story):
     )  # fmt: skip
 
 
+def test_the_balance_tells_what_moved_since_a_day_and_how_late_the_customer_pays(context, story):
+    [item] = balance(context, "2026-07-05", **{"from": "2026-05-01"}).items
+    assert (item.opening, item.balance, item.average_days_late) == (D(1100), D(780), D(61))
+    assert item.opening + item.debit - item.credit == item.balance
+    assert item.debit >= D(1380)
+    [before] = balance(context, "2026-05-31").items
+    assert (before.opening, before.average_days_late) == (0, None)
+    found = balance(context, "2026-07-05", **{"from": "2026-07-05"})
+    assert (found.start, found.totals.opening, found.totals.debit, found.totals.credit) == (
+        date(2026, 7, 5), D(780), 0, 0,
+    )  # fmt: skip
+    with pytest.raises(Invalid) as refusal:
+        balance(context, "2026-07-05", **{"from": "2026-07-06"})
+    assert [error.field for error in refusal.value.errors] == ["from"]
+
+
 @pytest.mark.parametrize(
     ("late", "bands"),
     [
@@ -208,8 +224,9 @@ def test_the_balance_as_xlsx_ends_with_the_sums(context, story):
     answer = balance(context, "2026-06-20", format="xlsx")
     sheet = openpyxl.load_workbook(answer.content).active
     rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
-    assert rows[0][3:10] == [
+    assert rows[0][3:13] == [
+        "Opening balance", "Debit", "Credit",
         "Not due", "1 to 30 days", "31 to 60 days", "61 to 90 days", "Over 90 days", "Credits", "Balance",
     ]  # fmt: skip
-    assert rows[1][1:2] + rows[1][3:10] == ["Customer 1", 0, 0, 0, 600, 0, 60, 540]
-    assert rows[2][1:2] + rows[2][3:10] == ["Total", 0, 0, 0, 600, 0, 60, 540]
+    assert rows[1][1:2] + rows[1][6:13] == ["Customer 1", 0, 0, 0, 600, 0, 60, 540]
+    assert rows[2][1:2] + rows[2][6:13] == ["Total", 0, 0, 0, 600, 0, 60, 540]

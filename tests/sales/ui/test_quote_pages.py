@@ -94,6 +94,21 @@ def test_from_draft_to_order_by_the_buttons(tab_of, client, customer):  # noqa: 
     run(story())
 
 
+def test_the_timeline_knows_how_to_write_each_field():
+    fields = declared.records[RECORD].field_names()
+    looks = {
+        name: (fields[name]["kind"], fields[name]["words"])
+        for name in ("totalTtc", "validUntil", "status", "depositPct")
+    }
+    assert looks == {
+        "totalTtc": ("money", None), "validUntil": ("date", None), "status": ("status", "QuoteStatus"),
+        "depositPct": ("percent", None),
+    }  # fmt: skip
+    recurring = declared.records["/workspace/recurring-invoices/[record_id]"].field_names()
+    assert recurring["issueAutomatically"]["kind"] == "bool"
+    assert recurring["everyMonths"]["label"] == {"en": "Every (months)", "fr": "Tous les (mois)"}
+
+
 @pytest.mark.parametrize(("choice", "expected"), [("ALL", ["b"]), ("NONE", []), ("TICKED", None)])
 def test_the_office_says_which_options_are_wanted(choice, expected):
     record = {"lines": [{"id": "a", "optional": False}, {"id": "b", "optional": True}]}
@@ -109,6 +124,14 @@ def test_the_office_says_which_options_are_wanted(choice, expected):
     [
         ({"status": "DRAFT"}, {"send", "convert", "edit", "revise", "refuse", "delete"}),
         ({"status": "SENT"}, {"accept", "convert", "revise", "refuse"}),
+        (
+            {"status": "SENT", "expired": False, "link": {"url": "https://x.example/q/1"}},
+            {"accept", "copy-link", "convert", "revise", "refuse"},
+        ),
+        (
+            {"status": "SENT", "expired": True, "link": {"url": "https://x.example/q/1"}},
+            {"accept", "convert", "revise", "refuse"},
+        ),
         ({"status": "ACCEPTED"}, {"convert", "revise", "refuse"}),
         ({"status": "REFUSED"}, {"revise"}),
         ({"status": "CONVERTED"}, {"refuse"}),
@@ -118,6 +141,6 @@ def test_the_office_says_which_options_are_wanted(choice, expected):
 def test_the_acts_are_those_of_the_state(record, shown):
     known = {"edit": f"{ROUTE}/{{id}}/edit"}
     names = {getattr(act, "name", None) or act.href: act for act in declared.records[RECORD].actions}
-    acts = ["send", "accept", "convert", "revise", "refuse", "delete", "edit"]
+    acts = ["send", "accept", "copy-link", "convert", "revise", "refuse", "delete", "edit"]
     values = {"supersededById": None} | record
     assert {name for name in acts if holds(names[known.get(name, name)].when, values)} == shown
