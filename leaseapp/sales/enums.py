@@ -22,7 +22,6 @@ class InvoiceType(StrEnum):
 
     INVOICE = "380"
     CREDIT_NOTE = "381"
-    CORRECTED_INVOICE = "384"
     DEPOSIT_INVOICE = "386"
 
 
@@ -198,7 +197,6 @@ label_members(
         InvoiceStatus.CANCELED: _("Canceled"),
         InvoiceType.INVOICE: _("Invoice"),
         InvoiceType.CREDIT_NOTE: _("Credit note"),
-        InvoiceType.CORRECTED_INVOICE: _("Corrected invoice"),
         InvoiceType.DEPOSIT_INVOICE: _("Deposit invoice"),
         LineKind.GOODS: _("Goods"),
         LineKind.SERVICE: _("Service"),

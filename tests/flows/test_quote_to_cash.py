@@ -3,10 +3,13 @@
 Amounts can be followed by hand; MONEY.md 1.2 rows 3, 5, 6 and 7, DECISIONS 26, 28 and 33.
 """
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
+import pypdfium2
 import pytest
+from lxml import etree
 from sqlmodel import func, select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerLine
@@ -233,4 +236,11 @@ def test_cancel_and_replace_credits_the_wrong_invoice_and_drafts_the_right_one(c
     assert (draft["status"], draft["totalTtc"]) == ("DRAFT", 12000)
     ok(client.post(f"{W}/invoices/{draft['id']}/issue"))
     assert read(client, f"/invoices/{draft['id']}")["number"] == "FAC-2"
+    xml = etree.fromstring(client.get(f"{W}/invoices/{draft['id']}/einvoice").content)
+    [named] = xml.iterfind(".//{*}InvoiceReferencedDocument")
+    assert named.findtext("{*}IssuerAssignedID") == "FAC-1"
+    assert named.findtext(".//{*}DateTimeString") == wrong["issueDate"].replace("-", "")
+    [printed] = pypdfium2.PdfDocument(client.get(f"{W}/invoices/{draft['id']}/pdf").content)
+    day = f"{date.fromisoformat(wrong['issueDate']):%d/%m/%Y}"
+    assert f"Annule et remplace la facture N° FAC-1 du {day}" in printed.get_textpage().get_text_bounded()
     assert balances() == {"411": "12000.00", "445711": "-2000.00", "707": "-10000.00"}

@@ -43,7 +43,7 @@ def facts(document: InvoiceDocument, words: Wording) -> tuple[Fact, ...]:
     previous = ", ".join(
         words.say(_("{number} of {day}"), number=item.number, day=item.issue_date)
         for item in document.previous
-        if item.number
+        if item.number and not item.replaced
     )
     return (
         Fact(words.say(_("Date of issue")), words.day(document.issue_date)),
@@ -80,6 +80,16 @@ def _small_print(document: InvoiceDocument) -> list[str]:
     terms = document.terms
     texts = [text for text in (terms.late_penalty, terms.recovery_fee, terms.discount) if text]
     return [part for text in texts for part in wrap(text, look.SMALL_PRINT, look.WIDTH)]
+
+def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
+    """What the invoice cancels and replaces, above its lines."""
+    if document.replaced is None:
+        return
+    text = _("Cancels and replaces invoice no. {number} of {day}")
+    said = pages.words.say(text, number=document.replaced.number, day=document.replaced.issue_date)
+    pages.paragraph(wrap(said, look.SUBJECT, look.WIDTH), look.SUBJECT)
+    pages.skip(3)
+
 
 
 def _draw_lines(pages: Pages, document: InvoiceDocument) -> None:
@@ -136,6 +146,7 @@ def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
 def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE) -> bytes:
     """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here)."""
     words = Wording(locale)
+    _draw_replaced(pages, document)
     pages = Pages(_head(document, words), brand, words)
     _draw_lines(pages, document)
     pages.skip(6)

@@ -19,7 +19,6 @@ from leaseapp.sales.rules.invoice_document import Address, InvoiceDocument
 TITLES = {
     InvoiceType.INVOICE: _("Invoice"),
     InvoiceType.CREDIT_NOTE: _("Credit note"),
-    InvoiceType.CORRECTED_INVOICE: _("Corrected invoice"),
     InvoiceType.DEPOSIT_INVOICE: _("Deposit invoice"),
 }
 KINDS = {LineKind.GOODS: _("Goods item"), LineKind.SERVICE: _("Service")}

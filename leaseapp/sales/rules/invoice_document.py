@@ -119,9 +119,13 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class PreviousInvoice:
-    """The document that a credit note, a corrected invoice or a balance invoice refers to (BG-3)."""
+    """The document that a credit note, a balance invoice or a replacement refers to (BG-3).
+
+    `replaced` marks the canceled invoice that this one stands for; a credit note of its own took it back (decision 15).
+    """
 
     number: str | None
+    replaced: bool = False
     issue_date: date | None
 
 
@@ -172,6 +176,11 @@ class InvoiceDocument:
     @property
     def is_after_deposit(self) -> bool:
         """Whether the document is the balance invoice after a deposit (BT-23 B4, S4 or M4)."""
+    @property
+    def replaced(self) -> PreviousInvoice | None:
+        """The canceled invoice that this one replaces."""
+        return next((item for item in self.previous if item.replaced), None)
+
         return any(line.deducts_deposit for line in self.lines)
 
     @property

@@ -217,7 +217,7 @@ def _terms(document: InvoiceDocument) -> Iterator[Missing]:
 
 
 def _previous(document: InvoiceDocument) -> Iterator[Missing]:
-    needs = document.type_code in {InvoiceType.CREDIT_NOTE, InvoiceType.CORRECTED_INVOICE} or document.is_after_deposit
+    needs = document.is_credit_note or document.is_after_deposit or document.replaced is not None
     complete = [item for item in document.previous if numbering.is_valid_number(item.number) and item.issue_date]
     if needs and (not complete or len(complete) < len(document.previous)):
         yield Missing(

@@ -41,7 +41,9 @@ def issued_document(context: Context, invoice: Invoice) -> InvoiceDocument:
     seller, buyer = seller_from(invoice.seller_snapshot), buyer_from(invoice.buyer_snapshot)
     lines = queries.lines_of(context, invoice.id)
     delivery = delivery_from(invoice.delivery_snapshot) if invoice.delivery_snapshot else None
-    return assemble_document(invoice, lines, seller, buyer, previous=previous_of(context, lines), delivery=delivery)
+    return assemble_document(
+        invoice, lines, seller, buyer, previous=previous_of(context, invoice, lines), delivery=delivery
+    )
 
 
 def draft_document(context: Context, parties: InvoiceParties) -> InvoiceDocument:
@@ -55,13 +57,18 @@ def live_document(
 ) -> InvoiceDocument:
     """The document of a draft with what its lines and its place of delivery refer to."""
     delivery = delivery_of(context, invoice, buyer)
-    return assemble_document(invoice, lines, seller, buyer, previous=previous_of(context, lines), delivery=delivery)
+    return assemble_document(
+        invoice, lines, seller, buyer, previous=previous_of(context, invoice, lines), delivery=delivery
+    )
 
 
-def previous_of(context: Context, lines: Sequence[Any]) -> tuple[PreviousInvoice, ...]:
-    """The deposit invoices that the lines deduct, in the order of their numbers (BG-3, DECISIONS 33)."""
-    deducted = {line.source_id for line in lines if line.source_kind == DEPOSIT}
-    return tuple(PreviousInvoice(row.number, row.issue_date) for row in orders.invoices_named(context, list(deducted)))
+def previous_of(context: Context, invoice: Invoice, lines: Sequence[Any]) -> tuple[PreviousInvoice, ...]:
+    """The invoice that this one replaces, and the deposit invoices that its lines deduct, by number (BG-3, DECISIONS 33)."""
+    named = {line.source_id for line in lines if line.source_kind == DEPOSIT} | {invoice.replaces_invoice_id}
+    found = orders.invoices_named(context, list(named - {None}))
+    return tuple(
+        PreviousInvoice(row.number, row.issue_date, replaced=row.id == invoice.replaces_invoice_id) for row in found
+    )
 
 
 def delivery_of(context: Context, invoice: Invoice, buyer: Buyer) -> Delivery | None:

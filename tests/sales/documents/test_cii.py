@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from leaseapp.sales.documents.cii import build_cii, electronic_address, unit_code
-from leaseapp.sales.enums import InvoiceType, LineKind
+from leaseapp.sales.enums import LineKind
 from leaseapp.sales.rules.invoice_document import DocumentLine, InvoiceDocument
 from leaseapp.sales.rules.mandatory_particulars import missing
 from tests.support import invoice_cases as cases
@@ -190,10 +190,26 @@ def test_a_tax_number_without_country_is_no_vat_identifier(rule_sets: RuleSets) 
     assert rule_sets.check(xml) == []
 
 
-def test_a_corrected_invoice_passes_the_rule_sets(rule_sets: RuleSets) -> None:
-    previous = [cases.PreviousInvoice("FAC-41", date(2026, 11, 2))]
-    document = cases.invoice(type_code=InvoiceType.CORRECTED_INVOICE, previous=previous)
-    assert rule_sets.check(build_cii(document)) == []
+def test_a_replacement_names_the_invoice_that_it_replaces_and_passes_the_rule_sets(rule_sets: RuleSets) -> None:
+    previous = [cases.PreviousInvoice("FAC-41", date(2026, 11, 2), replaced=True)]
+    xml = build_cii(cases.invoice(previous=previous))
+    assert rule_sets.check(xml) == []
+    [named] = etree.fromstring(xml).iterfind(".//{*}InvoiceReferencedDocument")
+    assert named.findtext("{*}IssuerAssignedID") == "FAC-41"
+    assert named.findtext(".//{*}DateTimeString") == "20261102"
+    assert texts(xml, "TypeCode")[0] == "380"
+
+
+def test_the_replacement_of_a_balance_invoice_names_deposit_and_replaced_invoice(rule_sets: RuleSets) -> None:
+    balance = CASES["balance after deposit"]
+    replaced = cases.PreviousInvoice("FAC-41", date(2026, 11, 2), replaced=True)
+    xml = build_cii(replace(balance, previous=(*balance.previous, replaced)))
+    assert rule_sets.check(xml) == []
+    named = [
+        item.findtext("{*}IssuerAssignedID")
+        for item in etree.fromstring(xml).iterfind(".//{*}InvoiceReferencedDocument")
+    ]
+    assert named == [*(item.number for item in balance.previous), "FAC-41"]
 
 
 LINES = st.builds(

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from io import BytesIO
 
@@ -15,7 +15,6 @@ from facturx import get_facturx_xml_from_pdf
 from leaseapp.kernel import clock
 from leaseapp.sales.documents.cii import build_cii
 from leaseapp.sales.documents.invoice_pdf import render_invoice
-from leaseapp.sales.enums import InvoiceType
 from tests.support import invoice_cases as given
 from tests.support.pdfa import problems
 
@@ -173,11 +172,13 @@ def test_the_same_invoice_always_gives_the_same_bytes() -> None:
     assert render_invoice(document, "fr") == render_invoice(document, "fr")
 
 
-def test_a_corrected_invoice_is_called_so() -> None:
-    document = given.invoice(
-        type_code=InvoiceType.CORRECTED_INVOICE, previous=[given.PreviousInvoice("FAC-41", given.ISSUED)]
-    )
-    assert "Facture rectificative" in pages(render_invoice(document, "fr"))[0]
+def test_a_replacement_says_what_it_cancels_and_replaces() -> None:
+    document = given.invoice(previous=[given.PreviousInvoice("FAC-41", date(2026, 11, 2), replaced=True)])
+    (french,) = pages(render_invoice(document, "fr"))
+    assert "Annule et remplace la facture N° FAC-41 du 02/11/2026" in french
+    assert "Facture antérieure" not in french
+    (english,) = pages(render_invoice(document, "en"))
+    assert "Cancels and replaces invoice no. FAC-41 of 02/11/2026" in english
 
 
 def test_unit_prices_show_up_to_four_decimals() -> None:

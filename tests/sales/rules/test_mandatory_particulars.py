@@ -110,7 +110,7 @@ DAMAGES: list[tuple[Damage, str, str]] = [
     (terms(discount=""), "DISCOUNT_TERMS_MISSING", "discountTerms"),
     (invoice(type_code=InvoiceType.CREDIT_NOTE), "PRECEDING_INVOICE_MISSING", "previousInvoice"),
     (
-        invoice(type_code=InvoiceType.CORRECTED_INVOICE, previous=[PreviousInvoice("FAC-1", None)]),
+        invoice(previous=[PreviousInvoice("FAC-1", None, replaced=True)]),
         "PRECEDING_INVOICE_MISSING",
         "previousInvoice",
     ),
