@@ -126,7 +126,9 @@ def _enter(
         except sqlalchemy.exc.TimeoutError as error:
             raise Unavailable() from error
         except StaleDataError as error:
-            raise StaleVersion() from error
+            # a row that nobody had locked was removed meanwhile: run again on what there is now
+            if attempt == ATTEMPTS:
+                raise StaleVersion() from error
     raise Unavailable()
 
 

@@ -19,7 +19,7 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Conflict, Forbidden, NotFound, Problem, StaleVersion, Unavailable
 from leaseapp.kernel.events import Event, subscribe
 from leaseapp.kernel.job_tables import Job
-from leaseapp.kernel.queries import check_version
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.schema import Out
 from leaseapp.kernel.sequences import last_number, next_number
 from tests.support import world
@@ -174,6 +174,24 @@ def test_a_deadlock_is_run_again(database: db.Addresses) -> None:
     perform(act(once), ADMIN)
     assert len(tries) == 2
     assert written() == {"rows": 1, "jobs": 1, "audit": 1, "number": 1}
+
+
+def test_an_act_whose_row_vanished_runs_again_and_finds_nothing(database: db.Addresses) -> None:
+    with db.unit_of_work(ADMIN) as context:
+        context.add(company := Company(name="Gone soon", kind=CompanyKind.BUSINESS, country="FR"))
+    tries = []
+
+    def change(context: Context) -> None:
+        tries.append(1)
+        row = get_or_404(context, Company, company.id)
+        with db.system_session("test") as other:
+            other.execute(sa.delete(Company).where(Company.id == company.id))
+            other.commit()
+        row.phone = "+33 4 00 00 00 00"
+
+    with pytest.raises(NotFound):
+        perform(act(change), ADMIN)
+    assert len(tries) == 2
 
 
 @pytest.mark.parametrize(

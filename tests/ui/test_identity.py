@@ -8,8 +8,10 @@ from reflex.state import State
 from reflex_base.event import EventHandler
 from reflex_base.registry import RegistrationContext
 
-from leaseapp.identity.models import UserSession
+from leaseapp.identity.enums import BusinessRole
+from leaseapp.identity.models import Membership, Role, UserSession
 from leaseapp.kernel import clock, db
+from leaseapp.kernel.principal import system_principal
 from leaseapp.ui.forms import FormState
 from leaseapp.ui.identity import is_public, token_of
 from leaseapp.ui.listing import ListState
@@ -70,6 +72,26 @@ def test_a_signed_in_person_is_bound_and_his_event_runs(tab_of):
         assert view["leave"] == ""
         assert "catalog.list_products" in view["allowed"]
         assert "catalog.create_product" not in view["allowed"]
+
+    run(story())
+
+
+@pytest.mark.parametrize(("base", "read_only"), [(BusinessRole.AUDITOR, True), (BusinessRole.ACCOUNTANT, False)])
+def test_the_page_of_a_custom_role_is_marked_and_named_by_what_it_was_made_from(tab_of, base, read_only):
+    with db.unit_of_work(system_principal(world.ALPHA), system="test") as context:
+        context.add(Role(code="CONTROLLER", name="Contrôle de groupe", base_role=base))
+    with db.system_session("test") as session:
+        session.execute(
+            sa.update(Membership).where(Membership.user_id == world.person("MANAGER").user_id).values(role="CONTROLLER")
+        )
+        session.commit()
+
+    async def story():
+        tab = tab_of("MANAGER")
+        await tab.send(ListState, "open")
+        view = (await tab.session()).view
+        assert view["readOnly"] is read_only
+        assert view["role"] == {"fr": "Contrôle de groupe", "en": "Contrôle de groupe"}
 
     run(story())
 
