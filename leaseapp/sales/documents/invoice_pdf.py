@@ -81,6 +81,7 @@ def _small_print(document: InvoiceDocument) -> list[str]:
     texts = [text for text in (terms.late_penalty, terms.recovery_fee, terms.discount) if text]
     return [part for text in texts for part in wrap(text, look.SMALL_PRINT, look.WIDTH)]
 
+
 def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
     """What the invoice cancels and replaces, above its lines."""
     if document.replaced is None:
@@ -89,7 +90,6 @@ def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
     said = pages.words.say(text, number=document.replaced.number, day=document.replaced.issue_date)
     pages.paragraph(wrap(said, look.SUBJECT, look.WIDTH), look.SUBJECT)
     pages.skip(3)
-
 
 
 def _draw_lines(pages: Pages, document: InvoiceDocument) -> None:
@@ -146,8 +146,8 @@ def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
 def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE) -> bytes:
     """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here)."""
     words = Wording(locale)
-    _draw_replaced(pages, document)
     pages = Pages(_head(document, words), brand, words)
+    _draw_replaced(pages, document)
     _draw_lines(pages, document)
     pages.skip(6)
     _draw_totals(pages, document)
