@@ -39,10 +39,6 @@ def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = No
     quote_expiry.notify_expired(context)
 
 
-@job(SEND_DOCUMENT, max_attempts=6, outside=True)
-def send_document(run: JobRun) -> None:
-    """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
-    mail_delivery.run(run)
 NOTIFY_LATE = "sales.notify-late-invoices"
 
 
@@ -53,6 +49,10 @@ def notify_late(context: Context, _payload: dict[str, Any] | None = None) -> Non
         context.enqueue(NOTIFY_LATE, {})
 
 
+@job(SEND_DOCUMENT, max_attempts=6, outside=True)
+def send_document(run: JobRun) -> None:
+    """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
+    mail_delivery.run(run)
 
 
 @failed_job_handlers.add

@@ -125,8 +125,8 @@ class PreviousInvoice:
     """
 
     number: str | None
-    replaced: bool = False
     issue_date: date | None
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +176,12 @@ class InvoiceDocument:
     @property
     def is_after_deposit(self) -> bool:
         """Whether the document is the balance invoice after a deposit (BT-23 B4, S4 or M4)."""
+        return any(line.deducts_deposit for line in self.lines)
+
     @property
     def replaced(self) -> PreviousInvoice | None:
         """The canceled invoice that this one replaces."""
         return next((item for item in self.previous if item.replaced), None)
-
-        return any(line.deducts_deposit for line in self.lines)
 
     @property
     def has_services(self) -> bool:

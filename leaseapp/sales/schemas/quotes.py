@@ -186,9 +186,9 @@ class AcceptanceOut(Out):
     document_sha256: str
     document_file_id: UUID
     signature_file_id: UUID | None
+    evidence_sha256: str | None
     selected_line_ids: list[UUID]
     total_ttc: Money
-    evidence_sha256: str | None
 
 
 class QuestionOut(Out):
