@@ -94,7 +94,6 @@ def install(op: Any) -> None:
 
 
 CHANGEABLE_ON_CREDIT_NOTE = (
-    "settled_amount",
     "used_amount",
     "pdf_file_id",
     "pdf_sha256",
@@ -104,7 +103,8 @@ CHANGEABLE_ON_CREDIT_NOTE = (
 )
 """Columns of `credit_note` that may change after its creation, which is its issue; the file columns only from empty."""
 
-_CHANGEABLE_CREDIT = ", ".join(f"'{column}'" for column in CHANGEABLE_ON_CREDIT_NOTE)
+_CHANGEABLE_CREDIT = ", ".join(f"'{column}'" for column in ("settled_amount", *CHANGEABLE_ON_CREDIT_NOTE))
+"""Until 0008, which takes the first one away: it is written at issue and never again."""
 
 CREDIT_NOTE_GUARD = f"""
 CREATE FUNCTION sales_protect_credit_note() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -146,6 +146,62 @@ def install_quote_to_cash(op: Any) -> None:
             f"CREATE TRIGGER sales_{table}_all BEFORE TRUNCATE ON {table} "
             "FOR EACH STATEMENT EXECUTE FUNCTION sales_written_once()"
         )
+
+
+SUMS_GUARD = """
+CREATE FUNCTION sales_sums_agree() RETURNS trigger LANGUAGE plpgsql AS $$
+-- parent table, its amount; child table, its key of the parent, its amount; the column that names the parent in this row
+DECLARE
+  parent uuid := (to_jsonb(NEW) ->> TG_ARGV[5])::uuid;
+  said numeric;
+  added numeric;
+BEGIN
+  EXECUTE format('SELECT %I FROM %I WHERE organization_id = $1 AND id = $2', TG_ARGV[1], TG_ARGV[0])
+    INTO said USING NEW.organization_id, parent;
+  EXECUTE format('SELECT coalesce(sum(%I), 0) FROM %I WHERE organization_id = $1 AND %I = $2', TG_ARGV[4], TG_ARGV[2], TG_ARGV[3])
+    INTO added USING NEW.organization_id, parent;
+  IF said IS DISTINCT FROM added THEN
+    RAISE EXCEPTION '% of % is not the sum of its rows in %', TG_ARGV[1], TG_ARGV[0], TG_ARGV[2]
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$
+"""
+
+_SUMS = (
+    ("credit_note", "total_ht", "credit_note_line", "credit_note_id", "line_total_ht", "AFTER INSERT"),
+    ("credit_note", "used_amount", "credit_use", "credit_note_id", "amount", "AFTER INSERT OR UPDATE OF used_amount"),
+    ("payment", "amount", "payment_allocation", "payment_id", "amount", "AFTER INSERT"),
+)
+"""What a record says, and the rows that add up to it: a row that is written late adds up no more. When the record is asked."""
+
+
+def install_sums(op: Any) -> None:
+    """Rows that are written once come with their record; what a credit note took off its invoice stays as it was issued."""
+    changeable = ", ".join(f"'{column}'" for column in CHANGEABLE_ON_CREDIT_NOTE)
+    guard = CREDIT_NOTE_GUARD.replace(f"ARRAY[{_CHANGEABLE_CREDIT}]", f"ARRAY[{changeable}]")
+    op.execute(guard.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
+    op.execute(SUMS_GUARD)
+    for parent, amount, child, key, part, moment in _SUMS:
+        arguments = ", ".join(f"'{name}'" for name in (parent, amount, child, key, part))
+        for table, event, column in ((parent, moment, "id"), (child, "AFTER INSERT", key)):
+            op.execute(
+                f"CREATE CONSTRAINT TRIGGER {_sum_trigger(table, child)} {event} ON {table} DEFERRABLE INITIALLY DEFERRED "
+                f"FOR EACH ROW EXECUTE FUNCTION sales_sums_agree({arguments}, '{column}')"
+            )
+
+
+def remove_sums(op: Any) -> None:
+    """Takes them away again (downgrade)."""
+    for parent, _amount, child, _key, _part, _moment in _SUMS:
+        for table in (parent, child):
+            op.execute(f"DROP TRIGGER {_sum_trigger(table, child)} ON {table}")
+    op.execute("DROP FUNCTION sales_sums_agree()")
+    op.execute(CREDIT_NOTE_GUARD.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"))
+
+
+def _sum_trigger(table: str, child: str) -> str:
+    return f"sales_{table}_adds_up" if table == child else f"sales_{table}_is_sum_of_{child}"
 
 
 def remove(op: Any) -> None:

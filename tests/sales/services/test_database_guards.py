@@ -3,12 +3,15 @@
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlmodel import SQLModel, select
 
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel import events
+from leaseapp.sales import queries
 from leaseapp.sales.database import CHANGEABLE_AFTER_ISSUE
-from leaseapp.sales.models import Invoice
+from leaseapp.sales.models import CreditNote, Invoice
 from tests.factories import sales
+from tests.factories.credits import amount_of, credited, refunded
 
 
 @pytest.fixture
@@ -107,3 +110,75 @@ def test_an_issued_invoice_needs_a_number_and_no_more_is_paid_than_due(context, 
     assert "paid_within_total" in refused(
         context, "update invoice set paid_amount = 1200.01 where id = :id", id=paid[0].id
     )
+
+
+@pytest.fixture
+def credited_note(context, paid):
+    """A credit note of 600 € on the invoice of which 100 € were paid, lines and all."""
+    line = queries.lines_of(context, paid[0].id)[0]
+    return credited(context, paid[0], amount_of(line, 500))
+
+
+def late(context, table, **changes):
+    """What the database says at commit of one more row in `table`, like one that stands there."""
+    context.session.flush()
+    connection = context.session.connection()
+    connection.execute(sa.text("set constraints all immediate"))  # what was written so far adds up
+    connection.execute(sa.text("set constraints all deferred"))
+    values = {"id": "gen_random_uuid()"} | changes
+    columns = [column.name for column in SQLModel.metadata.tables[table].columns]
+    chosen = ", ".join(values.get(column, column) for column in columns)
+    connection.execute(sa.text(f"insert into {table} ({', '.join(columns)}) select {chosen} from {table} limit 1"))
+    return refused(context, "set constraints all immediate")
+
+
+def test_no_line_joins_a_credit_note_that_was_issued(context, credited_note):
+    assert late(context, "credit_note_line", position="2") == (
+        "total_ht of credit_note is not the sum of its rows in credit_note_line"
+    )
+
+
+def test_no_allocation_joins_a_payment_that_was_recorded(context, paid):
+    entity = context.session.get(BillingEntity, (context.organization_id, paid[0].billing_entity_id))
+    other = sales.issued(context, sales.customer(context, 2), entity)
+    assert late(context, "payment_allocation", invoice_id=f"'{other.id}'") == (
+        "amount of payment is not the sum of its rows in payment_allocation"
+    )
+
+
+def test_no_use_of_a_credit_is_written_beside_its_credit_note(context, paid):
+    sales.paid(context, (paid[0], "1100.00"))
+    note = credited(context, paid[0])
+    refunded(context, note, 200)
+    assert late(context, "credit_use") == "used_amount of credit_note is not the sum of its rows in credit_use"
+
+
+@pytest.mark.parametrize("change", ["used_amount = 1", "settled_amount = 1", "total_ht = 1", "reason = 'x'"])
+def test_no_amount_of_a_credit_note_changes_by_itself(context, paid, change):
+    sales.paid(context, (paid[0], "1100.00"))
+    credited(context, paid[0])
+    context.session.flush()
+    with pytest.raises(DBAPIError) as caught, context.session.begin_nested():
+        context.session.connection().execute(sa.text(f"update credit_note set {change}"))
+        context.session.connection().execute(sa.text("set constraints all immediate"))
+    sums = "used_amount of credit_note is not the sum of its rows in credit_use"
+    message = sums if change.startswith("used") else "a credit note cannot be changed"
+    assert str(caught.value.orig).split("\n")[0] == message
+
+
+def test_a_payment_without_its_allocations_is_refused_at_commit(context, paid):
+    assert late(context, "payment") == "amount of payment is not the sum of its rows in payment_allocation"
+
+
+def test_the_guards_are_laid_over_books_that_are_in_use(databases, database, work_of):
+    with work_of() as context:
+        entity = sales.seller(context)
+        events.drain(context)
+        invoice = sales.issued(context, sales.customer(context), entity)
+        sales.paid(context, (invoice, "1200.00"))
+        refunded(context, credited(context, invoice), 200)
+    databases.migrate_back(database, "0007d")
+    databases.migrate(database)
+    with work_of() as context:
+        sales.paid(context, (sales.issued(context, sales.customer(context, 2), entity), "12.00"))
+        refunded(context, context.session.exec(select(CreditNote)).one(), 1000)
