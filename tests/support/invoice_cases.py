@@ -34,7 +34,6 @@ SELLER = Seller(
     address=Address("14 quai des Tanneurs", "Bâtiment C", "69009", "Lyon"),
     email="facturation@locatra-equipement.example",
     phone="04 72 00 00 00",
-    website="locatra-equipement.example",
     iban="FR7630006000011234567890189",
     bic="AGRIFRPPXXX",
     bank_name="Banque des Terreaux",
@@ -47,7 +46,6 @@ FRANCHISE_SELLER = replace(
     rcs_city=None,
     vat_number=None,
     vat_franchise=True,
-    website=None,
 )
 TERMS = Terms(
     late_penalty=(

@@ -241,7 +241,6 @@ def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
             "BT-5": document.currency,
             "BT-8": _vat_point(document),
             "BT-10": document.buyer_reference,
-            "BT-12": document.contract_ref,
             "BT-13": document.purchase_order_ref,
             "BT-23": mode,
             "BT-24": invoice_profile.GUIDELINE,

@@ -92,7 +92,6 @@ def _draw_named_mark(sheet: Sheet, seller: Seller, brand: Brand) -> float:
     for name in names:
         sheet.text(x, y, name, style)
         y += style.leading
-    sheet.text(x, y - 0.3, shorten(seller.website or "", look.SOFT, width), look.SOFT)
     return max(38.0, y + 4.5)
 
 

@@ -54,7 +54,6 @@ def facts(document: InvoiceDocument, words: Wording) -> tuple[Fact, ...]:
         Fact(words.say(_("Preceding invoice")), previous),
         Fact(words.say(_("Your order")), document.purchase_order_ref or ""),
         Fact(words.say(_("Your reference")), document.buyer_reference or ""),
-        Fact(words.say(_("Contract")), document.contract_ref or ""),
         *customer_facts(document.buyer, words),
         delivery_fact(document.delivery, document.buyer, words),
     )

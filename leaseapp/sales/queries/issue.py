@@ -48,6 +48,7 @@ _PARTIES = (
         _customer.c.ledger_party_id,
         _customer.c.billing_email,
         _customer.c.electronic_address_suffix,
+        _customer.c.order_reference_required,
         _company.c.name,
         _company.c.kind,
         _company.c.country,

@@ -73,14 +73,6 @@ def suggest(
     return shares
 
 
-def oldest_first(amount: Decimal, invoices: Iterable[OpenInvoice]) -> list[Share]:
-    """Shares `amount` € out over invoices, the oldest due date first; what exceeds them stays unallocated."""
-    shares: list[Share] = []
-    ordered = sorted(invoices, key=lambda item: (item.due_date, item.invoice_id))
-    _take(shares, amount, ordered, AllocationReason.OLDEST)
-    return shares
-
-
 def named_in(reference: str, invoices: Sequence[OpenInvoice]) -> list[tuple[OpenInvoice, AllocationReason]]:
     """The invoices whose number, or whose purchase order, the reference names, in the order of the text.
 

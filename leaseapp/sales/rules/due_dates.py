@@ -17,18 +17,22 @@ def end_of_month(day: date) -> date:
     return day.replace(day=monthrange(day.year, day.month)[1])
 
 
-def due_date(issued_on: date, term_days: int, *, end_of_month_term: bool = False) -> date:
-    """The due date `term_days` after issue, moved to the end of that month when the term says so; ValueError below 0 days."""
+def due_date(issued_on: date, term_days: int) -> date:
+    """The due date `term_days` after issue; ValueError below 0 days."""
     if term_days < 0:
         raise ValueError("a payment term is not negative")
-    plain = issued_on + timedelta(days=term_days)
-    return end_of_month(plain) if end_of_month_term else plain
+    return issued_on + timedelta(days=term_days)
+
+
+def latest_periodic(issued_on: date) -> date:
+    """The latest due date of a periodic invoice of `issued_on` between professionals."""
+    return issued_on + timedelta(days=LONGEST_PERIODIC_DAYS)
 
 
 def is_within_legal_maximum(issued_on: date, due_on: date, *, is_periodic: bool = False) -> bool:
     """Whether L441-10 allows `due_on` for an invoice of `issued_on` between professionals."""
     if is_periodic:
-        return due_on <= issued_on + timedelta(days=LONGEST_PERIODIC_DAYS)
+        return due_on <= latest_periodic(issued_on)
     if due_on <= issued_on + timedelta(days=LONGEST_DAYS):
         return True
     days = timedelta(days=LONGEST_END_OF_MONTH_DAYS)

@@ -47,7 +47,6 @@ class Seller:
     naf: str | None = None
     email: str | None = None
     phone: str | None = None
-    website: str | None = None
     iban: str | None = None
     bic: str | None = None
     bank_name: str | None = None
@@ -157,7 +156,6 @@ class InvoiceDocument:
     delivery: Delivery | None = None
     buyer_reference: str | None = None
     purchase_order_ref: str | None = None
-    contract_ref: str | None = None
     notes: str | None = None
     previous: tuple[PreviousInvoice, ...] = ()
     is_periodic: bool = False
@@ -237,7 +235,6 @@ def assemble(
     delivery: Delivery | None = None,
     buyer_reference: str | None = None,
     purchase_order_ref: str | None = None,
-    contract_ref: str | None = None,
     notes: str | None = None,
     previous: Sequence[PreviousInvoice] = (),
     is_periodic: bool = False,
@@ -274,7 +271,6 @@ def assemble(
         delivery=delivery,
         buyer_reference=buyer_reference,
         purchase_order_ref=purchase_order_ref,
-        contract_ref=contract_ref,
         notes=notes,
         previous=tuple(previous),
         is_periodic=is_periodic,

@@ -1,11 +1,13 @@
 """What an invoice still lacks by French law: our own list, one entry a missing particular, with the field that mends it.
 
-Sources: CGI ann. II art. 242 nonies A, decree 2022-1299, C. com. art. L441-9, L441-10, D441-5, R123-237, FRANCE.md 3,
-document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run besides, in the
-tests; this list also covers what they let pass (no due date, historic VAT rates). Not applicable here, because the
-product makes no such document: self-billing (BT-3 389), margin schemes, tax representatives, VAT groups, craftsmen.
+Sources: CGI ann. II art. 242 nonies A, decree 2022-1299, C. com. art. L441-9, L441-10, D441-5, R123-237 (by legal form:
+legal_forms.py), FRANCE.md 3, document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run
+besides, in the tests; this list also covers what they let pass (no due date, historic VAT rates). Not applicable here,
+because the product makes no such document: self-billing (BT-3 389), margin schemes, tax representatives, VAT groups,
+craftsmen.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
@@ -15,36 +17,12 @@ from stdnum.fr import siren as siren_rule
 from stdnum.fr import siret as siret_rule
 
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.enums import InvoiceType, LineKind, VatReason
-from leaseapp.sales.rules import due_dates, line_particulars, numbering, vat_regime
+from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.sales.rules import due_dates, legal_forms, line_particulars, numbering, vat_regime
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
 from leaseapp.sales.rules.particular import Missing
 
 SMALL_INVOICE_HT = Decimal("5.00")
-_FORMS_WITH_CAPITAL = frozenset(
-    {
-        "SA",
-        "SAS",
-        "SASU",
-        "SARL",
-        "EURL",
-        "SNC",
-        "SCA",
-        "SCS",
-        "SE",
-        "SELARL",
-        "SELAS",
-        "SELASU",
-        "SELAFA",
-        "SCOP",
-        "SCIC",
-    }
-)
-_SOLE_TRADER_FORMS = frozenset({"EI", "EIRL", "ENTREPRENEUR INDIVIDUEL", "MICRO-ENTREPRENEUR", "AUTO-ENTREPRENEUR"})
-
-
-def _form(document: InvoiceDocument) -> str:
-    return (document.seller.legal_form or "").upper().replace(".", "").strip()
 
 
 def _is_above_small(document: InvoiceDocument) -> bool:
@@ -88,21 +66,23 @@ def _seller_identity(document: InvoiceDocument) -> Iterator[Missing]:
 
 
 def _seller_legal_info(document: InvoiceDocument) -> Iterator[Missing]:
-    seller, form = document.seller, _form(document)
-    message = _("The seller's legal form, share capital and RCS registration must be stated: {field} is missing.")
+    seller, form = document.seller, (document.seller.legal_form or "").strip()
     if not form:
-        yield Missing("SELLER_LEGAL_INFO_MISSING", message, "billingEntity.legalForm", {"field": _("legal form")})
-    if form.split(" ")[0] in _FORMS_WITH_CAPITAL:
-        if seller.share_capital is None:
-            yield Missing(
-                "SELLER_LEGAL_INFO_MISSING", message, "billingEntity.shareCapital", {"field": _("share capital")}
-            )
-        if not seller.rcs_city:
-            yield Missing("SELLER_LEGAL_INFO_MISSING", message, "billingEntity.rcsCity", {"field": _("RCS city")})
-    if form in _SOLE_TRADER_FORMS and "EI" not in seller.name.upper().replace("(", " ").replace(")", " ").split():
+        yield _legal_info("legalForm", _("legal form"))
+        return
+    if legal_forms.has_capital(form) and seller.share_capital is None:
+        yield _legal_info("shareCapital", _("share capital"))
+    if legal_forms.is_registered(form) and not seller.rcs_city:
+        yield _legal_info("rcsCity", _("RCS city"))
+    if legal_forms.is_sole_trader(form) and "EI" not in re.findall(r"\w+", seller.name.upper()):
         yield Missing(
             "EI_MENTION_MISSING", _('"EI" must stand before or after the name of a sole trader.'), "billingEntity.name"
         )
+
+
+def _legal_info(field: str, name: str) -> Missing:
+    message = _("The seller's legal form, share capital and RCS registration must be stated: {field} is missing.")
+    return Missing("SELLER_LEGAL_INFO_MISSING", message, f"billingEntity.{field}", {"field": name})
 
 
 def _buyer_identity(document: InvoiceDocument) -> Iterator[Missing]:

@@ -27,6 +27,7 @@ class CustomerIn(In):
     payment_term_days: TermDays | None = None
     buyer_reference: optional(ShortText) = None
     electronic_address_suffix: optional(AddressSuffix) = None
+    order_reference_required: bool = False
     notes: optional(LongText) = None
 
 
@@ -38,6 +39,7 @@ class CustomerPatch(Patch):
     payment_term_days: TermDays | None = None
     buyer_reference: optional(ShortText) = None
     electronic_address_suffix: optional(AddressSuffix) = None
+    order_reference_required: bool = Field(default=None)
     notes: optional(LongText) = None
 
 
@@ -68,9 +70,10 @@ class AddressOut(Out):
 class CustomerOut(Out):
     """A customer with its company, its ledger code, what it owes (`amountDue`, `amountLate` in €) and how it pays.
 
-    `turnover12Months` is in € excl. VAT, credit notes deducted; `averagePaymentDays` runs from issue to full settlement,
-    `averageLateDays` from the due date (early ones count 0), both over the invoices settled in the last twelve months and
-    empty when there is none; `availableCredit` (€ incl. VAT) can be allocated or refunded.
+    `turnover12Months` is in € excl. VAT, credit notes deducted, deposits left out; `averagePaymentDays` runs from issue to
+    full settlement, `averageLateDays` from the due date (early ones count 0), both over the invoices settled in the last
+    twelve months and empty when there is none; `availableCredit` (€ incl. VAT) can be allocated or refunded.
+    `billingEstablishmentName` is empty while the head office is billed.
     """
 
     id: UUID
@@ -79,10 +82,12 @@ class CustomerOut(Out):
     company: CustomerCompanyOut
     billing_address: AddressOut | None
     billing_establishment_id: UUID | None
+    billing_establishment_name: str | None
     billing_email: str | None
     payment_term_days: int | None
     buyer_reference: str | None
     electronic_address_suffix: str | None
+    order_reference_required: bool
     notes: str | None
     amount_due: Money
     amount_late: Money

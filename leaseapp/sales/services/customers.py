@@ -43,6 +43,7 @@ def create(context: Context, body: CustomerIn) -> Customer:
         payment_term_days=body.payment_term_days,
         buyer_reference=body.buyer_reference,
         electronic_address_suffix=body.electronic_address_suffix,
+        order_reference_required=body.order_reference_required,
         notes=body.notes,
     )
     with unique(context, {ONE_CUSTOMER_A_COMPANY: lambda: _exists(context, company.id)}):
@@ -77,6 +78,7 @@ def describe(context: Context, customer_id: UUID) -> CustomerOut:
         code=party.code,
         company=CustomerCompanyOut.model_validate(company),
         billing_address=_address(establishment),
+        billing_establishment_name=establishment.name if establishment and customer.billing_establishment_id else None,
         amount_due=due,
         amount_late=late,
         late_invoices=late_invoices,

@@ -5,7 +5,7 @@ its document never changes when the customer moves or the seller renews its bank
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from decimal import Decimal
 from typing import Any
 
@@ -120,6 +120,7 @@ def assemble_like(
         supply_date=invoice.supply_date,
         period_start=invoice.service_period_start,
         period_end=invoice.service_period_end,
+        is_periodic=invoice.recurring_invoice_id is not None,
         buyer_reference=invoice.buyer_reference,
         purchase_order_ref=invoice.purchase_order_ref,
         **values,
@@ -146,6 +147,7 @@ def buyer_of(
         code=code,
         email=customer.billing_email or company.email,
         electronic_suffix=customer.electronic_address_suffix,
+        order_reference_required=customer.order_reference_required,
     )
 
 
@@ -156,9 +158,11 @@ def snapshot(side: Seller | Buyer | Delivery) -> dict[str, Any]:
 
 
 def seller_from(stored: dict[str, Any]) -> Seller:
-    """The seller as it was at issue."""
+    """The seller as it was at issue; what an older version stored besides is left out."""
     capital = stored.get("share_capital")
-    values: dict[str, Any] = {**stored, "address": Address(**stored["address"])}
+    known = {field.name for field in fields(Seller)}
+    values: dict[str, Any] = {name: value for name, value in stored.items() if name in known}
+    values |= {"address": Address(**stored["address"])}
     values["share_capital"] = Decimal(capital) if capital else None
     return Seller(**values)
 

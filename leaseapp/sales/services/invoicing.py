@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_field
@@ -151,6 +152,15 @@ def defaults(context: Context, customer: Customer, seller: BillingEntity) -> dic
         "recovery_fee_terms": seller.recovery_fee_terms or None,
         "discount_terms": seller.discount_terms or None,
     }
+
+
+def keep_term_legal(context: Context, invoice: Invoice) -> None:
+    """A copy of a recurrence is a periodic invoice: professionals pay it within 45 days of issue (L441-10)."""
+    latest = due_dates.latest_periodic(context.today)
+    if invoice.recurring_invoice_id is None or invoice.due_date is None or invoice.due_date <= latest:
+        return
+    if customer_of(context, invoice.customer_id)[1].kind is not CompanyKind.CONSUMER:
+        invoice.due_date = latest
 
 
 def _check_place(context: Context, establishment_id: UUID | None) -> None:

@@ -17,8 +17,8 @@ from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 from leaseapp.sales import queries
 from leaseapp.sales.models import Invoice, RecurringInvoice
-from leaseapp.sales.queries import recurring as statements
 from leaseapp.sales.permissions import INVOICE_ISSUE
+from leaseapp.sales.queries import recurring as statements
 from leaseapp.sales.queries.orders import DEPOSIT
 from leaseapp.sales.rules import recurrence
 from leaseapp.sales.schemas.amounts import PartyOut
@@ -37,7 +37,8 @@ _LINE = tuple(name for name in InvoiceLineIn.model_fields if not name.startswith
 def create(context: Context, body: RecurringIn) -> RecurringInvoice:
     """A recurrence that repeats an invoice, its dates aside.
 
-    That its copies issue themselves is for who may issue. Raises Forbidden, NotFound at `invoiceId`, Invalid NOT_REPEATABLE for deposits and balances, DATE_IN_PAST, DATES_REVERSED.
+    That its copies issue themselves is for who may issue. Raises Forbidden, NotFound at `invoiceId`, Invalid NOT_REPEATABLE
+    for deposits and balances, DATE_IN_PAST, DATES_REVERSED.
     """
     if body.issue_automatically:
         context.require(INVOICE_ISSUE)
@@ -142,6 +143,7 @@ def _copy(context: Context, row: RecurringInvoice, day: date) -> Invoice | None:
         with context.session.begin_nested():
             invoice = invoicing.create(context, InvoiceIn.model_validate(values))
             invoice.recurring_invoice_id = row.id
+            invoicing.keep_term_legal(context, invoice)
             context.session.flush()
     except Problem:
         row.paused = True

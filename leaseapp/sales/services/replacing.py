@@ -12,7 +12,7 @@ from leaseapp.sales.rules import credit as rules
 from leaseapp.sales.rules.credit import Remaining
 from leaseapp.sales.schemas.credits import CancelAndReplaceIn, CreditNoteIn
 from leaseapp.sales.services import crediting, order_invoicing
-from leaseapp.sales.services.invoicing import add_up, defaults
+from leaseapp.sales.services.invoicing import add_up, defaults, keep_term_legal
 from leaseapp.sales.state_machines import INVOICE
 
 _COPIED = (
@@ -56,7 +56,9 @@ def _draft_like(context: Context, invoice: Invoice) -> Invoice:
     seller = get_or_404(context, BillingEntity, invoice.billing_entity_id)
     values: dict[str, Any] = {name: getattr(invoice, name) for name in _COPIED}
     due_date = defaults(context, customer, seller)["due_date"]
-    return Invoice(**values, due_date=due_date, replaces_invoice_id=invoice.id)
+    draft = Invoice(**values, due_date=due_date, replaces_invoice_id=invoice.id)
+    keep_term_legal(context, draft)
+    return draft
 
 
 def _again(line: InvoiceLine, rest: Remaining) -> list[InvoiceLine]:

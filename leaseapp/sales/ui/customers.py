@@ -1,8 +1,10 @@
 """Customers: list, record with invoices and payments, form with the check of the SIREN."""
 
+from dataclasses import replace
 from typing import Any
 
 from leaseapp.directory.endpoints.companies import check_siren, list_companies
+from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.i18n import _
@@ -16,6 +18,7 @@ from leaseapp.sales.ui.invoices import invoice_table
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.sales.ui.receivables import statement
 from leaseapp.ui.kit import (
+    BOOL,
     DATE,
     EMAIL,
     LONG,
@@ -26,6 +29,7 @@ from leaseapp.ui.kit import (
     Action,
     Also,
     Cell,
+    Check,
     Choice,
     Combo,
     Dialog,
@@ -36,6 +40,7 @@ from leaseapp.ui.kit import (
     LiveCheck,
     Section,
     Tab,
+    Within,
     card,
     facts,
     form_page,
@@ -110,6 +115,7 @@ def sheet():
                 Fact(_("Invoices by e-mail to"), "billingEmail", copy=True),
                 Fact(_("Buyer's reference"), "buyerReference"),
                 Fact(_("Electronic address suffix"), "electronicAddressSuffix"),
+                Fact(_("Order number needed"), "orderReferenceRequired", BOOL),
             ),
             title=_("Terms"),
         ),
@@ -132,11 +138,18 @@ def receipts():
     )
 
 
+NO_ORDER_NO_INVOICE = Check(
+    "orderReferenceRequired",
+    _("Invoices need the customer's order number"),
+    span=12,
+    hint=_("An invoice without it is not issued."),
+)
 TERMS = (
     Field("paymentTermDays", _("Payment term (days)"), NUMBER, span=4, hint=_("Left empty: as the billing entity.")),
     Field("billingEmail", _("Invoices by e-mail to"), EMAIL, span=8),
     Field("buyerReference", _("Buyer's reference"), span=6, hint=_("Service code of a public customer, for example.")),
     Field("electronicAddressSuffix", _("Electronic address suffix"), span=6),
+    NO_ORDER_NO_INVOICE,
     Field("notes", _("Notes"), LONG),
 )
 
@@ -175,20 +188,11 @@ record_page(
             done=_("Terms saved"),
             dialog=Dialog(
                 _("Terms of {company.name}"),
-                fields=tuple(
-                    Field(
-                        item.name,
-                        item.text,
-                        item.kind,
-                        span=item.span,
-                        hint=item.hint,
-                        value="{" + item.name + "}",
-                    )
-                    for item in TERMS
-                ),
+                fields=tuple(replace(item, value="{" + item.name + "}") for item in TERMS),
                 confirm=_("Save"),
             ),
         ),
+        Link(_("Edit"), ROUTE + "/{id}/edit", update_customer, icon="building"),
         Link(_("Record payment"), "/workspace/payments/new?customerId={id}", create_payment, icon="wallet"),
         send_by_mail(
             send_statement_by_mail, text=_("Send a statement by mail…"), statement=True, when={"payments": ["*"]}
@@ -209,8 +213,12 @@ record_page(
 form_page(
     ROUTE,
     create=create_customer,
+    update=update_customer,
+    read=read_customer,
+    id_name="customer_id",
     icon="users",
     title=_("New customer"),
+    edit_title=_("Edit {company.name}"),
     list_route=ROUTE,
     saved=_("Customer saved"),
     sections=(
@@ -227,6 +235,7 @@ form_page(
                     hint=_("Leave empty to enter a new company below."),
                 ),
             ),
+            when={"code": [None]},
         ),
         Section(
             _("New company"),
@@ -265,6 +274,24 @@ form_page(
                 Choice("company.headOffice.country", _("Country"), countries(), span=6, value="FR", when=NEW_COMPANY),
             ),
             when=NEW_COMPANY,
+        ),
+        Section(
+            _("Billed address"),
+            (
+                Combo(
+                    "billingEstablishmentId",
+                    _("Billed establishment"),
+                    list_establishments,
+                    label="name",
+                    detail="city",
+                    shown="billingEstablishmentName",
+                    within=Within("companyId", "companyId"),
+                    span=12,
+                    hint=_("Left empty: the head office."),
+                    when={"companyId": ["*"]},
+                ),
+            ),
+            when={"companyId": ["*"]},
         ),
         Section(_("Terms"), TERMS),
     ),

@@ -105,3 +105,21 @@ def test_a_company_with_a_customer_is_kept(client, database):
         409,
         "COMPANY_IN_USE",
     )
+
+
+def test_a_customer_says_which_place_is_billed_and_that_it_wants_its_order_number(client, database):
+    customer = http.customer(client)
+    assert (customer["orderReferenceRequired"], customer["billingEstablishmentName"]) == (False, None)
+    place = {"companyId": customer["companyId"], "name": "Dépôt", "addressLine1": "2 quai Sud", "postalCode": "44000",
+             "city": "Nantes"}  # fmt: skip
+    depot = client.post(f"{W}/establishments", json=place).json()
+    body = {"billingEstablishmentId": depot["id"], "orderReferenceRequired": True}
+    changed = client.patch(f"{W}/customers/{customer['id']}", json=body).json()
+    assert (changed["orderReferenceRequired"], changed["billingEstablishmentName"]) == (True, "Dépôt")
+    assert changed["billingAddress"]["city"] == "Nantes"
+    offered = client.get(f"{W}/establishments?companyId={customer['companyId']}").json()["items"]
+    assert depot["id"] in {item["id"] for item in offered}
+    other = http.customer(client, 2)
+    assert refused(client, database, body, f"/customers/{other['id']}", "PATCH")[2] == {
+        "billingEstablishmentId": "ESTABLISHMENT_OF_ANOTHER_COMPANY"
+    }

@@ -65,6 +65,18 @@ DAMAGES: list[tuple[Damage, str, str]] = [
     (seller(legal_form=None), "SELLER_LEGAL_INFO_MISSING", "billingEntity.legalForm"),
     (seller(share_capital=None), "SELLER_LEGAL_INFO_MISSING", "billingEntity.shareCapital"),
     (seller(rcs_city=None), "SELLER_LEGAL_INFO_MISSING", "billingEntity.rcsCity"),
+    (
+        seller(legal_form="Société par actions simplifiée", share_capital=None),
+        "SELLER_LEGAL_INFO_MISSING",
+        "billingEntity.shareCapital",
+    ),
+    (seller(legal_form="SCI", rcs_city=None), "SELLER_LEGAL_INFO_MISSING", "billingEntity.rcsCity"),
+    (seller(legal_form="GIE", rcs_city=None, share_capital=None), "SELLER_LEGAL_INFO_MISSING", "billingEntity.rcsCity"),
+    (
+        seller(legal_form="Micro-entrepreneur", name="Claire Vauquelin", share_capital=None, rcs_city=None),
+        "EI_MENTION_MISSING",
+        "billingEntity.name",
+    ),
     (seller(legal_form="EI", name="Claire Vauquelin"), "EI_MENTION_MISSING", "billingEntity.name"),
     (buyer(name=""), "BUYER_IDENTITY_MISSING", "customer.name"),
     (

@@ -105,3 +105,24 @@ def test_the_issued_document_is_that_of_the_draft_and_outlives_changes(context, 
     )
     assert after.seller.share_capital == Decimal("50000.00")
     assert (after.number, after.issue_date) == ("FAC-1", context.today)
+
+
+def test_who_wants_his_order_number_gets_no_invoice_without_it(context, book):
+    customer = sales.customer(context)
+    customer.order_reference_required = True
+    context.session.flush()
+    draft = sales.draft(context, customer, book)
+    with pytest.raises(Invalid) as refused:
+        issuing.issue(context, draft.id)
+    assert [(error.field, error.code) for error in refused.value.errors] == [("purchaseOrderRef", "ORDER_REF_MISSING")]
+    draft.purchase_order_ref = "BC-7"
+    assert issuing.issue(context, draft.id).number == "FAC-1"
+    customer.order_reference_required = False
+    assert draft.buyer_snapshot["order_reference_required"] is True
+
+
+def test_a_snapshot_of_an_older_version_is_read(context, book):
+    invoice = sales.issued(context, sales.customer(context), book)
+    stored = dict(invoice.seller_snapshot)
+    assert "website" not in stored
+    assert documents.seller_from({**stored, "website": "nordloc.example"}) == documents.seller_from(stored)

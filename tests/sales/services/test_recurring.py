@@ -13,7 +13,7 @@ from leaseapp.sales.models import Invoice
 from leaseapp.sales.queries import lines_of
 from leaseapp.sales.rules.recurrence import next_due
 from leaseapp.sales.schemas.recurring import RecurringIn, RecurringPatch
-from leaseapp.sales.services import recurring
+from leaseapp.sales.services import issuing, recurring
 from tests.factories import catalog, orders, sales
 
 
@@ -193,3 +193,24 @@ def test_a_stale_version_is_refused(context, source):
     with pytest.raises(StaleVersion):
         patched(context, row, version=row.version + 1, paused=True)
     assert row.paused is False
+
+
+@pytest.mark.parametrize(("kind", "days"), [("BUSINESS", 45), ("CONSUMER", 60)])
+def test_a_periodic_invoice_of_professionals_is_due_within_45_days(context, book, kind, days):
+    """C. com. L441-10 I; a draft with a longer term is refused at issue."""
+    customer = sales.customer(context, kind=kind)
+    customer.payment_term_days = 60
+    source = sales.issued(context, customer, book)
+    row = repeated(context, source)
+    recurring.make_due(context)
+    [copy] = made(context, row)
+    assert copy.due_date == context.today + timedelta(days=days)
+    copy.due_date = context.today + timedelta(days=46)
+    if kind == "CONSUMER":
+        assert issuing.issue(context, copy.id).number == "FAC-2"
+        return
+    with pytest.raises(Invalid) as refused:
+        issuing.issue(context, copy.id)
+    assert [(error.field, error.code) for error in refused.value.errors] == [("dueDate", "PAYMENT_TERM_TOO_LONG")]
+    copy.due_date = context.today + timedelta(days=45)
+    assert issuing.issue(context, copy.id).number == "FAC-2"
