@@ -65,7 +65,6 @@ from leaseapp.sales.queries.records import (
     reversal_of,
     unpaid_due_before,
 )
-from leaseapp.sales.queries.standing import Standing, available_credit, standing_of
 from leaseapp.sales.queries.revenue import revenue_by_month, turnover_of
 from leaseapp.sales.queries.standing import Standing, available_credit, late_days_of, standing_of
 
@@ -131,10 +130,10 @@ __all__ = [
     "rows_of_quote",
     "standing_of",
     "superseded_by",
+    "turnover_of",
     "unpaid_by_age",
     "unpaid_due_before",
     "uses_of_credit_note",
-    "turnover_of",
     "vat_due_since",
     "vat_moves",
 ]
