@@ -13,7 +13,6 @@ import anyio
 import psycopg
 import reflex as rx
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from leaseapp.kernel import db, http
 from leaseapp.kernel.live import CHANNEL, read
@@ -47,8 +46,10 @@ class LivePages:
             while True:
                 try:
                     await self._listen()
-                except (psycopg.Error, OSError, SQLAlchemyError) as error:
+                except (psycopg.Error, OSError) as error:
                     log.warning("live pages wait for the database", error=type(error).__name__)
+                except Exception as error:
+                    log.error("live pages do not listen", exc_info=error)
                 await asyncio.sleep(RETRY_SECONDS)
         finally:
             for timer in self._timers.values():
