@@ -2,7 +2,8 @@
 
 Three statements an entry, however many lines: take the number (the counter's row is the lock), resolve accounts, parties
 and an earlier entry of the same event, write entry and lines. The number lock comes first among them so that the look-up
-for an earlier entry sees whatever a concurrent transaction of the same event has committed.
+for an earlier entry sees whatever a concurrent transaction of the same event has committed; a caller whose own lock keeps
+others from the event looks up before (`look_up`), and holds the number's lock for less.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,21 +30,34 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.queries import get_or_404
 
-__all__ = ["EntryDraft", "LineDraft", "post", "post_all", "reverse"]
+__all__ = ["EntryDraft", "LineDraft", "look_up", "post", "post_all", "reverse"]
 
 
-def post(context: Context, draft: EntryDraft) -> LedgerEntry:
+Names = Sequence[sa.Row]
+"""Accounts and parties of an entry, and the entry of the same event, if there is one."""
+
+
+def look_up(context: Context, book_id: UUID, event_key: str, lines: Sequence[LineDraft]) -> Names:
+    """What `post` has to know of `lines` (their labels and amounts do not matter), ahead of it.
+
+    Only for an event that nobody else can post meanwhile: the caller holds a lock on its source.
+    """
+    return statements.resolve(context, book_id, event_key, **_wanted(lines))
+
+
+def post(context: Context, draft: EntryDraft, names: Names | None = None) -> LedgerEntry:
     """Writes `draft` with the next number of its journal and year, and returns it; an event that was posted before gives
     the entry that exists and writes nothing.
 
     A date after the book's last year opens the next one. Raises Invalid (ENTRY_TOO_SHORT, LINE_AMOUNT, ENTRY_UNBALANCED,
     ENTRY_INCOMPLETE, UNKNOWN_JOURNAL, UNKNOWN_ACCOUNT, ACCOUNT_INACTIVE, PARTY_REQUIRED, PARTY_MISMATCH), NotFound for an
     unknown party, Conflict FISCAL_YEAR_CLOSED. The number's lock is held until the commit: post as late as possible, and
-    several entries through `post_all`.
+    several entries through `post_all`. `names` were looked up before.
     """
     check(draft)
     taken = _take(context, draft)
-    names = statements.resolve(context, draft.billing_entity_id, draft.event_key, **_wanted(draft.lines))
+    if names is None:
+        names = look_up(context, draft.billing_entity_id, draft.event_key, draft.lines)
     earlier = next((row.id for row in names if row.what == statements.POSTED), None)
     if earlier is not None:
         statements.give_entry_number_back(context, taken.counter_id)
@@ -146,7 +160,7 @@ def _wanted(lines: Sequence[LineDraft]) -> dict[str, set[Any]]:
     }
 
 
-def _lines(entry: EntryDraft, names: Sequence[sa.Row], entry_id: UUID) -> list[dict[str, Any]]:
+def _lines(entry: EntryDraft, names: Names, entry_id: UUID) -> list[dict[str, Any]]:
     accounts: dict[Any, sa.Row] = {}
     for row in names:
         if row.what == statements.ACCOUNT:

@@ -7,7 +7,7 @@ refused or computed; then the number series, the ledger's counter and, at the ve
 from datetime import date
 from uuid import UUID
 
-from leaseapp.accounting.services.posting import EntryDraft, LineDraft, post
+from leaseapp.accounting.services.posting import EntryDraft, LineDraft, look_up, post
 from leaseapp.directory.enums import NumberSeries
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
@@ -48,6 +48,9 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     document = documents.live_document(context, invoice, lines, seller, buyer)
     _refuse_incomplete(document, context.today)
     entry = ledger_lines.issue_lines(document)
+    # the invoice's row is locked: nobody else can post this event
+    accounts = _draft_lines(entry, "", parties.customer.ledger_party_id, invoice.due_date)
+    names = look_up(context, entity.id, issued_key(invoice.id), accounts)
     sequence, issue_date = take_number(context, NumberSeries.INVOICE, entity.id, context.today)
     if issue_date != context.today:
         _refuse_incomplete(document, issue_date)
@@ -56,7 +59,7 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     if sequence == 1:
         prefix = queries.held_prefix(context, entity.id, NumberSeries.INVOICE)
     number = legal_number(prefix, sequence)
-    post(context, _entry(invoice, parties, number, issue_date, entry))
+    post(context, _entry(invoice, parties, number, issue_date, entry), names)
     INVOICE.fire(invoice, "issue")
     computed = document.totals
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
@@ -107,8 +110,12 @@ def _entry(invoice: Invoice, parties: Parties, number: str, day: date, lines: li
         source_kind="Invoice",
         source_id=invoice.id,
         event_key=issued_key(invoice.id),
-        lines=[draft_line(line, label, parties.customer.ledger_party_id, invoice.due_date) for line in lines],
+        lines=_draft_lines(lines, label, parties.customer.ledger_party_id, invoice.due_date),
     )
+
+
+def _draft_lines(lines: list[LedgerLine], label: str, party_id: UUID, due_date: date | None) -> list[LineDraft]:
+    return [draft_line(line, label, party_id, due_date) for line in lines]
 
 
 def issued_key(invoice_id: UUID) -> str:
