@@ -37,12 +37,16 @@ class Letter:
 
 @dataclass(frozen=True)
 class MailLook:
-    """The sender's own look: the colour of the button, and a logo (PNG) with its size and what it says for who cannot see."""
+    """The sender's own look: his colour, his logo (PNG) with its size, else his `name` beside a `mark` of its initials.
 
-    accent: Colour = (29, 78, 216)
+    The logo stands on white in every reader: what was drawn for paper would vanish on a dark ground.
+    """
+
+    accent: Colour = (58, 91, 208)
+    name: str = "leaseapp"
+    mark: str = "L"
     logo: bytes | None = None
     logo_size: tuple[int, int] = (0, 0)
-    logo_text: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -85,9 +89,10 @@ def compose(letter: Letter, *, to: str, to_name: str = "", look: MailLook = _HOU
         "footer": (*letter.footer, *automatic),
         "accent": to_hex(look.accent),
         "on_accent": to_hex(text_on(look.accent)),
-        "logo": {"id": LOGO_ID, "text": look.logo_text, "width": look.logo_size[0], "height": look.logo_size[1]}
-        if look.logo
-        else None,
+        "preview": " ".join(letter.paragraphs[:2]),
+        "name": look.name,
+        "mark": look.mark,
+        "logo": {"id": LOGO_ID, "width": look.logo_size[0], "height": look.logo_size[1]} if look.logo else None,
     }
     environment = _environment()
     return Mail(

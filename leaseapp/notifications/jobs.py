@@ -13,6 +13,7 @@ from leaseapp.kernel.mail_layout import compose
 from leaseapp.notifications.documents.mails import notification_letter
 from leaseapp.notifications.enums import EmailStatus
 from leaseapp.notifications.models import Notification
+from leaseapp.notifications.services.mail_looks import look_of
 from leaseapp.notifications.services.notifying import SEND_EMAIL
 
 
@@ -26,6 +27,7 @@ def send_email(run: JobRun) -> None:
     with run.unit_of_work() as context:
         notification = _find(context, notification_id)
         user = context.session.get(User, notification.recipient_user_id) if notification else None
+        look = look_of(context)
     if notification is None or notification.email_message_id is not None:
         return
     if user is None or user.anonymized_at is not None:
@@ -33,7 +35,7 @@ def send_email(run: JobRun) -> None:
     letter = notification_letter(i18n.supported(user.locale), user.name, run.principal.organization_name, notification)
     message_id, status = None, EmailStatus.SENT
     try:
-        message_id = mail.send(compose(letter, to=user.email, to_name=user.name)).message_id
+        message_id = mail.send(compose(letter, to=user.email, to_name=user.name, look=look)).message_id
     except mail.MailError as error:
         if not error.permanent:
             raise

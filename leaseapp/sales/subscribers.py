@@ -1,7 +1,9 @@
-"""When X happened, do Y: the document job after issue, word of receipts to the accountants."""
+"""When X happened, do Y: the document job after issue, word of receipts to the accountants. And the look of mails."""
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
+from leaseapp.kernel.mail_layout import MailLook
+from leaseapp.notifications.services.mail_looks import mail_looks
 from leaseapp.sales.enums import DocumentKind
 from leaseapp.sales.events import (
     CreditNoteIssued,
@@ -11,7 +13,13 @@ from leaseapp.sales.events import (
     QuoteRefused,
     QuoteSent,
 )
-from leaseapp.sales.services import mailing, notices, ordering, quote_notices
+from leaseapp.sales.services import branding, mailing, notices, ordering, quote_notices
+
+
+@mail_looks.add
+def look_of_mails(context: Context) -> MailLook:
+    """Notifications go out with the organization's logo and colour, as its documents do."""
+    return branding.mail_look(context, context.principal.organization_name)
 
 
 @subscribe(InvoiceIssued)

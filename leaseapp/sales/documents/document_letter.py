@@ -1,7 +1,10 @@
 """The mail that brings a document to a customer: the seller's look, the office's words, the button of a quote."""
 
+from dataclasses import replace
+
 from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.mail_layout import Letter, MailLook
+from leaseapp.sales.documents.head import initials
 from leaseapp.sales.rules.brand import Brand
 from leaseapp.sales.rules.invoice_document import Seller
 from leaseapp.sales.rules.legal_identity import legal_line
@@ -24,9 +27,10 @@ def document_letter(locale: str, subject: str, body: str, seller: Seller, link: 
     )
 
 
-def mail_look(brand: Brand, seller: Seller) -> MailLook:
-    """The look of the seller's mails."""
+def mail_look(brand: Brand, name: str) -> MailLook:
+    """The look of the mails of somebody called `name`."""
+    look = MailLook(brand.accent, name, initials(name))
     if brand.logo is None:
-        return MailLook(brand.accent)
+        return look
     width, height = brand.logo.within(_LOGO_WIDTH, _LOGO_HEIGHT)
-    return MailLook(brand.accent, brand.logo.content, (round(width), round(height)), seller.name)
+    return replace(look, logo=brand.logo.content, logo_size=(round(width), round(height)))

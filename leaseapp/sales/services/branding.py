@@ -17,6 +17,7 @@ from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.mail_layout import MailLook
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queries import check_version
 from leaseapp.sales.rules import document_settings as keys
@@ -45,6 +46,13 @@ def brand(context: Context, *, accent: str | None = None) -> Brand:
         return Brand(
             accent=colours.parse(colour) if colour else HOUSE_ACCENT, logo=_logo(reader, stored.get(keys.LOGO))
         )
+
+
+def mail_look(context: Context, name: str) -> MailLook:
+    """The look of mails that the organization, or its entity called `name`, sends."""
+    from leaseapp.sales.documents import document_letter  # noqa: PLC0415  half a second that no start has to wait for
+
+    return document_letter.mail_look(brand(context), name)
 
 
 def wants_mail(context: Context, key: str) -> bool:

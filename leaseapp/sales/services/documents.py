@@ -64,8 +64,10 @@ def live_document(
 
 def previous_of(context: Context, invoice: Invoice, lines: Sequence[Any]) -> tuple[PreviousInvoice, ...]:
     """The invoice that this one replaces, and the deposit invoices that its lines deduct, by number (BG-3, DECISIONS 33)."""
-    named = {line.source_id for line in lines if line.source_kind == DEPOSIT} | {invoice.replaces_invoice_id}
-    found = orders.invoices_named(context, list(named - {None}))
+    named = {line.source_id for line in lines if line.source_kind == DEPOSIT}
+    if invoice.replaces_invoice_id is not None:
+        named.add(invoice.replaces_invoice_id)
+    found = orders.invoices_named(context, list(named))
     return tuple(
         PreviousInvoice(row.number, row.issue_date, replaced=row.id == invoice.replaces_invoice_id) for row in found
     )

@@ -139,11 +139,11 @@ def write(context: Context, mail: DocumentMail) -> Mail:
     sides = mail_subjects.sides(context, about)
     seller = _seller(context, sides)
     filename, content = mail_subjects.attachment(context, mail)
-    from leaseapp.sales.documents.document_letter import document_letter, mail_look  # noqa: PLC0415  for jobs only
+    from leaseapp.sales.documents.document_letter import document_letter  # noqa: PLC0415  for jobs only
 
     link = mail_subjects.link(context, mail)
     letter = document_letter(sides.locale, mail.subject, mail.body, seller, link)
-    composed = compose(letter, to=mail.recipient, look=mail_look(branding.brand(context), seller))
+    composed = compose(letter, to=mail.recipient, look=branding.mail_look(context, seller.name))
     return Mail(
         to=composed.to,
         subject=composed.subject,
