@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from benchmarks.crowd import crowd
 from benchmarks.report import Measure, Section, percentile
@@ -24,7 +25,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 
 RUNS, CLICKS, USERS = 5, 30, 50
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-LIST, ROW = "/workspace/invoices", "tbody tr td"
+LIST, ROW, QUOTE = "/workspace/invoices", "tbody tr td", ".pq-bar .btn.primary"
 
 
 @contextmanager
@@ -65,6 +66,9 @@ def run() -> Section:
         inside = [_navigation(page) for _ in range(RUNS)]
         clicks = _clicks(page)
         times = crowd(page, address, USERS)
+        link = _client_link(page, address)
+        _first_view(browser, link)  # the server's own first time
+        first, carried = zip(*(_first_view(browser, link) for _ in range(RUNS)), strict=True)
         section.measures = [
             Measure("first data row of the invoice list, cold", cold, "ms", "600 ms"),
             Measure("first data row, warm", warm, "ms", "250 ms"),
@@ -73,6 +77,8 @@ def run() -> Section:
             Measure("click on a column head to repainted rows, p95", [percentile(clicks, 0.95)], "ms", "50 ms"),
             Measure(f"event of {USERS} simultaneous users, p95", [percentile(times, 0.95)], "ms", "200 ms"),
             Measure(f"event of {USERS} simultaneous users, median", [percentile(times, 0.5)], "ms"),
+            Measure("a client's quote on the phone, first view, cold", first, "ms", "1,000 ms"),
+            Measure("transfer of it, cold", carried, "kB"),
         ]
         browser.close()
     section.notes.append("Browser, web process and database share the machine's cores.")
@@ -103,12 +109,28 @@ def _milliseconds(act: Callable[[], object], page: Page, selector: str) -> float
 def _cold(browser: Browser, address: str, state: Any) -> tuple[float, float]:
     """A browser that has never been here: (milliseconds to the first row, kB over the wire)."""
     context = browser.new_context(storage_state=state, viewport={"width": 1440, "height": 900})
+    return _loaded(context, address + LIST, ROW)
+
+
+def _client_link(page: Page, address: str) -> str:
+    """The address that the client of a sent quote has."""
+    sent = page.request.get(f"{address}/api/workspace/quotes?status=SENT&expired=false&pageSize=1").json()["items"][0]
+    return address + urlsplit(page.request.get(f"{address}/api/workspace/quotes/{sent['id']}/link").json()["url"]).path
+
+
+def _first_view(browser: Browser, link: str) -> tuple[float, float]:
+    """A phone that has never been here: (milliseconds until the quote can be read and accepted, kB over the wire)."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    return _loaded(context, link, QUOTE)
+
+
+def _loaded(context: BrowserContext, address: str, shown: str) -> tuple[float, float]:
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     received: list[float] = []
     session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
-    elapsed = _milliseconds(lambda: page.goto(address + LIST, wait_until="commit"), page, ROW)
+    elapsed = _milliseconds(lambda: page.goto(address, wait_until="commit"), page, shown)
     page.wait_for_timeout(300)
     context.close()
     return elapsed, sum(received) / 1000

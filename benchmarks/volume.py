@@ -45,7 +45,7 @@ def grow(ids: dict[str, str], stored: int) -> None:
         sizes = {table: _count(connection, table) for table in _TABLES}
         copies = stored // sizes["invoice"] - 1
         for table in _TABLES:
-            connection.execute(_copy(table, sizes), (copies,))
+            connection.execute(_copy(table, sizes).encode(), (copies,))
         connection.execute(_COUNTERS)
     settle()
 
@@ -66,7 +66,7 @@ def _superuser() -> Iterator[psycopg.Connection]:
 
 
 def _count(connection: psycopg.Connection, table: str) -> int:
-    return connection.execute(f"select count(*) from {table}").fetchone()[0]
+    return connection.execute(f"select count(*) from {table}".encode()).fetchall()[0][0]
 
 
 def _copy(table: str, sizes: dict[str, int]) -> str:

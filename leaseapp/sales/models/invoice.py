@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, ClassVar
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Index, text
+from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
 from leaseapp.kernel.searching import search_index
@@ -63,10 +63,12 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
             name="paid_within_total",
         ),
         # holds what lists count and add up, so that they read it alone
-        Index(
-            "ix_invoice_totals", "organization_id", "status", "due_date",
-            postgresql_include=["id", "total_ht", "total_vat", "total_ttc", "paid_amount", "credited_amount"],
-            postgresql_where=text("deleted_at IS NULL"),
+        tenant_index(
+            "status",
+            "due_date",
+            name="ix_invoice_totals",
+            where="deleted_at IS NULL",
+            include=("id", "total_ht", "total_vat", "total_ttc", "paid_amount", "credited_amount"),
         ),
         tenant_index("customer_id"),
         tenant_index("issue_date"),
