@@ -19,7 +19,7 @@ export function BalancePage({ data, onRead }) {
     if (!day && data.asOf) setDay(data.asOf);
   }, [data.asOf]);
   const labels = bandLabels(t);
-  const names = [...(moves ? MOVES : []), ...BANDS.map(([name]) => name), "credits", "balance"];
+  const names = [...(moves ? MOVES : []), "balance", ...BANDS.map(([name]) => name), "credits"];
   const others = { opening: t("Opening balance"), debit: t("Debit"), credit: t("Credit"), balance: t("Balance") };
   const text = (name) => others[name] ?? labels[name];
   const file = (kind) => `/api/workspace/accounting/balance-customers?asOf=${data.asOf ?? ""}&format=${kind}`;
@@ -43,7 +43,7 @@ export function BalancePage({ data, onRead }) {
         {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.total ? <Empty icon="circle-check" title={t("Nobody owes anything on this day")} /> : (
           <Scroll>
             <table className="data">
-              <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th><th scope="col" className="still n">{t("Pays late by (days)")}</th></tr></thead>
+              <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th><th scope="col" className="still n" title={t("Pays late by (days)")}>{t("Days late")}</th></tr></thead>
               <tbody>
                 {data.items.map((row) => (
                   <tr key={row.customerId}>

@@ -170,6 +170,9 @@ function Tabs({ spec, record, children }) {
   const navigate = useNavigate();
   const bar = useRef(null);
   const current = tabs.find((tab) => `#${tab.name}` === hash) ?? tabs[0];
+  useEffect(() => {
+    bar.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current?.name]);
   if (!current) return null;
   if (tabs.length === 1) return <section className="tab-panel">{current.panel}</section>;
   const choose = (tab) => navigate({ search: location.search, hash: tab === tabs[0] ? "" : tab.name }, { replace: true, preventScrollReset: true });

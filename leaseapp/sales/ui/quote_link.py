@@ -12,7 +12,7 @@ CLIENT_LINK = Also("link", read_quote_link, when=SENT)
 
 COPY = Copy(
     "copy-link",
-    _("Copy the client's link"),
+    _("Copy the link"),
     "link.url",
     _("The link is copied: paste it into a message to the client."),
     read_quote_link,
