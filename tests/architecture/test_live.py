@@ -1,0 +1,63 @@
+"""Open pages follow whatever the registries hold: every list its records, every row that decides rights its person."""
+
+import ast
+
+import leaseapp.leaseapp  # noqa: F401  imports every page
+from leaseapp import wiring
+from leaseapp.kernel.live import EVERYBODY
+from leaseapp.kernel.tables import Row
+from leaseapp.ui.registry import declared
+from leaseapp.ui.tabs import ANYTHING
+from tests.architecture.source import product
+
+wiring.wire()
+#: whose rights a row decides; sessions are ended by statements, which name their users themselves
+RIGHTS = {"Membership": "user_id", "Role": EVERYBODY, "User": "id"}
+#: pages without a list that read themselves again
+OWN = {"/workspace": {ANYTHING}}
+
+
+def models(of: type = Row) -> dict[str, type]:
+    """Every table by its class."""
+    found = {one.__name__: one for one in of.__subclasses__() if hasattr(one, "__table__")}
+    for one in of.__subclasses__():
+        found |= models(one)
+    return found
+
+
+def test_every_list_follows_its_own_records_and_those_that_it_joins() -> None:
+    for listing in declared.lists.values():
+        shows = declared.pages[listing.route].shows
+        assert shows is not None
+        joined = {
+            target.__name__
+            for target, _condition in (*listing.spec.join, *listing.spec.outer_join)
+            if hasattr(target, "__table__")
+        }
+        assert {listing.spec.table.__name__} | joined <= shows() <= set(models())
+
+
+def test_the_other_pages_that_follow_are_pinned() -> None:
+    lists = {listing.route for listing in declared.lists.values()}
+    found = {
+        page.route: set(page.shows()) for page in declared.pages.values() if page.shows and page.route not in lists
+    }
+    assert found == OWN
+
+
+def test_rows_that_decide_rights_name_their_person() -> None:
+    found = {name: model.__rights_of__ for name, model in models().items() if model.__rights_of__}
+    assert found == RIGHTS
+    assert all(column == EVERYBODY or column in models()[name].__table__.c for name, column in found.items())
+
+
+def test_open_pages_are_told_in_one_place_only() -> None:
+    """The queue's trigger wakes the jobs process by a channel of its own, with nothing in it."""
+    sent = {
+        source.path
+        for source in product()
+        for node in ast.walk(source.tree)
+        if (isinstance(node, ast.Attribute) and node.attr == "pg_notify")
+        or (isinstance(node, ast.Constant) and isinstance(node.value, str) and "pg_notify(" in node.value)
+    }
+    assert sent == {"leaseapp/kernel/live.py", "leaseapp/kernel/row_security.py"}
