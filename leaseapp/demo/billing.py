@@ -3,7 +3,6 @@
 from calendar import monthrange
 from collections.abc import Callable
 from datetime import date, timedelta
-from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -11,13 +10,10 @@ from leaseapp.demo.business import COLLECTIVE_PAYERS, Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary, working_day
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import get_or_404
-from leaseapp.sales.models import Invoice
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
 from leaseapp.sales.schemas.invoices import InvoiceIn
 from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting, invoicing, issuing, late_notices, overdue, quote_expiry
-from leaseapp.sales.services.settling import due_on
+from leaseapp.sales.services import collecting, invoicing, issuing, late_notices, overdue, quote_expiry, reading
 
 PAYING = Desk(8, ("ACCOUNTANT",), "sales.payment.create", PAYMENT_CREATE, rhythm=3)
 DRAFTING = Desk(14, ("ACCOUNTANT",), "sales.invoice.create", INVOICE_CREATE, rhythm=7)
@@ -72,11 +68,10 @@ class Billing:
 
     def pay(self, context: Context, position: int, invoice_ids: list[UUID], share: tuple[int, int] = (1, 1)) -> UUID:
         """One payment of that share of what is due on the invoices; answers its id."""
-        amounts: list[tuple[UUID, Decimal]] = []
-        for invoice_id in invoice_ids:
-            invoice = get_or_404(context, Invoice, invoice_id)
-            due = due_on(invoice)
-            amounts.append((invoice_id, money.proportion(due, *share)))
+        amounts = [
+            (invoice_id, money.proportion(reading.invoice(context, invoice_id).amount_due, *share))
+            for invoice_id in invoice_ids
+        ]
         method, prefix = _METHODS[position % len(_METHODS)]
         body = {
             "date": context.today, "amount": money.total(amount for _id, amount in amounts), "method": method,

@@ -71,6 +71,11 @@ def living_billing_entities(context: Context) -> Sequence[BillingEntity]:
     return context.session.exec(statement).all()
 
 
+def default_billing_entity(context: Context) -> BillingEntity | None:
+    """The entity that issues where none is named: the one marked so, else the oldest."""
+    return next(iter(living_billing_entities(context)), None)
+
+
 def has_members(context: Context, company_id: uuid.UUID) -> bool:
     """True when somebody signs in for this company (external roles)."""
     return exists(context, select(Membership.id).where(Membership.company_id == company_id))

@@ -36,9 +36,6 @@ INVOICE = StateMachine(
 where it is: something is still due, the invoice was paid and the credit is the customer's, or free units come back from a
 canceled one."""
 
-PAYABLE = frozenset({ISSUED, PARTIALLY_PAID, OVERDUE})
-"""Where something can be due."""
-
 QUOTE = StateMachine(
     Quote,
     QuoteStatus,

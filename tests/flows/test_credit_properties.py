@@ -18,12 +18,11 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import CreditNote, Payment
 from leaseapp.sales.rules import credit as rules
-from leaseapp.sales.rules.settlement import PAYABLE
+from leaseapp.sales.rules.settlement import PAYABLE, due_on
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.payments import PaymentIn
 from leaseapp.sales.services import collecting
 from leaseapp.sales.services.credit_reading import available
-from leaseapp.sales.services.settling import due_on
 from tests.factories import sales
 from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded, used
 from tests.flows.test_invoice_to_cash import balances, live_letterings

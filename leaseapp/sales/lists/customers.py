@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import func, select
 
 from leaseapp.accounting.models import LedgerParty
 from leaseapp.directory.models import Company, Establishment
@@ -13,7 +13,8 @@ from leaseapp.kernel.money import ZERO
 from leaseapp.sales.lists.expressions import today
 from leaseapp.sales.models import Customer, Invoice
 from leaseapp.sales.permissions import CUSTOMER_READ
-from leaseapp.sales.queries import OPEN, OUTSTANDING
+from leaseapp.sales.queries import OUTSTANDING, billed_address
+from leaseapp.sales.rules.settlement import PAYABLE
 
 
 def _company(_context: Any, value: str) -> Any:
@@ -26,7 +27,7 @@ def _owed(criterion: Any) -> Any:
         .where(
             Invoice.organization_id == Customer.organization_id,
             Invoice.customer_id == Customer.id,
-            Invoice.status.in_(OPEN),
+            Invoice.status.in_(PAYABLE),
             criterion,
         )
         .correlate(Customer)
@@ -43,19 +44,7 @@ CUSTOMERS = ListSpec(
         (Company, Company.id == Customer.company_id),
         (LedgerParty, LedgerParty.id == Customer.ledger_party_id),
     ],
-    outer_join=[
-        (
-            Establishment,
-            and_(
-                Establishment.company_id == Company.id,
-                Establishment.deleted_at.is_(None),
-                or_(
-                    Establishment.id == Customer.billing_establishment_id,
-                    and_(Customer.billing_establishment_id.is_(None), Establishment.is_head_office),
-                ),
-            ),
-        )
-    ],
+    outer_join=[(Establishment, billed_address())],
     default_sort="name",
     criteria={"companyId": _company},
     search_placeholder=_("Name, SIREN, code, town…"),

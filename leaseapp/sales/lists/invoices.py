@@ -10,6 +10,7 @@ from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.lists.expressions import amount_due, days_late, is_late
 from leaseapp.sales.models import Customer, Invoice
 from leaseapp.sales.permissions import INVOICE_READ
+from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 
 
 def _late(_context: Any, value: str) -> Any:
@@ -42,7 +43,7 @@ INVOICES = ListSpec(
     search_placeholder=_("Number, customer, SIREN, reference…"),
     quick_filters=(
         QuickFilter("toIssue", _("To issue"), {"status": "DRAFT"}),
-        QuickFilter("toCollect", _("To collect"), {"status": "ISSUED,PARTIALLY_PAID,OVERDUE"}),
+        QuickFilter("toCollect", _("To collect"), {"status": PAYABLE_FILTER}),
         QuickFilter("late", _("Late"), {"late": "true"}),
         QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),

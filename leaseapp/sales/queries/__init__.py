@@ -46,14 +46,12 @@ from leaseapp.sales.queries.quotes import (
 )
 from leaseapp.sales.queries.receivables import Account, accounts_on, bands_of, ledger_balance
 from leaseapp.sales.queries.records import (
-    OPEN,
     OUTSTANDING,
     InvoiceParties,
     allocations_of_payment,
     billed_address,
     customer_of_company,
     customer_with_company,
-    default_billing_entity,
     invoice_record,
     invoice_with_parties,
     invoices_for_payment,
@@ -71,7 +69,6 @@ from leaseapp.sales.queries.standing import Standing, available_credit, late_day
 __all__ = [
     "AGES",
     "AVAILABLE",
-    "OPEN",
     "OUTSTANDING",
     "Account",
     "InvoiceParties",
@@ -94,7 +91,6 @@ __all__ = [
     "credited_lines_of",
     "customer_of_company",
     "customer_with_company",
-    "default_billing_entity",
     "drafts_waiting",
     "expired_and_untold",
     "held_prefix",

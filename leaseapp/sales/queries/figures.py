@@ -13,7 +13,8 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import InvoiceStatus, QuoteStatus
 from leaseapp.sales.models import Invoice, Order, Quote
-from leaseapp.sales.queries.records import OPEN, OUTSTANDING
+from leaseapp.sales.queries.records import OUTSTANDING
+from leaseapp.sales.rules.settlement import PAYABLE
 
 VAT_DUE_ROLES = ("VAT_DUE_20", "VAT_DUE_10", "VAT_DUE_55", "VAT_DUE_21")
 AGES = {"notDue": _("Not due"), "to30": _("1 to 30 days"), "to60": _("31 to 60 days"), "over60": _("Over 60 days")}
@@ -53,7 +54,7 @@ def unpaid_by_age(context: Context, day: date) -> Unpaid:
         func.count(),
         func.count().filter(late),
         func.count(Invoice.customer_id.distinct()).filter(late),
-    ).where(Invoice.status.in_(OPEN), Invoice.deleted_at.is_(None))
+    ).where(Invoice.status.in_(PAYABLE), Invoice.deleted_at.is_(None))
     row = context.session.exec(statement).one()
     amounts = {key: Decimal(value) for key, value in zip(AGES, row[:4], strict=True)}
     return Unpaid(amounts, row[4], row[5], row[6])

@@ -20,8 +20,8 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import CreditUseKind, InvoiceStatus
 from leaseapp.sales.models import CreditNote, CreditUse, Customer, Invoice, Payment, PaymentAllocation
-from leaseapp.sales.queries.records import OPEN
 from leaseapp.sales.rules.ledger_lines import CUSTOMER
+from leaseapp.sales.rules.settlement import PAYABLE
 from leaseapp.sales.rules.statement import AgedBands
 
 
@@ -99,7 +99,7 @@ def _bands(context: Context, day: date, customer_id: UUID | None = None, billing
         Invoice.status != InvoiceStatus.DRAFT, Invoice.issue_date <= day, Invoice.deleted_at.is_(None)
     )
     if day >= context.today:  # nothing is dated later: what is settled now was settled then
-        items = items.where(Invoice.status.in_(OPEN))
+        items = items.where(Invoice.status.in_(PAYABLE))
     if customer_id is not None:
         items = items.where(Invoice.customer_id == customer_id)
     if billing_entity_id is not None:

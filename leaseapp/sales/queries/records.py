@@ -15,8 +15,8 @@ from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment, PaymentAllocation
+from leaseapp.sales.rules.settlement import PAYABLE
 
-OPEN = (InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE)
 OUTSTANDING = Invoice.total_ttc - Invoice.paid_amount - Invoice.credited_amount
 """What is still due on an open invoice, in € incl. VAT."""
 
@@ -167,19 +167,9 @@ def outstanding_of(context: Context, customer_id: UUID, day: date) -> tuple[Any,
         func.count().filter(late),
     ).where(
         Invoice.customer_id == customer_id,
-        Invoice.status.in_(OPEN),
+        Invoice.status.in_(PAYABLE),
     )
     return tuple(context.session.exec(statement).one())
-
-
-def default_billing_entity(context: Context) -> BillingEntity | None:
-    """The entity marked as default, else the oldest."""
-    statement = (
-        select(BillingEntity)
-        .where(BillingEntity.deleted_at.is_(None))
-        .order_by(BillingEntity.is_default.desc(), BillingEntity.id)
-    )
-    return context.session.exec(statement).first()
 
 
 def last_seller_of(context: Context, customer_id: UUID) -> BillingEntity | None:

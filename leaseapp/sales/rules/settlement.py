@@ -6,17 +6,45 @@ Sources: document 3 (payments never above the amount due), DECISIONS 16, 28 and 
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
+from typing import Protocol
 
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import InvoiceStatus
 
-PAYABLE = frozenset({InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE})
+PAYABLE = (InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE)
+"""Where something can be due."""
+PAYABLE_FILTER = ",".join(status.value for status in PAYABLE)
+"""The same as the list of invoices filters by it."""
 
 
 def amount_due(total_ttc: Decimal, paid: Decimal, credited: Decimal = ZERO) -> Decimal:
     """What is still to be paid, in € incl. VAT; never below zero: an excess is a customer credit (DECISIONS 28)."""
     return max(total_ttc - paid - credited, ZERO)
+
+
+class Settled(Protocol):
+    """What an invoice says of its settlement, in € incl. VAT."""
+
+    @property
+    def total_ttc(self) -> Decimal:
+        """Its total."""
+        ...
+
+    @property
+    def paid_amount(self) -> Decimal:
+        """What receipts and set-offs paid."""
+        ...
+
+    @property
+    def credited_amount(self) -> Decimal:
+        """What credit notes on it took off."""
+        ...
+
+
+def due_on(invoice: Settled) -> Decimal:
+    """What is still due on an issued invoice, in € incl. VAT."""
+    return amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
 
 
 def is_late(status: InvoiceStatus, due_on: date, today: date) -> bool:

@@ -7,8 +7,7 @@ from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceType
 from leaseapp.sales.models import CreditNote, CreditNoteLine, Invoice, InvoiceLine
-from leaseapp.sales.queries.orders import DEPOSIT
-from leaseapp.sales.rules.invoice_document import DocumentLine, InvoiceDocument, PreviousInvoice
+from leaseapp.sales.rules.invoice_document import InvoiceDocument, PreviousInvoice
 from leaseapp.sales.rules.totals import Totals, VatRow, line_amounts
 from leaseapp.sales.services import documents
 
@@ -40,7 +39,7 @@ def assemble_credit(invoice: Invoice, note: CreditNote, lines: Lines, totals: To
         raise ValueError("an issued invoice has snapshots")
     return documents.assemble_like(
         invoice,
-        [_line(line, invoiced) for line, invoiced in lines],
+        [documents.line_of(line, **documents.invoiced_as(invoiced)) for line, invoiced in lines],
         documents.seller_from(note.seller_snapshot),
         documents.buyer_from(note.buyer_snapshot),
         type_code=InvoiceType.CREDIT_NOTE,
@@ -52,23 +51,4 @@ def assemble_credit(invoice: Invoice, note: CreditNote, lines: Lines, totals: To
         previous=(PreviousInvoice(invoice.number, invoice.issue_date),),
         credits_deposit=invoice.type_code is InvoiceType.DEPOSIT_INVOICE,
         credited=totals,
-    )
-
-
-def _line(line: CreditNoteLine, invoiced: InvoiceLine) -> DocumentLine:
-    return DocumentLine(
-        kind=line.kind,
-        designation=line.designation,
-        quantity=line.quantity,
-        unit_price_ht=line.unit_price_ht,
-        vat_rate_pct=line.vat_rate_pct,
-        discount_pct=line.discount_pct,
-        eco_tax_ht=line.eco_tax_ht,
-        vat_reason=line.vat_reason,
-        unit=line.unit,
-        reference=line.reference,
-        description=line.description,
-        period_start=invoiced.service_period_start,
-        period_end=invoiced.service_period_end,
-        deducts_deposit=invoiced.source_kind == DEPOSIT,
     )

@@ -23,7 +23,7 @@ from leaseapp.kernel.uniqueness import unique
 from leaseapp.sales import queries
 from leaseapp.sales.enums import CreditUseKind
 from leaseapp.sales.models import CreditNote, CreditUse, Customer, Invoice
-from leaseapp.sales.rules import ledger_lines
+from leaseapp.sales.rules import ledger_lines, settlement
 from leaseapp.sales.rules.ledger_lines import LedgerLine
 from leaseapp.sales.schemas.credits import CreditUseIn
 from leaseapp.sales.services import settling
@@ -118,7 +118,7 @@ def set_off_own(
     """
     for invoice in invoices:
         for note in queries.locked_notes_of(context, [invoice.id]):
-            amount = min(available(note), settling.due_on(invoice))
+            amount = min(available(note), settlement.due_on(invoice))
             if amount > 0 and note is not apart_from:
                 _set_off(context, note, [(invoice, amount)], max(day, note.issue_date))
     context.session.flush()

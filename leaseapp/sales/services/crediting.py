@@ -29,11 +29,12 @@ from leaseapp.sales.rules import ledger_lines
 from leaseapp.sales.rules.credit import CreditedLine, InvoiceState, Remaining
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile, operation_nature
 from leaseapp.sales.rules.remaining import group_of
+from leaseapp.sales.rules.settlement import due_on
 from leaseapp.sales.rules.totals import Totals, VatRow
 from leaseapp.sales.schemas.credits import CreditLineIn, CreditNoteIn
 from leaseapp.sales.services import credit_documents, order_standing
 from leaseapp.sales.services.issuing import JOURNAL, draft_line, legal_number
-from leaseapp.sales.services.settling import due_on, letter_with_issue
+from leaseapp.sales.services.settling import letter_with_issue
 from leaseapp.sales.state_machines import INVOICE
 
 ABOVE = "CREDIT_ABOVE_INVOICE"

@@ -3,9 +3,7 @@
 from datetime import timedelta
 from decimal import Decimal
 
-from sqlmodel import col, select
-
-from leaseapp.directory.models import BillingEntity
+from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.i18n import _
@@ -33,7 +31,7 @@ def invoice(context: Context, *, accent: str | None = None) -> FileAnswer:
 
 
 def _sample(context: Context) -> InvoiceDocument:
-    entity = _entity(context)
+    entity = default_billing_entity(context)
     say = context.translate
     excavator = DocumentLine(
         LineKind.GOODS, say(_("Mini excavator, 1.8 t")), Decimal(2), Decimal("1250.00"), Decimal(20), Decimal(10)
@@ -52,12 +50,3 @@ def _sample(context: Context) -> InvoiceDocument:
         due_date=context.today + timedelta(days=30),
         supply_date=context.today,
     )
-
-
-def _entity(context: Context) -> BillingEntity | None:
-    statement = (
-        select(BillingEntity)
-        .where(col(BillingEntity.deleted_at).is_(None))
-        .order_by(col(BillingEntity.is_default).desc(), BillingEntity.name)
-    )
-    return context.session.exec(statement).first()

@@ -5,12 +5,13 @@ its document never changes when the customer moves or the seller renews its bank
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.directory.models import BillingEntity, Company, Establishment
+from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer, Invoice
@@ -56,7 +57,7 @@ def live_document(
     context: Context, invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer
 ) -> InvoiceDocument:
     """The document of a draft with what its lines and its place of delivery refer to."""
-    delivery = delivery_of(context, invoice, buyer)
+    delivery = delivery_of(context, invoice.delivery_establishment_id, buyer)
     return assemble_document(
         invoice, lines, seller, buyer, previous=previous_of(context, invoice, lines), delivery=delivery
     )
@@ -73,11 +74,9 @@ def previous_of(context: Context, invoice: Invoice, lines: Sequence[Any]) -> tup
     )
 
 
-def delivery_of(context: Context, invoice: Invoice, buyer: Buyer) -> Delivery | None:
+def delivery_of(context: Context, establishment_id: UUID | None, buyer: Buyer) -> Delivery | None:
     """Where the goods go by the live rows, when it is another address than the one billed."""
-    if invoice.delivery_establishment_id is None:
-        return None
-    found = orders.place_with_company(context, invoice.delivery_establishment_id)
+    found = orders.place_with_company(context, establishment_id) if establishment_id else None
     if found is None:
         return None
     place, company = found
@@ -95,7 +94,7 @@ def assemble_document(
     invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer, **issued: Any
 ) -> InvoiceDocument:
     """The document; `issued` replaces number and dates by those that are about to be given."""
-    return assemble_like(invoice, [_line(line) for line in lines], seller, buyer, **issued)
+    return assemble_like(invoice, [line_of(line, **invoiced_as(line)) for line in lines], seller, buyer, **issued)
 
 
 def assemble_like(
@@ -153,6 +152,14 @@ def buyer_of(
     )
 
 
+def with_contact(buyer: Buyer, contact: Contact | None) -> Buyer:
+    """The buyer by the person who is written to."""
+    if contact is None:
+        return buyer
+    name = " ".join(part for part in (contact.first_name, contact.last_name) if part)
+    return replace(buyer, contact_name=name, email=contact.email or buyer.email)
+
+
 def snapshot(side: Seller | Buyer | Delivery) -> dict[str, Any]:
     """The party as stored on the invoice at issue; amounts as decimal texts."""
     values = asdict(side)
@@ -190,7 +197,8 @@ def _address(place: BillingEntity | Establishment | RowView) -> Address:
     )
 
 
-def _line(line: Any) -> DocumentLine:
+def line_of(line: Any, **more: Any) -> DocumentLine:
+    """A priced line of any document as it is drawn; `more` is what lines of this document say besides."""
     return DocumentLine(
         kind=line.kind,
         designation=line.designation,
@@ -203,7 +211,14 @@ def _line(line: Any) -> DocumentLine:
         unit=line.unit,
         reference=line.reference,
         description=line.description,
-        period_start=line.service_period_start,
-        period_end=line.service_period_end,
-        deducts_deposit=line.source_kind == DEPOSIT,
+        **more,
     )
+
+
+def invoiced_as(line: Any) -> dict[str, Any]:
+    """What a line of an invoice says besides: its period, and whether it deducts a deposit."""
+    return {
+        "period_start": line.service_period_start,
+        "period_end": line.service_period_end,
+        "deducts_deposit": line.source_kind == DEPOSIT,
+    }

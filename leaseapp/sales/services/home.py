@@ -9,9 +9,9 @@ from leaseapp.kernel.home import Chart, Figure, HomePart, Point, Series, Task
 from leaseapp.kernel.i18n import _, format_date, format_number
 from leaseapp.sales import queries
 from leaseapp.sales.permissions import INVOICE_ISSUE, PAYMENT_CREATE
+from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 
 INVOICES = "/workspace/invoices"
-OPEN_STATUSES = "ISSUED,PARTIALLY_PAID,OVERDUE"
 MONTHS = 12
 
 
@@ -37,7 +37,7 @@ def _charts(
         Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", (Series(_("Revenue excl. VAT")),), tuple(bars)),
         Chart(
             "age", _("Aged balance"), "shares", (Series(_("Amount due")),), tuple(shares),
-            url=f"{INVOICES}?status={OPEN_STATUSES}",
+            url=f"{INVOICES}?status={PAYABLE_FILTER}",
         ),
     )  # fmt: skip
 
@@ -75,7 +75,7 @@ def _figures(
         Figure(
             "outstanding", _("Outstanding"), unpaid.total,
             hint=context.translate(_("{count} invoices to collect"), count=unpaid.count),
-            url=f"{INVOICES}?status={OPEN_STATUSES}",
+            url=f"{INVOICES}?status={PAYABLE_FILTER}",
         ),
         Figure(
             "late", _("Late"), unpaid.late_total,
@@ -124,7 +124,7 @@ def _tasks(context: Context, unpaid: queries.Unpaid) -> tuple[Task, ...]:
     if not_late and context.can(PAYMENT_CREATE):
         tasks.append(
             Task(
-                "toCollect", _("Payments to expect"), not_late, _("View"), f"{INVOICES}?status={OPEN_STATUSES}&late=false",
+                "toCollect", _("Payments to expect"), not_late, _("View"), f"{INVOICES}?status={PAYABLE_FILTER}&late=false",
                 unpaid.total - unpaid.late_total, "wallet",
             )
         )  # fmt: skip

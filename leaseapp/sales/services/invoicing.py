@@ -6,6 +6,7 @@ from uuid import UUID
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import BillingEntity, Company, Establishment
+from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_field
 from leaseapp.kernel.i18n import _
@@ -132,7 +133,7 @@ def seller_of(context: Context, billing_entity_id: UUID | None) -> BillingEntity
     """The entity that issues: the one asked for, else the default. Raises NotFound, Invalid BILLING_ENTITY_REQUIRED."""
     if billing_entity_id is not None:
         return get_or_404(context, BillingEntity, billing_entity_id, field="billingEntityId")
-    seller = queries.default_billing_entity(context)
+    seller = default_billing_entity(context)
     if seller is None:
         raise refuse_field(
             "billingEntityId",

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
+from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
@@ -84,7 +85,7 @@ def sides(context: Context, about: Subject) -> Sides:
     contact = find(context, Contact, about.contact_id)
     seller = find(context, BillingEntity, about.billing_entity_id)
     if seller is None and about.kind is DocumentKind.STATEMENT:
-        seller = queries.last_seller_of(context, customer.id) or queries.default_billing_entity(context)
+        seller = queries.last_seller_of(context, customer.id) or default_billing_entity(context)
     return Sides(seller, company, _address(customer, company, establishment, contact))
 
 

@@ -1,17 +1,14 @@
 """From the rows of an order to its confirmation: drawn as they stand, in the buyer's language."""
 
-from dataclasses import replace
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import NotFound
 from leaseapp.sales.enums import OrderStatus
-from leaseapp.sales.models import OrderLine
 from leaseapp.sales.queries import orders
-from leaseapp.sales.queries.order_documents import OrderParties, order_with_parties
+from leaseapp.sales.queries.order_documents import order_with_parties
 from leaseapp.sales.rules import order_document
-from leaseapp.sales.rules.invoice_document import Address, Buyer, Delivery, DocumentLine
 from leaseapp.sales.rules.order_document import OrderDocument
 from leaseapp.sales.rules.quote import full_number
 from leaseapp.sales.rules.vat_regime import language_of
@@ -25,16 +22,18 @@ def assemble(context: Context, order_id: UUID) -> OrderDocument:
     parties = order_with_parties(context, order_id)
     if parties is None:
         raise NotFound()
-    order, quote, buyer = parties.order, parties.quote, _buyer(parties)
+    order, quote = parties.order, parties.quote
+    buyer = documents.buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
+    buyer = documents.with_contact(buyer, parties.contact)
     return order_document.assemble(
         number=order.number,
         order_date=order.order_date,
         seller=documents.seller_of(parties.billing_entity),
         buyer=buyer,
-        lines=[_line(line) for line in orders.order_lines(context, order_id)],
+        lines=[documents.line_of(line) for line in orders.order_lines(context, order_id)],
         currency=order.currency,
         requested_date=order.requested_date,
-        delivery=_delivery(context, order.delivery_establishment_id, buyer),
+        delivery=documents.delivery_of(context, order.delivery_establishment_id, buyer),
         quote_number=full_number(quote.number, quote.revision) if quote else None,
         subject=order.subject,
         buyer_reference=order.buyer_reference,
@@ -54,38 +53,3 @@ def pdf(context: Context, order_id: UUID) -> FileAnswer:
     locale = language_of(document.buyer.address.country)
     content = render_order(document, locale, brand=branding.brand(context))
     return FileAnswer(f"{document.number}.pdf", PDF, content, inline=True)
-
-
-def _buyer(parties: OrderParties) -> Buyer:
-    buyer = documents.buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
-    contact = parties.contact
-    if contact is None:
-        return buyer
-    name = " ".join(part for part in (contact.first_name, contact.last_name) if part)
-    return replace(buyer, contact_name=name, email=contact.email or buyer.email)
-
-
-def _delivery(context: Context, establishment_id: UUID | None, buyer: Buyer) -> Delivery | None:
-    """Where the goods go, when it is another address than the one billed."""
-    found = orders.place_with_company(context, establishment_id) if establishment_id else None
-    if found is None:
-        return None
-    place, company = found
-    address = Address(place.address_line1, place.address_line2, place.postal_code, place.city, place.country)
-    return Delivery(address, company.name) if address != buyer.address else None
-
-
-def _line(line: OrderLine) -> DocumentLine:
-    return DocumentLine(
-        kind=line.kind,
-        designation=line.designation,
-        quantity=line.quantity,
-        unit_price_ht=line.unit_price_ht,
-        vat_rate_pct=line.vat_rate_pct,
-        discount_pct=line.discount_pct,
-        eco_tax_ht=line.eco_tax_ht,
-        vat_reason=line.vat_reason,
-        unit=line.unit,
-        reference=line.reference,
-        description=line.description,
-    )

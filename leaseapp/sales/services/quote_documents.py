@@ -1,7 +1,5 @@
 """From rows to the QuoteDocument that is drawn as PDF and shown on the public page."""
 
-from dataclasses import replace
-
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
@@ -9,7 +7,6 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote_document
-from leaseapp.sales.rules.invoice_document import DocumentLine
 from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
 from leaseapp.sales.services import documents
 
@@ -20,10 +17,7 @@ def assemble(context: Context, quote: Quote) -> QuoteDocument:
     if parties is None:
         raise NotFound()
     buyer = documents.buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
-    contact = parties.contact
-    if contact is not None:
-        name = " ".join(part for part in (contact.first_name, contact.last_name) if part)
-        buyer = replace(buyer, contact_name=name, email=contact.email or buyer.email)
+    buyer = documents.with_contact(buyer, parties.contact)
     return quote_document.assemble(
         seller=documents.seller_of(parties.billing_entity),
         buyer=buyer,
@@ -44,21 +38,7 @@ def assemble(context: Context, quote: Quote) -> QuoteDocument:
 
 
 def _row(row: QuoteLine) -> QuoteRow:
-    line = None
-    if row.row_kind is QuoteRowKind.LINE:
-        line = DocumentLine(
-            kind=row.kind,
-            designation=row.designation,
-            quantity=row.quantity,
-            unit_price_ht=row.unit_price_ht,
-            vat_rate_pct=row.vat_rate_pct,
-            discount_pct=row.discount_pct,
-            eco_tax_ht=row.eco_tax_ht,
-            vat_reason=row.vat_reason,
-            unit=row.unit,
-            reference=row.reference,
-            description=row.description,
-        )
+    line = documents.line_of(row) if row.row_kind is QuoteRowKind.LINE else None
     return QuoteRow(
         row_kind=row.row_kind,
         designation=row.designation,

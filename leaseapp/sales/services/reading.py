@@ -45,7 +45,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         delivery_name=orders.name_of_place(context, row.delivery_establishment_id),
         lines=[InvoiceLineOut.model_validate(line) for line in lines],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
-        amount_due=row.total_ttc - row.paid_amount - row.credited_amount if is_open else ZERO,
+        amount_due=settlement.due_on(row) if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
         creditable=_is_creditable(context, row, lines),
         repeatable=recurrence.is_repeatable(row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT),

@@ -43,11 +43,6 @@ class Share:
     vat: dict[Decimal, Decimal]
 
 
-def due_on(invoice: Invoice) -> Decimal:
-    """What is still due on an issued invoice, in € incl. VAT."""
-    return settlement.amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
-
-
 def locked(context: Context, allocations: Sequence[AllocationIn]) -> dict[UUID, Invoice]:
     """The invoices that `allocations` name, locked in id order.
 
@@ -87,8 +82,8 @@ def refuse_unfit(
     message, errors = _("Only {due} is due on invoice {number}."), []
     for index, item in enumerate(allocations):
         invoice = invoices[item.invoice_id]
-        if item.amount > due_on(invoice):
-            params = {"due": due_on(invoice), "number": invoice.number}
+        if item.amount > settlement.due_on(invoice):
+            params = {"due": settlement.due_on(invoice), "number": invoice.number}
             errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
     if errors:
         raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from leaseapp.accounting.models import LedgerParty
 from leaseapp.directory.models import BillingEntity, Company, Establishment
+from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
@@ -130,7 +131,7 @@ def _pdf(
     if billing_entity_id is not None:
         entity = get_or_404(context, BillingEntity, billing_entity_id)
     else:
-        entity = queries.last_seller_of(context, customer.id) or queries.default_billing_entity(context)
+        entity = queries.last_seller_of(context, customer.id) or default_billing_entity(context)
     if entity is None:
         raise Conflict("NOTHING_TO_STATE", _("There is no billing entity that could send a statement yet."))
     from leaseapp.sales.documents.statement_pdf import render_statement  # noqa: PLC0415  half a second that no start has to wait for

@@ -20,6 +20,7 @@ from leaseapp.sales.endpoints.invoices import list_invoices
 from leaseapp.sales.endpoints.mailing import read_credit_note_mailing, send_credit_note_by_mail
 from leaseapp.sales.enums import CreditUseKind, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import CREDIT_NOTES
+from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.ui import customers
 from leaseapp.sales.ui.components import CreditPage
 from leaseapp.sales.ui.invoices import ledger
@@ -69,7 +70,6 @@ from leaseapp.ui.session import count_again, show_toast
 ROUTE = "/workspace/credit-notes"
 USES = "/workspace/credit-uses"
 PDF = "/api/workspace/credit-notes/{id}/pdf"
-OPEN = "ISSUED,PARTIALLY_PAID,OVERDUE"
 WITH_CREDIT = {"hasCredit": [True]}
 
 colours(CreditUseKind, ALLOCATION=BLUE, REFUND=GREEN)
@@ -312,7 +312,7 @@ record_page(
         Also(
             "openInvoices", list_invoices,
             filters={
-                "customerId": "{customerId}", "billingEntityId": "{billingEntityId}", "status": OPEN, "sort": "dueDate",
+                "customerId": "{customerId}", "billingEntityId": "{billingEntityId}", "status": PAYABLE_FILTER, "sort": "dueDate",
             },
             when=WITH_CREDIT,
         ),

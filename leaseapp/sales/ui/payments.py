@@ -6,6 +6,7 @@ from leaseapp.sales.endpoints.invoices import list_invoices
 from leaseapp.sales.endpoints.payments import create_payment, list_payments, read_payment, suggest_allocation
 from leaseapp.sales.enums import AllocationReason, PaymentMethod
 from leaseapp.sales.lists import PAYMENTS
+from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
@@ -41,7 +42,6 @@ from leaseapp.ui.kit import (
 )
 
 ROUTE = "/workspace/payments"
-OPEN = "ISSUED,PARTIALLY_PAID,OVERDUE"
 
 list_page(
     PAYMENTS,
@@ -157,7 +157,7 @@ form_page(
                     label="number",
                     detail="customer",
                     shown="invoiceNumber",
-                    filters={"status": OPEN},
+                    filters={"status": PAYABLE_FILTER},
                     fills={"amount": "amountDue"},
                     within=Within("customerId", "customerId"),
                     width="300px",
