@@ -49,7 +49,7 @@ def _too_short(context: Context, after: uuid.UUID | None) -> list[tuple[File, St
     zone = context.principal.timezone
     archived = sa.func.coalesce(File.completed_at, File.created_at)
     year = sa.cast(sa.extract("year", sa.func.timezone(zone, archived)), sa.Integer)
-    years = sa.cast(sa.func.ceil(col(StorageBucket.retention_days) / float(rules.DAYS_OF_A_YEAR)), sa.Integer) + 2
+    years = (col(StorageBucket.retention_days) + (rules.DAYS_OF_A_YEAR - 1)) // rules.DAYS_OF_A_YEAR + 2
     due = sa.func.make_timestamptz(year + years, 1, 1, 0, 0, 0, zone)
     statement = (
         select(File, StorageBucket)

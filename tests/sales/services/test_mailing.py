@@ -1,129 +1,26 @@
 """Documents by mail: proposed, queued, sent by the job with the PDF, tried again, given up in sight of everybody."""
 
-import base64
-import email
 import re
-import socket
-from collections.abc import Callable, Iterator
 from datetime import timedelta
-from email.policy import default
-from io import BytesIO
-from typing import Any
 
 import pypdfium2
 import pytest
-from aiosmtpd.controller import Controller
-from PIL import Image
 from sqlmodel import select
 
-from leaseapp.kernel import clock, db, job_queue
-from leaseapp.kernel.adapters import mail
-from leaseapp.kernel.adapters.mail import MailError, MemoryMailer, SmtpMailer, SmtpServer
+from leaseapp.kernel import clock, db
+from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.job_tables import Job, JobStatus
 from leaseapp.kernel.principal import system_principal
-from leaseapp.kernel.settings import SmtpSecurity
 from leaseapp.sales.enums import DocumentMailStatus
-from leaseapp.sales.models import DocumentMail, Quote
+from leaseapp.sales.models import Quote
 from leaseapp.sales.services import quote_links
 from leaseapp.sales.services.mailing import SEND_DOCUMENT
 from tests.factories import sales_http as http
+from tests.factories.mails import LETTER, issued, run_mails, send, stored
 from tests.factories.sales_http import W
 from tests.support import world
 from tests.support.unchanged import unchanged
-
-LETTER = {"to": "marie@client.example", "subject": "Votre facture", "body": "Bonjour,\n\nCi-joint la facture."}
-
-
-class Broken:
-    """A mail server that refuses, in passing or for good."""
-
-    def __init__(self, *, permanent: bool) -> None:
-        self.permanent = permanent
-        self.asked = 0
-
-    def send(self, _mail: mail.Mail) -> mail.Delivery:
-        """Refuses."""
-        self.asked += 1
-        raise MailError("the server refused the recipient (550)", permanent=self.permanent)
-
-
-@pytest.fixture
-def use() -> Iterator[Callable[[mail.Mailer], mail.Mailer]]:
-    """Puts a mailer into the port for one test."""
-
-    def put(mailer: mail.Mailer) -> mail.Mailer:
-        mail.port.use(mailer)
-        return mailer
-
-    yield put
-    mail.port.use(None)
-
-
-class Inbox:
-    """A mail server that answers each recipient as told."""
-
-    def __init__(self) -> None:
-        self.received: list[Any] = []
-        self.answers: dict[str, str] = {}
-
-    async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any) -> str:
-        answer = self.answers.get(address, "250 OK")
-        if answer.startswith("250"):
-            envelope.rcpt_tos.append(address)
-        return answer
-
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:
-        self.received.append(envelope)
-        return "250 OK"
-
-
-@pytest.fixture
-def server(use: Callable[[mail.Mailer], mail.Mailer]) -> Iterator[Inbox]:
-    """A real mail server on the loopback that the port sends to."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    inbox = Inbox()
-    controller = Controller(inbox, hostname="127.0.0.1", port=port)
-    controller.start()
-    use(SmtpMailer(SmtpServer("127.0.0.1", port, SmtpSecurity.NONE), "leaseapp <no-reply@lease.example>"))
-    yield inbox
-    controller.stop()
-
-
-def run_mails(times: int = 1) -> list[JobStatus]:
-    """Runs every due job of mails, again `times` times; other jobs wait."""
-    outcomes = []
-    for _time in range(times):
-        with db.system_unit_of_work("job queue") as context:
-            for row in context.session.exec(select(Job).where(Job.name != SEND_DOCUMENT)):
-                row.run_at = clock.now() + timedelta(days=1)
-            for row in context.session.exec(select(Job).where(Job.name == SEND_DOCUMENT)):
-                row.run_at = clock.now() - timedelta(seconds=1)
-        for run in job_queue.claim("test", 10):
-            assert run.name == SEND_DOCUMENT
-            outcomes.append(job_queue.run(run))
-    return outcomes
-
-
-def stored() -> list[DocumentMail]:
-    """Every mail of Alpha."""
-    with db.unit_of_work(system_principal(world.ALPHA)) as context:
-        return list(context.session.exec(select(DocumentMail).order_by(DocumentMail.created_at)))
-
-
-def send(client, invoice: dict, **changes: str):
-    return client.post(f"{W}/invoices/{invoice['id']}/send", json=LETTER | changes)
-
-
-def issued(client) -> dict:
-    """An issued invoice of a customer with an address for bills."""
-    http.seller(client, email="compta@seller.example")
-    customer = http.customer(client)
-    billed = client.patch(f"{W}/customers/{customer['id']}", json={"billingEmail": "bills@client.example"})
-    assert billed.status_code == 200, billed.text
-    return http.issued(client, customer["id"])
 
 
 def test_the_dialog_proposes_recipient_subject_and_text_in_the_buyers_language(client):
@@ -166,99 +63,6 @@ def test_a_job_that_runs_twice_sends_once(client, use):
             row.status = JobStatus.PENDING
     assert run_mails() == [JobStatus.DONE]
     assert len(box.sent) == 1
-
-
-def test_a_real_mail_server_gets_text_html_logo_and_attachment(client, server):
-    picture, output = Image.new("RGB", (200, 80), (0, 122, 94)), BytesIO()
-    picture.save(output, "JPEG")
-    logo = client.put(f"{W}/document-settings/logo", json={"content": base64.b64encode(output.getvalue()).decode()})
-    assert logo.status_code == 200, logo.text
-    colour = client.patch(f"{W}/document-settings", json={"accentColor": "#007A5E"})
-    assert colour.json()["accentColor"] == "#007A5E"
-    invoice = issued(client)
-    send(client, invoice, cc="copy@client.example")
-    assert run_mails() == [JobStatus.DONE]
-    [envelope] = server.received
-    assert envelope.rcpt_tos == ["marie@client.example", "copy@client.example"]
-    message = email.message_from_bytes(envelope.content, policy=default)
-    assert message["Reply-To"] == "compta@seller.example"
-    assert str(message["From"]).endswith("<no-reply@lease.example>")
-    assert message.get_body(("plain",)).get_content().startswith("Bonjour,")
-    html = message.get_body(("html",)).get_content()
-    content_id = re.search(r'src="cid:([^"]+)"', html).group(1)
-    pictures = [part for part in message.walk() if part["Content-ID"] == f"<{content_id}>"]
-    assert [part.get_content_type() for part in pictures] == ["image/png"]
-    [attached] = [part for part in message.iter_attachments() if part.get_content_type() == "application/pdf"]
-    assert attached.get_filename() == f"{invoice['number']}.pdf"
-    text = pypdfium2.PdfDocument(attached.get_content())[0].get_textpage().get_text_bounded()
-    assert invoice["number"] in text
-
-
-def test_a_server_that_is_away_is_tried_again_until_the_mail_leaves(client, use):
-    invoice, broken = issued(client), use(Broken(permanent=False))
-    send(client, invoice)
-    assert run_mails(2) == [JobStatus.PENDING, JobStatus.PENDING]
-    assert [row.status for row in stored()] == [DocumentMailStatus.QUEUED]
-    box = use(MemoryMailer())
-    assert run_mails() == [JobStatus.DONE]
-    assert (broken.asked, len(box.sent)) == (2, 1)
-    assert [row.status for row in stored()] == [DocumentMailStatus.SENT]
-
-
-def test_a_server_that_stays_away_leaves_a_failed_mail_in_sight(client, use):
-    invoice, broken = issued(client), use(Broken(permanent=False))
-    send(client, invoice)
-    assert run_mails(6)[-1] is JobStatus.FAILED
-    assert broken.asked == 6
-    [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
-    assert row["status"] == "FAILED"
-    assert "550" in row["error"]
-    labels = [item["label"] for item in client.get(f"{W}/record-history/Invoice/{invoice['id']}").json()["items"]]
-    assert labels[0] == "Mail could not be sent"
-
-
-def test_a_refusal_for_good_is_not_tried_again(client, use):
-    invoice, broken = issued(client), use(Broken(permanent=True))
-    send(client, invoice)
-    assert run_mails() == [JobStatus.DONE]
-    [row] = stored()
-    assert (row.status, row.error, row.sent_at) == (
-        DocumentMailStatus.FAILED, "the server refused the recipient (550)", None,
-    )  # fmt: skip
-    assert broken.asked == 1
-
-
-def test_a_mail_refused_for_the_customer_failed_though_the_copy_would_have_been_taken(client, server):
-    server.answers = {LETTER["to"]: "550 no such user"}
-    send(client, issued(client), cc="copy@client.example")
-    assert run_mails() == [JobStatus.DONE]
-    [row] = stored()
-    assert (row.status, row.sent_at, row.message_id) == (DocumentMailStatus.FAILED, None, None)
-    assert "550" in row.error
-    assert server.received == []
-
-
-def test_a_customer_who_is_refused_for_now_is_tried_again_and_nobody_gets_a_copy_twice(client, server):
-    server.answers = {LETTER["to"]: "450 busy"}
-    send(client, issued(client), cc="copy@client.example")
-    assert run_mails() == [JobStatus.PENDING]
-    assert (server.received, [row.status for row in stored()]) == ([], [DocumentMailStatus.QUEUED])
-    server.answers = {}
-    assert run_mails() == [JobStatus.DONE]
-    assert [envelope.rcpt_tos for envelope in server.received] == [["marie@client.example", "copy@client.example"]]
-
-
-def test_a_refused_copy_is_noted_at_the_mail_that_was_sent(client, server):
-    server.answers = {"copy@client.example": "550 no such user"}
-    invoice = issued(client)
-    send(client, invoice, cc="copy@client.example")
-    assert run_mails() == [JobStatus.DONE]
-    [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
-    assert (row["status"], row["sentAt"] is not None) == ("SENT", True)
-    assert row["error"] == (
-        "Le serveur de messagerie a refusé la copie à copy@client.example (550) ; le destinataire l’a reçu."
-    )
-    assert [envelope.rcpt_tos for envelope in server.received] == [["marie@client.example"]]
 
 
 def test_the_timeline_tells_the_wish_and_the_delivery_and_the_audit_log_no_address(client, use):
