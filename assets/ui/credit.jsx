@@ -20,8 +20,8 @@ export function CreditPage({ data, preview, outcome, onRead, onPreview, onSave }
   const { t, go, setTitle } = useKit();
   const { search } = useLocation();
   const invoiceId = new URLSearchParams(search).get("invoiceId") ?? "";
+  useEffect(() => setTitle(t("New credit note")), [t, setTitle]);
   useEffect(() => {
-    setTitle(t("New credit note"));
     if (invoiceId) onRead(invoiceId, {});
   }, [invoiceId]);
   if (!invoiceId) {

@@ -100,5 +100,5 @@ function Sample({ preview, colour }) {
     return () => clearTimeout(timer);
   }, [colour]);
   const query = shown ? `?accentColor=${encodeURIComponent(shown)}` : "";
-  return <div className="pdf settings-sample"><iframe key={shown} src={`${preview}${query}#view=FitH`} title={t("Sample document")} /></div>;
+  return <div className="pdf settings-sample"><iframe key={shown} src={`${preview}${query}#view=FitH&navpanes=0&toolbar=0`} title={t("Sample document")} /></div>;
 }

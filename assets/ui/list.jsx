@@ -111,9 +111,11 @@ function Toolbar({ spec, query, change, filtered, shown, children }) {
   return (
     <div className="toolbar">
       {spec.searchable && <SearchBox spec={spec} query={query} change={change} />}
-      {filters.map((column) => <FilterChip key={column.key} column={column} query={query} change={change} />)}
-      {rest.length > 0 && <MoreFilters columns={rest} add={(column) => setAdded([...added, column.key])} />}
-      {filtered && <button type="button" className="btn ghost small" onClick={() => change({ q: "", filters: {} })}>{t("Clear all")}</button>}
+      <div className="chips">
+        {filters.map((column) => <FilterChip key={column.key} column={column} query={query} change={change} />)}
+        {rest.length > 0 && <MoreFilters columns={rest} add={(column) => setAdded([...added, column.key])} />}
+        {filtered && <button type="button" className="btn ghost small" onClick={() => change({ q: "", filters: {} })}>{t("Clear all")}</button>}
+      </div>
       <span className="spacer" />
       <span className="toolbar-look">{children}</span>
     </div>

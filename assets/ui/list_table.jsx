@@ -88,14 +88,14 @@ function PickAll({ rows, selection }) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && count < rows.length;
   }, [count, rows.length]);
-  return <input ref={box} type="checkbox" aria-label={t("Select all rows of this page")} checked={rows.length > 0 && count === rows.length} onChange={(event) => selection.set(rows, event.target.checked)} />;
+  return <label><input ref={box} type="checkbox" aria-label={t("Select all rows of this page")} checked={rows.length > 0 && count === rows.length} onChange={(event) => selection.set(rows, event.target.checked)} /></label>;
 }
 
 // Rows are many: nothing in them asks for context, and only those that changed are drawn again.
 const Row = memo(function Row({ row, position, columns, kit, opens, active, chosen, toggle }) {
   return (
     <tr data-row={position} className={`${active ? "active " : ""}${chosen ? "chosen " : ""}${opens ? "opens" : ""}`}>
-      {chosen !== null && <td className="pick"><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={(event) => toggle(row, event.nativeEvent)} /></td>}
+      {chosen !== null && <td className="pick"><label><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={(event) => toggle(row, event.nativeEvent)} /></label></td>}
       {columns.map((column) => <td key={column.key} className={classOf(column)}>{content(column, row, kit)}</td>)}
     </tr>
   );

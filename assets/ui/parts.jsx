@@ -172,7 +172,7 @@ export function Pdf({ href }) {
   if (!address) return null;
   return (
     <div className="pdf">
-      <iframe src={`${address}#view=FitH`} title={t("PDF preview")} />
+      <iframe src={`${address}#view=FitH&navpanes=0`} title={t("PDF preview")} />
       <a className="link" href={address} target="_blank" rel="noopener">{t("Open in a new tab")}</a>
     </div>
   );

@@ -82,10 +82,12 @@ function Head({ spec, record, title, actions }) {
   const subtitle = kit.fill(spec.subtitle, record);
   return (
     <header className="page-head record-head">
-      <h1>{title}</h1>
-      {title !== tx(spec.titleEmpty) && <CopyButton text={title} />}
-      {spec.status && <Word group={spec.status.words} value={at(record, spec.status.field)} />}
-      {subtitle && <span className="muted record-sub">{subtitle}</span>}
+      <div className="record-title">
+        <h1>{title}</h1>
+        {title !== tx(spec.titleEmpty) && <CopyButton text={title} />}
+        {spec.status && <Word group={spec.status.words} value={at(record, spec.status.field)} />}
+      </div>
+      {subtitle && <p className="muted record-sub">{subtitle}</p>}
       <div className="record-acts">
         <Neighbours spec={spec} />
         {actions.primary.map((action, position) => (

@@ -23,6 +23,14 @@ def test_no_file_is_longer_than_400_lines() -> None:
     assert [(s.path, len(s.lines)) for s in everything() if len(s.lines) > LONGEST_FILE] == []
 
 
+@pytest.mark.parametrize("ending", ["css", "js", "jsx"])
+def test_no_file_of_the_interface_is_longer_than_400_lines(ending: str) -> None:
+    files = sorted((ROOT / "assets").rglob(f"*.{ending}"))
+    lengths = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in files}
+    assert lengths
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST_FILE} == {}
+
+
 def test_no_function_is_longer_than_60_lines() -> None:
     long = [
         (source.path, node.name, node.end_lineno - node.lineno + 1)
