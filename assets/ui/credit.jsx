@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { editText, NumberInput, typedNumber } from "./fields.jsx";
-import { Empty, Icon, isEmpty, Skeleton, useKit, Value } from "./kit.jsx";
+import { Empty, Icon, isEmpty, Skeleton, useHydrated, useKit, Value } from "./kit.jsx";
 import { useKey, useSending } from "./sending.js";
 
 const EMPTY = { quantity: "", amountHt: "" };
@@ -24,10 +24,13 @@ export function CreditPage({ data, preview, outcome, onRead, onPreview, onSave }
   useEffect(() => {
     if (invoiceId) onRead(invoiceId, {});
   }, [invoiceId]);
+  const hydrated = useHydrated();
+  const waiting = <div className="form-page" aria-busy="true"><div className="card pad"><Skeleton width="60%" height={22} /></div></div>;
+  if (!hydrated) return waiting; // the prerendered page knows no invoice
   if (!invoiceId) {
     return <Empty icon="file-minus" title={t("Choose the invoice first")} text={t("A credit note is drawn from the invoice that it corrects.")}><button type="button" className="btn" onClick={() => go("/workspace/invoices")}>{t("To the invoices")}</button></Empty>;
   }
-  if (data.invoiceId !== invoiceId) return <div className="form-page" aria-busy="true"><div className="card pad"><Skeleton width="60%" height={22} /></div></div>;
+  if (data.invoiceId !== invoiceId) return waiting;
   if (data.problem) return <Empty icon="circle-alert" title={data.problem}><button type="button" className="btn" onClick={() => go(`/workspace/invoices/${invoiceId}`)}>{t("Back to the invoice")}</button></Empty>;
   if (!data.lines.length) return <Empty icon="file-minus" title={t("Nothing is left to credit of this invoice")}><button type="button" className="btn" onClick={() => go(`/workspace/invoices/${invoiceId}`)}>{t("Back to the invoice")}</button></Empty>;
   return <Drawing key={invoiceId} data={data} preview={preview} outcome={outcome} onPreview={onPreview} onSave={onSave} />;

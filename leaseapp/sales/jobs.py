@@ -21,10 +21,14 @@ def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
     archiving.archive_credit(context, UUID(payload["creditNoteId"]))
 
 
-@job("sales.detect-overdue-invoices")
+DETECT_OVERDUE = "sales.detect-overdue-invoices"
+
+
+@job(DETECT_OVERDUE)
 def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Marks the organization's unpaid invoices whose due date has passed; safe to run twice."""
-    overdue.mark_overdue(context)
+    """Marks the organization's unpaid invoices whose due date has passed, a batch a transaction; safe to run twice."""
+    if overdue.mark_overdue(context) == overdue.BATCH:
+        context.enqueue(DETECT_OVERDUE, {})
 
 
 @job("sales.make-recurring-invoices")

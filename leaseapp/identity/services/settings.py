@@ -3,18 +3,25 @@
 from collections.abc import Iterable
 from typing import Any
 
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.kernel.context import Context
 
+_table = OrganizationSetting.__table__
+# made once: issuing asks for one while it holds its number
+_VALUE = sa.select(_table.c.value).where(
+    _table.c.organization_id == sa.bindparam("organization", type_=sa.Uuid()),
+    _table.c.key == sa.bindparam("name", type_=sa.String()),
+)
+
 
 def setting(context: Context, key: str, default: Any = None) -> Any:
     """The JSON value of the organization's parameter `key`, `default` when it was never set."""
-    statement = select(OrganizationSetting).where(OrganizationSetting.key == key)
-    row = context.session.exec(statement).one_or_none()
-    return default if row is None or row.value is None else row.value
+    found = context.session.connection().scalar(_VALUE, {"organization": context.organization_id, "name": key})
+    return default if found is None else found
 
 
 def settings_of(context: Context, keys: Iterable[str], *, for_update: bool = False) -> dict[str, OrganizationSetting]:

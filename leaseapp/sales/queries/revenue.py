@@ -11,16 +11,16 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Date, func, literal_column, union_all
+from sqlalchemy import Date, func, union_all
 from sqlmodel import select
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.models import CreditNote, CreditNoteLine, Invoice, InvoiceLine
+from leaseapp.sales.queries.orders import DEPOSIT
 
-_deducts_deposit = InvoiceLine.source_kind == literal_column("'DEPOSIT'")
-"""As the index of these few lines says it."""
+_deducts_deposit = InvoiceLine.source_kind == DEPOSIT
 
 
 def revenue_by_month(context: Context, since: date) -> dict[date, Decimal]:
