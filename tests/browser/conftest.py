@@ -1,6 +1,7 @@
 """A server of its own with the demonstration data, and browser pages that notice every fault."""
 
 import http.client
+import json
 import os
 import re
 import shutil
@@ -9,19 +10,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from leaseapp.commands import interface
 from leaseapp.demo import cast
 from leaseapp.kernel import embedded_postgres
 from leaseapp.kernel.context import SESSION_COOKIE
+from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.settings import PROJECT_ROOT
+from tests.browser import eyes
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -46,6 +49,8 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+STILL = """() => document.fonts.status === 'loaded' && document.getAnimations().every((one) => one.playState !== 'running'
+  || one.effect?.getTiming().iterations === Infinity)"""
 COMMAND = [sys.executable, "-m", "leaseapp.cli"]
 
 
@@ -142,31 +147,99 @@ class Walker:
         self.page.fill("#password", cast.PASSWORD)
         self.page.keyboard.press("Enter")
         self.page.wait_for_url(re.compile("/workspace"))
-        if not keep:
-            return
+        if keep:
+            self._keep(email)
+
+    def _keep(self, email: str) -> None:
         cookie = next(item for item in self.context.cookies() if item["name"] == SESSION_COOKIE)
         SESSIONS[email] = {"name": cookie["name"], "value": cookie["value"], "url": self.address}
+
+    def known(self, email: str = "admin@nordlease.example") -> "Walker":
+        """Signed in without a page being opened."""
+        if email not in SESSIONS:
+            self.call("POST", "/api/auth/sign-in/email", {"email": email, "password": cast.PASSWORD})
+            self._keep(email)
+        self.context.add_cookies([SESSIONS[email]])
+        return self
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        """The JSON that the API answers to this person; a refusal fails the walk."""
+        answer = self.context.request.fetch(
+            self.address + path, method=method, data=None if body is None else json.dumps(body),
+            headers={"content-type": "application/json", "origin": self.address},
+        )  # fmt: skip
+        assert answer.ok, answer.text()
+        return answer.json() if answer.body() else None
 
     def open(self, path: str, wait_for: str) -> None:
         """Opens a page and waits for its data."""
         self.page.goto(self.address + path)
         expect(self.page.locator(wait_for).first).to_be_visible()
 
-    def picture(self, name: str) -> None:
+    def settle(self) -> None:
+        """Returns when fonts are there and nothing moves any more, but for what turns for ever."""
+        self.page.wait_for_function(STILL)
+
+    def picture(self, name: str, size: str = "") -> None:
         """Saves what is seen, for people to look at."""
         PICTURES.mkdir(parents=True, exist_ok=True)
-        self.page.wait_for_timeout(250)
-        self.page.screenshot(path=PICTURES / f"{name}-{self.name}.png")
+        self.settle()
+        self.page.screenshot(path=PICTURES / f"{name}-{size or self.name}.png")
 
-    def accessible(self) -> None:
+    def paper(self, path: str, name: str) -> None:
+        """Saves each page of the PDF at `path` as a picture."""
+        answer = self.context.request.get(self.address + path)
+        assert answer.headers["content-type"] == "application/pdf"
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        with closing(pypdfium2.PdfDocument(answer.body())) as document:
+            for position, page in enumerate(document, start=1):
+                page.render(scale=1.6).to_pil().save(PICTURES / f"pdf-{name}-{self.locale}-{position}.png")
+
+    def accessible(self, options: dict[str, Any] = eyes.EVERYTHING, within: str | None = None) -> None:
         """No violation that axe calls serious or critical."""
-        found = Axe().run(self.page).response["violations"]
-        grave = [
-            f"{item['id']}: {item['nodes'][0]['html'][:160]}"
-            for item in found
-            if item["impact"] in ("serious", "critical")
-        ]
-        assert grave == []
+        self.settle()
+        assert eyes.grave(self.page, options, within) == []
+
+    def fits(self) -> None:
+        """Nothing leaves the screen; with fingers every target is large enough; every word is of the language."""
+        self.settle()
+        assert eyes.beyond_the_edge(self.page) == []
+        assert self.fine or eyes.too_small_for_fingers(self.page) == []
+        assert eyes.wrong_words(self.page, self.locale) == []
+
+    def word(self, text: str, **values: Any) -> str:
+        """A text of the interface in the language of the walk."""
+        return translate(self.locale, text, **values)
+
+    def act(self, text: str) -> None:
+        """Presses the button of the record that says `text`, in its menu when it is not beside the title."""
+        near = self.page.locator(".record-acts").get_by_role("button", name=self.word(text), exact=True)
+        if not near.count():
+            self.page.get_by_role("button", name=self.word("More actions")).click()
+            near = self.page.get_by_role("menuitem", name=self.word(text), exact=True)
+        near.click()
+
+    def confirm(self) -> None:
+        """Presses the last button of the open dialog and waits until it is gone."""
+        self.page.locator("dialog[open] .modal-foot .btn").last.click()
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
+
+    def looks(self, name: str) -> None:
+        """A picture of a page or dialog that fits, is accessible and speaks one language."""
+        self.fits()
+        self.picture(name)
+        self.accessible()
+
+    @property
+    def locale(self) -> str:
+        """The language of the walk."""
+        return self.name.split("-")[1]
+
+    @property
+    def fine(self) -> bool:
+        """True where a mouse points."""
+        size = self.page.viewport_size
+        return size is not None and size["width"] > 1024
 
     def quiet(self) -> None:
         """Nothing was written to the console as an error."""

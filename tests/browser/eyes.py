@@ -1,0 +1,108 @@
+"""What a critical look finds on an open page: things beyond the edge, targets too small for a finger, words nobody translated."""
+
+import re
+from functools import lru_cache
+
+from axe_playwright_python.base import AXE_SCRIPT
+from babel.messages.pofile import read_po
+from playwright.sync_api import Page
+
+from leaseapp.kernel.settings import PROJECT_ROOT
+
+#: pixels of a finger, UX.md
+FINGER = 44
+COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+LAYOUT = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": False}}}
+EVERYTHING = {"resultTypes": ["violations"]}
+
+_BEYOND = """() => {
+  const width = window.innerWidth, found = [];
+  const scroller = (one) => { for (let up = one.parentElement; up; up = up.parentElement) {
+    const style = getComputedStyle(up);
+    if (['auto', 'scroll', 'hidden', 'clip'].includes(style.overflowX) && up.id !== 'content' && up !== document.body) return true;
+    if (style.position === 'fixed' && up.matches('.side')) return true; } return false; };
+  if (document.documentElement.scrollWidth > width) found.push(`the page scrolls: ${document.documentElement.scrollWidth} of ${width}`);
+  for (const box of document.querySelectorAll('#content, dialog[open], dialog[open] .modal-body'))
+    if (box.scrollWidth > box.clientWidth + 1) found.push(`${box.className || box.id} scrolls: ${box.scrollWidth} of ${box.clientWidth}`);
+  for (const one of document.querySelectorAll('main *, dialog[open] *')) {
+    const at = one.getBoundingClientRect();
+    if (at.width > 1 && at.height > 1 && (at.right > width + 1 || at.left < -1) && !scroller(one) && !one.matches('.sr, .skip')
+      && getComputedStyle(one).visibility !== 'hidden')
+      found.push(`beyond the edge: ${one.outerHTML.slice(0, 120)}`);
+  }
+  return found.slice(0, 5);
+}"""
+
+# what is smaller than a finger is asked whether what lies around it is still the target (a label, a ::after)
+_SMALL = """(finger) => {
+  const own = (target, hit) => hit && (target.contains(hit) || hit.contains(target) && hit.matches('label, td.pick, th.pick')
+    || [...(target.labels ?? [])].some((label) => label.contains(hit)));
+  const room = (target) => {
+    target.scrollIntoView({ block: 'center', inline: 'center' });
+    const at = target.getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2, far = finger / 2 - 2;
+    return [[0, far], [0, -far], ...(at.width < finger ? [[far, 0], [-far, 0]] : [])]
+      .every(([dx, dy]) => own(target, document.elementFromPoint(x + dx, y + dy)));
+  };
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const content = document.querySelector('#content'), before = content?.scrollTop;
+  const found = [...top.querySelectorAll('button, a.btn, select, summary, input:not([type=file]), textarea, [role=tab], .side.open a')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('.sr, [inert]') && !one.disabled && !one.matches('.date-picker, .sr'))
+    .filter((one) => { const at = one.getBoundingClientRect(); return at.width > 1 && (at.height < finger - 0.5 || at.width < finger - 0.5) && !room(one); })
+    .map((one) => { const at = one.getBoundingClientRect(); return `${Math.round(at.width)}x${Math.round(at.height)} ${one.outerHTML.slice(0, 110)}`; });
+  if (content) content.scrollTop = before;
+  return found.slice(0, 6);
+}"""
+
+_WORDS = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim();
+    if (text && !node.parentElement.closest('script, style, noscript, [aria-hidden=true]') && node.parentElement.checkVisibility()) found.push(text);
+  }
+  for (const one of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder']) if (one.getAttribute(name)) found.push(one.getAttribute(name));
+  return found;
+}"""
+#: codes of enums, holes of templates, and what JavaScript writes where there is nothing
+RAW = re.compile(r"^[A-Z]{2,}(_[A-Z]+)+$|\{[a-zA-Z.]+\}|\bundefined\b|\bNaN\b|\[object |^null$|Invalid Date")
+
+
+@lru_cache(maxsize=1)
+def english() -> frozenset[str]:
+    """Texts of the interface that read differently in French."""
+    found: set[str] = set()
+    for path in (PROJECT_ROOT / "leaseapp" / "locale" / "fr").rglob("*.po"):
+        with path.open("rb") as file:
+            found |= {str(one.id) for one in read_po(file) if one.id and one.string and one.id != one.string}
+    return frozenset(found)
+
+
+def beyond_the_edge(page: Page) -> list[str]:
+    """What sticks out of the window or makes the page scroll sideways."""
+    found: list[str] = page.evaluate(_BEYOND)
+    return found
+
+
+def too_small_for_fingers(page: Page) -> list[str]:
+    """Targets that a finger misses, with their size."""
+    found: list[str] = page.evaluate(_SMALL, FINGER)
+    return found
+
+
+def wrong_words(page: Page, locale: str) -> list[str]:
+    """Raw codes and, on a French page, English texts of the interface."""
+    shown: list[str] = page.evaluate(_WORDS)
+    raw = [text for text in shown if RAW.search(text)]
+    return raw + ([text for text in shown if text in english()] if locale == "fr" else [])
+
+
+def grave(page: Page, options: dict[str, object], within: str | None = None) -> list[str]:
+    """Violations that axe calls serious or critical, in the part `within` of the page."""
+    if not page.evaluate("typeof window.axe === 'object'"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("([within, options]) => axe.run(within ?? document, options)", [within, options])[
+        "violations"
+    ]
+    return [
+        f"{item['id']}: {item['nodes'][0]['html'][:160]}" for item in found if item["impact"] in ("serious", "critical")
+    ]
