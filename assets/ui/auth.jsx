@@ -85,7 +85,7 @@ export function SignIn() {
   };
   return (
     <Frame title={t("Sign in")}>
-      <form className="dialog-form" onSubmit={submit} noValidate>
+      <form method="post" className="dialog-form" onSubmit={submit} noValidate>
         {problem && <div className="form-problem" role="alert">{problem}</div>}
         <div className="field">
           <label htmlFor="email">{t("E-mail address")}</label>

@@ -52,7 +52,7 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
   };
 
   return (
-    <form className="card pq-accept" onSubmit={submit} noValidate id="accept">
+    <form method="post" className="card pq-accept" onSubmit={submit} noValidate id="accept">
       <h2>{t("Accept this quote")}</h2>
       <div className={`field ${errors.name ? "bad" : ""}`}>
         <label htmlFor={`${id}-name`}>{t("Your first and last name")}</label>
@@ -110,7 +110,7 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
   };
   return (
     <Modal open={open} onClose={onClose} title={t("Refuse the quote")}>
-      <form className="dialog-form" onSubmit={submit} noValidate>
+      <form method="post" className="dialog-form" onSubmit={submit} noValidate>
         <fieldset className="pq-reasons">
           <legend>{t("What is the main reason?")}</legend>
           {reasons.map((option) => (
@@ -176,7 +176,7 @@ export function Ask({ open, onClose, api, seller }) {
   );
   return (
     <Modal open={open} onClose={onClose} title={t("Ask a question")} text={t("{seller} receives it at once and answers you.", { seller })}>
-      <form className="dialog-form" onSubmit={submit} noValidate>
+      <form method="post" className="dialog-form" onSubmit={submit} noValidate>
         <div className={`field ${errors.text ? "bad" : ""}`}>
           <label htmlFor={`${id}-text`}>{t("Your question")}</label>
           <textarea id={`${id}-text`} data-autofocus="" className="input" rows={5} maxLength={2000} value={values.text} onChange={set("text")} aria-required="true" aria-invalid={errors.text ? true : undefined} />

@@ -71,7 +71,10 @@ class IdentityMiddleware(rx.Middleware):
         router = state._get_root_state().router_data or {}
         headers = router.get("headers", {})
         # on a page that is entered by a token nobody is signed in, whatever cookie the browser holds
-        token = None if registry.entered_by_token(str(state.router.url.path)) else token_of(headers)
+        by_token = registry.entered_by_token(str(state.router.url.path))
+        token = None if by_token else token_of(headers)
+        if by_token and session._identity:
+            await empty(state, "")  # the tab showed a workspace before: nothing of it stays on such a page
         try:
             principal = await anyio.to_thread.run_sync(resolve, token, limiter=http.limiter())
         except SQLAlchemyError as error:

@@ -79,7 +79,7 @@ def test_the_reasons_of_the_system_role_are_the_pinned_ones() -> None:
 
 
 def test_only_named_files_use_the_engines_of_the_system_role_themselves() -> None:
-    used = re.compile(r"engines\.(system|reader)\b")
+    used = re.compile(r"engines\.(where\.)?(system|reader)\b")
     files = {source.path for source in product() if used.search(source.text)}
     assert files == {
         "leaseapp/kernel/db.py",

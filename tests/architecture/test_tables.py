@@ -9,6 +9,7 @@ from sqlmodel import SQLModel
 
 from leaseapp.kernel import db
 from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE
+from leaseapp.kernel.searching import searched_columns
 from leaseapp.kernel.tables import PlainRow, TenantRow
 from tests.architecture import tables
 
@@ -170,9 +171,17 @@ def test_the_runtime_roles_own_nothing(catalogue: sa.Connection) -> None:
     assert {tuple(row) for row in owners if row.rolname != "leaseapp_owner"} == set()
 
 
-def test_no_function_runs_with_the_rights_of_its_owner(catalogue: sa.Connection) -> None:
-    found = rows(catalogue, "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef")
-    assert [row.proname for row in found] == []
+def test_only_search_functions_run_with_the_rights_of_their_owner(catalogue: sa.Connection) -> None:
+    """They see past row level security, and therefore limit themselves to the organization of the transaction (decision 18)."""
+    searched = {f"search_{table}" for table in TABLES if searched_columns(SQLModel.metadata.tables[table])}
+    found = rows(
+        catalogue, "select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and prosecdef"
+    )
+    assert {row.proname for row in found} == searched
+    own = "WHERE organization_id = (SELECT nullif(current_setting('app.org', true), '')::uuid) AND "
+    for function in found:
+        assert function.prosrc.strip().startswith(f'SELECT id FROM "{function.proname.removeprefix("search_")}" {own}')
+        assert " OR " not in function.prosrc
 
 
 def test_nobody_but_the_owner_creates_objects(catalogue: sa.Connection) -> None:

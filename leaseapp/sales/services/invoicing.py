@@ -105,20 +105,9 @@ def add_up(invoice: Invoice, lines: Sequence[InvoiceLine], seller: BillingEntity
     Raises Invalid AMOUNT_TOO_LARGE when the document exceeds what can be stored.
     """
     is_deposit = invoice.type_code is InvoiceType.DEPOSIT_INVOICE
-    computed = line_building.refuse_too_large(
-        totals.compute(lines, vat_on_debits=seller.vat_on_debits, is_deposit=is_deposit)
-    )
-    values = {
-        "operation_nature": operation_nature(line.kind for line in lines),
-        "total_ht": computed.total_ht,
-        "total_vat": computed.total_vat,
-        "total_ttc": computed.total_ttc,
-        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
-    }
-    for name, value in values.items():
-        if getattr(invoice, name) != value:
-            setattr(invoice, name, value)
-    return computed
+    computed = totals.compute(lines, vat_on_debits=seller.vat_on_debits, is_deposit=is_deposit)
+    nature = operation_nature(line.kind for line in lines)
+    return line_building.write_totals(invoice, computed, operation_nature=nature)
 
 
 def customer_of(context: Context, customer_id: UUID) -> tuple[Customer, Company]:

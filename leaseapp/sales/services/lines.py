@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from sqlmodel import select
@@ -15,7 +15,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.models.columns import PricedLine
+from leaseapp.sales.models.columns import DocumentTotals, PricedLine
 from leaseapp.sales.rules import vat_regime
 from leaseapp.sales.rules.totals import Totals
 from leaseapp.sales.schemas.lines import PricedLineIn
@@ -86,6 +86,25 @@ def refuse_too_large(computed: Totals) -> Totals:
     if computed.total_ttc > LARGEST_AMOUNT:
         message = _("The total of this document is too large.")
         raise Invalid("AMOUNT_TOO_LARGE", message, errors=[FieldError("lines", "AMOUNT_TOO_LARGE", message)])
+    return computed
+
+
+def write_totals(document: DocumentTotals, computed: Totals, **others: Any) -> Totals:
+    """Writes the totals, the VAT by rate and `others` on a draft; what is the same already makes no change to audit.
+
+    Raises Invalid AMOUNT_TOO_LARGE at `lines`.
+    """
+    refuse_too_large(computed)
+    values = {
+        "total_ht": computed.total_ht,
+        "total_vat": computed.total_vat,
+        "total_ttc": computed.total_ttc,
+        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
+        **others,
+    }
+    for name, value in values.items():
+        if getattr(document, name) != value:
+            setattr(document, name, value)
     return computed
 
 

@@ -37,16 +37,7 @@ def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> N
     """Writes the totals and the VAT by rate of `lines` on the order. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE."""
     if not lines:
         raise Invalid("ORDER_EMPTY", NO_LINES, errors=[FieldError("lines", "ORDER_EMPTY", NO_LINES)])
-    computed = line_building.refuse_too_large(totals.compute(lines, vat_on_debits=seller.vat_on_debits))
-    values = {
-        "total_ht": computed.total_ht,
-        "total_vat": computed.total_vat,
-        "total_ttc": computed.total_ttc,
-        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
-    }
-    for name, value in values.items():
-        if getattr(order, name) != value:
-            setattr(order, name, value)
+    line_building.write_totals(order, totals.compute(lines, vat_on_debits=seller.vat_on_debits))
 
 
 def units(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:

@@ -83,14 +83,4 @@ def unpriced(kind: QuoteRowKind) -> QuoteLine:
 
 def add_up(quote: Quote, rows: Sequence[QuoteLine], seller: BillingEntity) -> None:
     """Writes the totals and the VAT breakdown of the rows that count on the quote. Raises Invalid AMOUNT_TOO_LARGE."""
-    computed = totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits)
-    line_building.refuse_too_large(computed)
-    values = {
-        "total_ht": computed.total_ht,
-        "total_vat": computed.total_vat,
-        "total_ttc": computed.total_ttc,
-        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
-    }
-    for name, value in values.items():
-        if getattr(quote, name) != value:
-            setattr(quote, name, value)
+    line_building.write_totals(quote, totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits))
