@@ -239,7 +239,7 @@ function LineCell({ column, line, row, error, set, disabled }) {
   const value = line.values[column.name];
   const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined, disabled };
   const change = (next, chosen) => set(row, column.name, next, chosen);
-  if (column.type === "check") return holds(column.when, line.values) ? <input {...common} type="checkbox" checked={Boolean(value)} onChange={(event) => change(event.target.checked)} /> : null;
+  if (column.type === "check") return holds(column.when, line.values) ? <label className="tick"><input {...common} type="checkbox" checked={Boolean(value)} onChange={(event) => change(event.target.checked)} /></label> : null;
   if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;
   if (column.type === "choice") {
     return (

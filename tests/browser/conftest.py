@@ -205,7 +205,14 @@ class Walker:
         self.settle()
         assert eyes.beyond_the_edge(self.page) == []
         assert self.fine or eyes.too_small_for_fingers(self.page) == []
-        assert eyes.wrong_words(self.page, self.locale) == []
+        self.speaks()
+
+    def speaks(self) -> None:
+        """Every word is of the language of the walk; texts of the server follow a moment after the page's own."""
+        patience = time.monotonic() + PATIENCE / 1000
+        while (wrong := eyes.wrong_words(self.page, self.locale)) and time.monotonic() < patience:
+            self.page.wait_for_timeout(100)
+        assert wrong == []
 
     def word(self, text: str, **values: Any) -> str:
         """A text of the interface in the language of the walk."""

@@ -39,7 +39,7 @@ _SMALL = """(finger) => {
     || [...(target.labels ?? [])].some((label) => label.contains(hit)));
   const room = (target) => {
     target.scrollIntoView({ block: 'center', inline: 'center' });
-    const at = target.getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2, far = finger / 2 - 2;
+    const at = (target.closest('label') ?? target).getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2, far = finger / 2 - 2;
     return [[0, far], [0, -far], ...(at.width < finger ? [[far, 0], [-far, 0]] : [])]
       .every(([dx, dy]) => own(target, document.elementFromPoint(x + dx, y + dy)));
   };
@@ -47,7 +47,7 @@ _SMALL = """(finger) => {
   const content = document.querySelector('#content'), before = content?.scrollTop;
   const found = [...top.querySelectorAll('button, a.btn, select, summary, input:not([type=file]), textarea, [role=tab], .side.open a')]
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('.sr, [inert]') && !one.disabled && !one.matches('.date-picker, .sr'))
-    .filter((one) => { const at = one.getBoundingClientRect(); return at.width > 1 && (at.height < finger - 0.5 || at.width < finger - 0.5) && !room(one); })
+    .filter((one) => { const at = (one.closest('label') ?? one).getBoundingClientRect(); return at.width > 1 && (at.height < finger - 0.5 || at.width < finger - 0.5) && !room(one); })
     .map((one) => { const at = one.getBoundingClientRect(); return `${Math.round(at.width)}x${Math.round(at.height)} ${one.outerHTML.slice(0, 110)}`; });
   if (content) content.scrollTop = before;
   return found.slice(0, 6);
