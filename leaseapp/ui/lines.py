@@ -10,7 +10,7 @@ from leaseapp.ui.kinds import MONEY, TEXT, When
 from leaseapp.ui.registry import icon, permission_key, words
 from leaseapp.ui.texts import label
 
-_WIDTHS = {"money": "92px", "price": "104px", "number": "74px", "percent": "78px", "date": "136px"}
+_WIDTHS = {"money": "92px", "price": "96px", "number": "60px", "percent": "64px", "date": "136px"}
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class LineCombo:
     filters: dict[str, str] = field(default_factory=dict)
     fills: dict[str, str] = field(default_factory=dict)
     new: tuple[str, str, Endpoint] | None = None
-    width: str = "132px"
+    width: str = "120px"
     within: Within | None = None
 
     def props(self, where: str) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class LineCheck:
     name: str
     text: str
     when: When | None = None
-    width: str = "72px"
+    width: str = "60px"
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""

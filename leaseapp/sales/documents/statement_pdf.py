@@ -158,12 +158,12 @@ def render_statement(document: StatementDocument, locale: str, *, brand: Brand =
     words = Wording(locale)
     pages = Pages(_head(document, words), brand, words)
     _draw_movements(pages, document)
-    pages.skip(6)
+    pages.skip(2)
+    pages.paragraph([words.say(_("Movements that reached us after this date are not included."))], look.SMALL_PRINT)
+    pages.skip(5)
     _draw_bands(pages, document)
     pages.skip(5)
     _draw_request(pages, document)
-    pages.skip(3.4)
-    pages.paragraph([words.say(_("Movements that reached us after this date are not included."))], look.SMALL_PRINT)
     return pages.to_pdf(
         title=f"{words.say(_('Statement of account'))} – {words.day(document.period_end)}", day=document.issue_date
     )
