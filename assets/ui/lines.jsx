@@ -8,6 +8,8 @@ import { Menu } from "./overlay.jsx";
 
 let serial = 0;
 const textOf = (column, value, kit) => (NUMERIC.has(column.kind) ? editText(value, column.kind, kit.locale) : value ?? "");
+// words of any length: they take the room there is, and a row of their own on a phone
+const broad = (column) => column.type === "input" && ["text", "long"].includes(column.kind) && parseInt(column.width, 10) >= 180;
 const editable = (spec) => spec.columns.filter((column) => column.type !== "result");
 // a heading (section, text) fills in some columns only
 const isHeading = (spec, line) => Boolean(spec.headings) && line.values[spec.headings.field] !== spec.headings.line;
@@ -117,7 +119,7 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
         <table className="data edit">
           <thead>
             <tr>
-              {columns.map((column) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width, minWidth: column.width }}>{tx(column.label)}</th>)}
+              {columns.map((column) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width, minWidth: broad(column) ? "140px" : column.width }}>{tx(column.label)}</th>)}
               {!open && <th className="tools still"><span className="sr">{t("Line actions")}</span></th>}
             </tr>
           </thead>
@@ -215,7 +217,7 @@ function LineRow({ spec, columns, line, row, position, errors, preview, set, pas
         if (column.type === "result") return <td key={column.name} colSpan={span} className="n result" data-label={kit.tx(column.label)}><Value value={computed?.[column.name] ?? line.info?.[column.name]} kind={column.kind} words={column.words} /></td>;
         const error = position !== null ? errors[`${spec.name}[${position}].${column.name}`] : null;
         return (
-          <td key={column.name} colSpan={span} data-cell={`${row}:${at}`} data-label={kit.tx(column.label)} data-wide={heading || column.type === "combo" || (column.type === "input" && ["text", "long"].includes(column.kind) && parseInt(column.width, 10) >= 180) ? "" : undefined} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
+          <td key={column.name} colSpan={span} data-cell={`${row}:${at}`} data-label={kit.tx(column.label)} data-wide={heading || column.type === "combo" || broad(column) ? "" : undefined} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
             className={error ? "bad" : ""} onPaste={(event) => paste(event, row, at)} onKeyDown={(event) => onKeyDown(event, row, at)}>
             <LineCell column={column} line={line} row={row} error={error} set={set} disabled={open ? !open.has(column.name) : undefined} />
             {error && <p className="cell-error" role="alert">{error}</p>}
