@@ -58,7 +58,7 @@ LEDGER_ENTRIES = ListSpec(
         Column("fiscalYear", _("Fiscal year"), FiscalYearClosing.year, kind="number", filter="in", shown=False),
         Column("pieceDate", _("Piece date"), LedgerEntry.piece_date, kind="date", shown=False),
         Column("validatedAt", _("Validated"), LedgerEntry.validated_at, kind="datetime", filter="range", shown=False),
-        Column("sourceKind", _("Source"), LedgerEntry.source_kind, filter="in", shown=False),
+        Column("sourceKind", _("Source"), LedgerEntry.source_kind, kind="entity", filter="in", shown=False),
         Column("sourceId", _("Source record"), LedgerEntry.source_id, filter="in", sort=False, shown=False),
     ],
 )

@@ -201,7 +201,7 @@ def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
     is_enum = isinstance(options, type) and issubclass(options, enum.Enum)
     few = choices(options, kind) if options is not None and not is_enum else []
     return {
-        "label": label(text), "kind": kind, "words": registry.words(options) if is_enum else None,
+        "label": label(text), "kind": kind, "words": registry.words_of(kind, options if is_enum else None),
         "options": {option["value"]: option["label"] for option in few},
     }  # fmt: skip
 

@@ -8,6 +8,7 @@ import reflex as rx
 
 from leaseapp.kernel.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.entities import entities
 from leaseapp.kernel.listing.address import asked
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.ui import components, gateway, registry, views
@@ -66,7 +67,7 @@ class ListDeclaration:
 def _column(column: Column) -> dict[str, Any]:
     return {
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
-        "sum": column.sum, "link": column.link, "shown": column.shown, "words": registry.words(column.enum),
+        "sum": column.sum, "link": column.link, "shown": column.shown, "words": registry.words_of(column.kind, column.enum),
         "options": _options(column),
     }  # fmt: skip
 
@@ -74,6 +75,8 @@ def _column(column: Column) -> dict[str, Any]:
 def _options(column: Column) -> list[dict[str, Any]] | None:
     if column.enum is not None:
         return registry.options_of(column.enum)
+    if column.kind == registry.ENTITY:
+        return [{"value": one.kind, "label": label(one.label), "tone": None} for one in entities()]
     if column.kind == "bool":
         return [{"value": "true", "label": label("Yes")}, {"value": "false", "label": label("No")}]
     return None

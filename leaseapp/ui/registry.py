@@ -12,6 +12,7 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.entities import entities
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
 from leaseapp.ui.texts import Label, label
@@ -146,11 +147,19 @@ def words(kind: type[enum.Enum] | None) -> str | None:
 
 
 _kinds: dict[str, type[enum.Enum]] = {}
+ENTITY = "entity"
+"""The kind of values that name a kind of record: `Invoice` reads "Facture"."""
+
+
+def words_of(kind: str, options: type[enum.Enum] | None) -> str | None:
+    """The word list of a column or field: that of its enum, or the names of the kinds of records."""
+    return ENTITY if kind == ENTITY else words(options)
 
 
 def word_lists() -> dict[str, dict[str, dict[str, Any]]]:
-    """For each enum in use: value → label in both languages, and its colour."""
-    return {
+    """For each enum in use: value → label in both languages, and its colour; and the kinds of records."""
+    kinds = {one.kind: {"label": label(one.label), "tone": None} for one in entities()}
+    return {ENTITY: kinds} | {
         name: {
             str(member.value): {
                 "label": label(label_of(member)),

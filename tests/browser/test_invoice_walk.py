@@ -73,8 +73,7 @@ def draft_invoice(walker: Walker, name: str) -> None:
     expect(page.locator(".record-head")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet"])
-@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize(("size", "locale"), [("desk", "fr"), ("tablet", "en"), ("phone", "fr")])
 def test_from_a_new_customer_to_a_paid_invoice(walker, size, locale):
     words = TEXTS[locale]
     person = walker(size, locale)
@@ -85,16 +84,14 @@ def test_from_a_new_customer_to_a_paid_invoice(walker, size, locale):
     draft_invoice(person, name)
 
     expect(page.locator(".checklist li").first).to_be_visible()
-    person.picture("invoice-missing")
-    person.accessible()
+    person.looks("invoice-missing")
     page.get_by_role("button", name=words["issue"], exact=True).click()
     expect(page.locator(".problem li").first).to_be_visible()
     expect(page.locator(".record-head .badge")).to_have_text(words["draft"])
 
     complete_company(person)
     issue_and_pay(person, words)
-    person.picture("invoice-paid")
-    person.accessible()
+    person.looks("invoice-paid")
     person.quiet()
 
 

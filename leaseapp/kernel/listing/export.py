@@ -14,6 +14,7 @@ import xlsxwriter
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
@@ -101,6 +102,8 @@ def _shown(context: Context, column: Column, value: Any) -> Any:
         return value.astimezone(ZoneInfo(context.principal.timezone)).replace(tzinfo=None)
     if column.enum is not None and value is not None:
         return context.translate(label_of(column.enum(plain_value(value))))
+    if column.kind == "entity" and (kind := entity(str(value))) is not None:
+        return context.translate(kind.label)
     if isinstance(value, bool):
         return context.translate(_("Yes") if value else _("No"))
     return plain_value(value)
