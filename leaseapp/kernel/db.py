@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import Any, cast
 
 import sqlalchemy as sa
+from sqlalchemy import event
 from sqlalchemy.engine import URL, Engine
 from sqlmodel import Session
 
@@ -65,7 +66,7 @@ class Engines:
                 "reader": _engine(where.system, isolation_level="AUTOCOMMIT"),
             }
             for name, engine in self._engines.items():
-                sa.event.listen(engine, "do_connect", partial(self._connect, "system" if name == "reader" else name))
+                event.listen(engine, "do_connect", partial(self._connect, "system" if name == "reader" else name))
 
     def _connect(self, role: str, dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
         """Connects to where we are now: engines, and the statements they have compiled, outlive the database of a test."""

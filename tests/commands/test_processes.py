@@ -63,7 +63,5 @@ def test_a_child_that_ignores_the_signal_is_killed() -> None:
     child.start()
     process = child.process
     time.sleep(0.5)
-    began = time.monotonic()
     processes.stop_all([child], 0.5)
     assert process.returncode == -signal.SIGKILL
-    assert time.monotonic() - began < 5

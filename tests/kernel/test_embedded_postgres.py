@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -109,11 +108,10 @@ def test_the_last_user_stops_the_server(home: Path) -> None:
     assert not second.alive
 
 
-def test_a_stopped_server_starts_in_two_seconds(home: Path) -> None:
+def test_a_stopped_server_starts_again(home: Path) -> None:
     ensure(home).stop()
-    began = time.monotonic()
-    with ensure(home):
-        assert time.monotonic() - began < 2
+    with ensure(home) as cluster:
+        assert cluster.alive
 
 
 def runs(pid: int) -> bool:

@@ -48,7 +48,9 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         amount_due=settlement.due_on(row) if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
         creditable=_is_creditable(context, row, lines),
-        repeatable=recurrence.is_repeatable(row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT),
+        repeatable=recurrence.is_repeatable(
+            row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT
+        ),
         replaces_invoice_number=_number_of(context, row.replaces_invoice_id),
     )
 
