@@ -262,7 +262,7 @@ def walker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callabl
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=size != "desk", locale=f"{locale}-FR",
-            color_scheme="dark" if dark else "light",
+            color_scheme="dark" if dark else "light", reduced_motion="reduce",
         )  # fmt: skip
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
         context.set_default_timeout(PATIENCE)

@@ -73,7 +73,9 @@ def draft_invoice(walker: Walker, name: str) -> None:
     expect(page.locator(".record-head")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "locale"), [("desk", "fr"), ("tablet", "en"), ("phone", "fr")])
+@pytest.mark.parametrize(
+    ("size", "locale"), [("desk", "fr"), ("desk", "en"), ("tablet", "fr"), ("tablet", "en"), ("phone", "fr")]
+)
 def test_from_a_new_customer_to_a_paid_invoice(walker, size, locale):
     words = TEXTS[locale]
     person = walker(size, locale)

@@ -175,7 +175,6 @@ def test_a_client_asks_then_refuses_with_a_reason(walker, office):
 def test_the_page_fits_every_screen(walker, office, size, locale, dark):
     offer = office.offer(notes="Prix fermes jusqu’à la livraison.")
     person = walker(size, locale, dark=dark)
-    page = person.page
     person.open(offer["url"], ".pq-rows")
     person.picture("public-quote-options")
     person.accessible()

@@ -15,10 +15,10 @@ KINDS = frozenset({"text", "money", "date", "datetime", "status", "number", "per
 class Column:
     """One column of a list.
 
-    `key` is its JSON name (camelCase), `label` a msgid, `expression` an SQL expression. Kind `entity` holds names of kinds of
-    records. `filter` is None, "in" (one or
-    several values), "range" (`<key>From`, `<key>To`) or "eq". `sum` asks for the total of all filtered rows. `link` is
-    the page of the record, with `{id}` or another key of the row. `shown` False hides it until the user asks for it.
+    `key` is its JSON name (camelCase), `label` a msgid, `expression` an SQL expression; values of kind "entity" name kinds
+    of records. `filter` is None, "in" (one or several values), "range" (`<key>From`, `<key>To`) or "eq". `sum` asks for the
+    total of all filtered rows. `link` is the page of the record, with `{id}` or another key of the row. `shown` False hides
+    it until the user asks for it.
     """
 
     key: str
