@@ -144,7 +144,7 @@ def test(arguments: list[str]) -> int:
         if built.returncode != 0:
             return built.returncode
     # one process a core, each with a database cluster of its own; the browser walks stay together in one
-    spread = ["-n", "auto", "--dist", "loadgroup"]
+    spread = ["-n", "auto", "--dist", "load"]
     command = [str(PYTHON), "-m", "pytest", *spread, *arguments]
     return subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
 

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -27,14 +28,25 @@ TEMPLATE = "template_world"
 log.configure(get_settings())
 
 
-@pytest.hookimpl(tryfirst=True)
+TOGETHER = ("tests/browser/", "tests/demo/test_seed.py")
+"""Tests that share something expensive, by the beginning of their names: one process of several runs them all."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Each test by itself to whichever process is free, but those of `TOGETHER`, the largest such group first."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+
+    return Scheduling(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser walks stay together: in one process of several, which begins with them, and last in a single one."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-    first = "PYTEST_XDIST_WORKER" in os.environ
-    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None) is not first)
+    """Browser walks come last in a single process: what fails elsewhere is known before."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,6 @@ from leaseapp.kernel.job_queue import JobStatus
 from leaseapp.kernel.principal import system_principal
 
 REASON = "demonstration test"
-pytestmark = pytest.mark.xdist_group("demonstration")  # one process loads it for all of them
 
 
 @pytest.fixture(scope="module")
