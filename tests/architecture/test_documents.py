@@ -22,7 +22,7 @@ _ENDINGS = (".py", ".md", ".toml", ".tsv", ".po", ".yaml", ".jsx", ".ini", ".env
 PLACES = ("", "leaseapp/", "leaseapp/*/")
 #: made on the machine of whoever runs it, or no path of ours
 ELSEWHERE = re.compile(r"\.env$")
-TOP = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")}
+TOP = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith((".", "__"))}
 
 
 def paths(text: str) -> list[str]:

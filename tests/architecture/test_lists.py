@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
+from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.labels import label_of
@@ -205,6 +206,8 @@ def shown(column: Column, value: Any) -> Any:
         return None
     if column.enum is not None:
         return translate("en", label_of(value))
+    if column.kind == "entity" and (kind := entity(value)) is not None:
+        return translate("en", kind.label)
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, datetime):
