@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BOOT = $(PYTHON) scripts/bootstrap.py
 
-.PHONY: run dev test check setup migrate seed bench verify-audit openapi
+.PHONY: run dev test explore check setup migrate seed bench verify-audit openapi
 .SILENT:
 
 run: ; $(BOOT) run
 dev: ; $(BOOT) dev
 test: ; $(BOOT) test $(ARGS)
+explore: ; $(BOOT) test -m hypothesis --hypothesis-profile default --hypothesis-show-statistics $(ARGS)
 check: ; $(BOOT) check
 setup: ; $(BOOT) setup
 migrate: ; $(BOOT) migrate

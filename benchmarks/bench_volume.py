@@ -9,7 +9,7 @@ from benchmarks.report import Measure, Section, percentile
 from benchmarks.server import Installation, installation, load
 from leaseapp.sales.services import overdue
 
-STORED, RUNS, ISSUES, READS = 100_000, 5, 300, 200
+STORED, RUNS, ISSUES, READS = 100_000, 5, 300, 60
 CLIENTS = 12
 _LIST = "/api/workspace/invoices?pageSize=50&"
 READINGS = {

@@ -1,10 +1,11 @@
 """Engines, and the unit of work: the only place that commits (ARCHITECTURE 4B, 4C)."""
 
 import atexit
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from threading import RLock
 from typing import Any, cast
 
 import sqlalchemy as sa
@@ -51,22 +52,29 @@ def embedded() -> embedded_postgres.Cluster:
 class Engines:
     """The engines of this process, made at first use; tests point them at databases of their own."""
 
-    def __init__(self) -> None:
+    def __init__(self, where: Callable[[], Addresses]) -> None:
+        self._configured = where
         self._engines: dict[str, Engine] = {}
+        self._changing = RLock()
         self.current: Addresses | None = None
 
     def use(self, where: Addresses) -> None:
         """Closes what is open and uses `where` from now on."""
-        self._close()
-        self.current = where
-        if not self._engines:
-            self._engines = {
-                "app": _engine(where.app),
-                "system": _engine(where.system),
-                "reader": _engine(where.system, isolation_level="AUTOCOMMIT"),
-            }
-            for name, engine in self._engines.items():
-                event.listen(engine, "do_connect", partial(self._connect, "system" if name == "reader" else name))
+        with self._changing:
+            self._close()
+            if not self._engines:
+                self._engines = self._made_for(where)
+            self.current = where  # last: from now on other threads take the engines without waiting
+
+    def _made_for(self, where: Addresses) -> dict[str, Engine]:
+        made = {
+            "app": _engine(where.app),
+            "system": _engine(where.system),
+            "reader": _engine(where.system, isolation_level="AUTOCOMMIT"),
+        }
+        for name, engine in made.items():
+            event.listen(engine, "do_connect", partial(self._connect, "system" if name == "reader" else name))
+        return made
 
     def _connect(self, role: str, dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
         """Connects to where we are now: engines, and the statements they have compiled, outlive the database of a test."""
@@ -80,12 +88,13 @@ class Engines:
     def where(self) -> Addresses:
         """The addresses in use, for connections outside the pools (LISTEN)."""
         if self.current is None:
-            self.use(addresses())
+            with self._changing:
+                if self.current is None:
+                    self.use(self._configured())
         return cast("Addresses", self.current)
 
     def _get(self, name: str) -> Engine:
-        if self.current is None:
-            self.use(addresses())
+        _ = self.where  # the first use makes them
         return self._engines[name]
 
     @property
@@ -119,7 +128,7 @@ def _engine(url: URL, **options: Any) -> Engine:
     return engine
 
 
-engines = Engines()
+engines = Engines(addresses)
 _reasons: set[str] = set()
 
 

@@ -12,7 +12,8 @@ from alembic.operations import Operations
 from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE, quote_name, quote_text
 
 _EVERYTHING = "select, insert, update, delete"
-_CURRENT_ORGANIZATION = "(SELECT nullif(current_setting('app.org', true), '')::uuid)"
+CURRENT_ORGANIZATION = "(SELECT nullif(current_setting('app.org', true), '')::uuid)"
+"""SQL of the transaction's organization. Landed migrations write it: it never changes."""
 
 
 def protect_tenant(op: Operations, table: str, *, grants: str = _EVERYTHING) -> None:
@@ -21,7 +22,7 @@ def protect_tenant(op: Operations, table: str, *, grants: str = _EVERYTHING) -> 
     Without the setting there are no rows. `grants` are the application's rights on the table.
     """
     _force(op, table)
-    condition = f"organization_id = {_CURRENT_ORGANIZATION}"
+    condition = f"organization_id = {CURRENT_ORGANIZATION}"
     _policy(op, table, "tenant", APP_ROLE, condition)
     _system_policy(op, table)
     grant_app(op, table, grants)
@@ -107,10 +108,10 @@ def protect_jobs(op: Operations, job_table: str = "job", schedule_table: str = "
     """
     _force(op, job_table)
     name = quote_name(job_table)
-    own = f"organization_id = {_CURRENT_ORGANIZATION}"
+    own = f"organization_id = {CURRENT_ORGANIZATION}"
     op.execute(
         f"CREATE POLICY enqueue ON {name} FOR INSERT TO {APP_ROLE} "
-        f"WITH CHECK (organization_id IS NOT DISTINCT FROM {_CURRENT_ORGANIZATION})"
+        f"WITH CHECK (organization_id IS NOT DISTINCT FROM {CURRENT_ORGANIZATION})"
     )
     op.execute(f"CREATE POLICY read ON {name} FOR SELECT TO {APP_ROLE} USING ({own})")
     op.execute(f"CREATE POLICY finish ON {name} FOR UPDATE TO {APP_ROLE} USING ({own}) WITH CHECK ({own})")

@@ -13,9 +13,9 @@ import sqlalchemy as sa
 from alembic.operations import Operations
 
 from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE, quote_name
+from leaseapp.kernel.row_security import CURRENT_ORGANIZATION
 
 _KEY = "searched columns"
-_CURRENT_ORGANIZATION = "(SELECT nullif(current_setting('app.org', true), '')::uuid)"
 
 
 def document(columns: Iterable[str]) -> str:
@@ -45,7 +45,7 @@ def searchable(op: Operations, table: str, *columns: str) -> None:
     op.execute(
         f"CREATE FUNCTION {name}(pattern text) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER "  # noqa: S608
         f"SET search_path = public, pg_temp AS $body$ SELECT id FROM {quote_name(table)} "
-        f"WHERE organization_id = {_CURRENT_ORGANIZATION} AND {text} LIKE pattern $body$"
+        f"WHERE organization_id = {CURRENT_ORGANIZATION} AND {text} LIKE pattern $body$"
     )
     op.execute(f"REVOKE ALL ON FUNCTION {name}(text) FROM PUBLIC")
     op.execute(f"GRANT EXECUTE ON FUNCTION {name}(text) TO {APP_ROLE}, {SYSTEM_ROLE}")

@@ -6,7 +6,7 @@ import pytest
 
 from leaseapp.kernel import db
 from tests.architecture.samples import Maker
-from tests.conftest import Client, _client
+from tests.conftest import Client
 from tests.support import world
 from tests.support.databases import Databases
 from tests.support.rows import Rows
@@ -46,7 +46,7 @@ def client_of(clone: db.Addresses) -> Iterator[Callable[..., Client]]:
 
     def of(role: str | None, organization: str | None = "alpha") -> Client:
         if (role, organization) not in made:
-            made[role, organization] = _client(world.person(role, organization).token if role else None)
+            made[role, organization] = Client(world.person(role, organization).token if role else None)
         return made[role, organization]
 
     yield of

@@ -165,9 +165,9 @@ def test_an_act_cut_off_in_the_middle_leaves_nothing(own_cluster: Databases) -> 
 
 
 def test_readiness_tells_the_truth_and_health_stays_up(own_cluster: Databases) -> None:
-    from tests.conftest import _client
+    from tests.conftest import Client
 
-    client = _client(None)
+    client = Client(None)
     assert client.get("/api/ready").status_code == 200
     kill(own_cluster)
     assert client.get("/api/health").status_code == 200

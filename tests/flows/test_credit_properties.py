@@ -98,7 +98,7 @@ class Story:
 
     def amount(self, part):
         found = self._line(part)
-        if found is not None:
+        if found is not None and found[1].amount > 0:  # pieces that are worth nothing any more come back by quantity
             self._credit(amount_of(found[0], min(cents(part, found[1].amount), found[1].amount)))
 
     def _credit(self, line):

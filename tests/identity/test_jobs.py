@@ -9,22 +9,12 @@ from sqlmodel import select
 from leaseapp.identity.models import User
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
 from leaseapp.kernel import db, job_queue
-from leaseapp.kernel.adapters import mail
-from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.kernel.rate_limits import RateTally
 from tests.support.world import person
 
 UNTIL = datetime(2026, 11, 21, 9, 15, tzinfo=UTC)
-
-
-@pytest.fixture
-def mailer():
-    memory = MemoryMailer()
-    mail.port.use(memory)
-    yield memory
-    mail.port.use(None)
 
 
 def _run_lockout_mail(user_id) -> list[JobStatus]:

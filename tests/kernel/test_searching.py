@@ -7,7 +7,8 @@ from sqlmodel import SQLModel
 from leaseapp.directory.models import Company
 from leaseapp.kernel import db, events, searching
 from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.listing.query import ListRequest, read_page
+from leaseapp.kernel.listing.joins import needed_by
+from leaseapp.kernel.listing.query import ListRequest, conditions, read_page
 from leaseapp.sales.lists.invoices import INVOICES
 from tests.factories import sales
 
@@ -102,3 +103,13 @@ def test_a_count_joins_only_what_it_looks_at(context):
     assert " JOIN " not in count()
     assert count(companyId=str(new_id())).count(" JOIN ") == count(companyId=str(new_id())).count("JOIN customer ") == 1
     assert count(billingEntity="Nobody").count(" JOIN ") == 1
+
+
+def test_the_joins_that_a_search_needs_are_joins_of_the_list_whatever_is_searched(context):
+    """They are the key under which counts are kept: words and filters must not make new keys."""
+    found = {
+        needed_by(INVOICES, conditions(context, INVOICES, ListRequest(q=f"word {number}", filters={"late": "true"})))
+        for number in range(3)
+    }
+    assert len(found) == 1
+    assert found.pop() <= {sa.inspect(target).selectable for target, _ in (*INVOICES.join, *INVOICES.outer_join)}

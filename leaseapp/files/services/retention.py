@@ -44,13 +44,21 @@ def _extend(bucket: str, key: str, until: datetime) -> datetime:
     return until
 
 
+def _years(context: Context) -> sa.ColumnElement[int]:
+    """The rule's years of a bucket, NULL for one without a lock."""
+    days = context.session.exec(select(StorageBucket.retention_days).distinct()).all()
+    by_days = [
+        (col(StorageBucket.retention_days) == found, rules.years_kept(found)) for found in days if found is not None
+    ]
+    return sa.case(*by_days, else_=None) if by_days else sa.cast(None, sa.Integer)
+
+
 def _too_short(context: Context, after: uuid.UUID | None) -> list[tuple[File, StorageBucket]]:
     """Documents whose lock ends before the rule's instant, in the order of their ids, locked."""
     zone = context.principal.timezone
     archived = sa.func.coalesce(File.completed_at, File.created_at)
     year = sa.cast(sa.extract("year", sa.func.timezone(zone, archived)), sa.Integer)
-    years = (col(StorageBucket.retention_days) + (rules.DAYS_OF_A_YEAR - 1)) // rules.DAYS_OF_A_YEAR + 2
-    due = sa.func.make_timestamptz(year + years, 1, 1, 0, 0, 0, zone)
+    due = sa.func.make_timestamptz(year + _years(context) + 1, 1, 1, 0, 0, 0, zone)
     statement = (
         select(File, StorageBucket)
         .join(StorageBucket, col(StorageBucket.id) == File.bucket_id)

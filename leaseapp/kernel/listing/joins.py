@@ -22,15 +22,17 @@ def joined(spec: ListSpec, statement: Any, targets: frozenset[Any] | None = None
 
 
 def needed_by(spec: ListSpec, clauses: Iterable[Any]) -> frozenset[Any]:
-    """The tables and aliases of the list's joins that `clauses` speak of, and those on the way to them.
+    """Those of the list's joins that `clauses` speak of, and those on the way to them; a finite set, thus a key of caches.
 
     The others neither add nor remove a row: an outer join is to one row at most, and an inner one follows a reference
     that is never empty (an architecture test holds every list to it).
     """
-    needed = set().union(*(_tables(clause) for clause in clauses))
+    spoken_of = set().union(*(_tables(clause) for clause in clauses))
+    needed = set()
     for target, condition in reversed([*spec.join, *spec.outer_join]):
-        if _selectable(target) in needed:
-            needed |= _tables(condition)
+        if _selectable(target) in spoken_of:
+            needed.add(_selectable(target))
+            spoken_of |= _tables(condition)
     return frozenset(needed)
 
 

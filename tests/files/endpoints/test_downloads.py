@@ -5,17 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from leaseapp.kernel import clock
-from leaseapp.kernel.adapters.storage import LocalStorage, port
+from leaseapp.kernel.adapters.storage import port
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def storage(tmp_path):
-    driver = LocalStorage(tmp_path)
-    port.use(driver)
-    yield driver
-    port.use(None)
 
 
 def _address(storage, media_type: str = "application/pdf", inline: bool = True) -> str:

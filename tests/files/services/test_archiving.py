@@ -17,17 +17,11 @@ from leaseapp.kernel.errors import Invalid, NotFound, PayloadTooLarge, Unavailab
 from leaseapp.kernel.ids import new_id
 from tests.support.world import ALPHA, CLIENT_COMPANY, person
 
+pytestmark = pytest.mark.usefixtures("storage")
+
 PDF = "application/pdf"
 CONTENT = b"%PDF-1.7 invoice"
 TARGET = new_id()
-
-
-@pytest.fixture(autouse=True)
-def storage(tmp_path):
-    driver = LocalStorage(tmp_path)
-    port.use(driver)
-    yield driver
-    port.use(None)
 
 
 def _store(context, content: bytes = CONTENT, **values) -> File:

@@ -10,23 +10,17 @@ from leaseapp.files import jobs
 from leaseapp.files.models import File
 from leaseapp.files.services import archiving, retention
 from leaseapp.kernel import clock
-from leaseapp.kernel.adapters.storage import LocalStorage, ObjectLocked, port
+from leaseapp.kernel.adapters.storage import LocalStorage, ObjectLocked
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.job_tables import Job
+
+pytestmark = pytest.mark.usefixtures("storage")
 
 ARCHIVE = "invoices-archive"
 DAY = datetime(2026, 11, 21, 10, tzinfo=UTC)
 END = datetime(2038, 1, 1, tzinfo=ZoneInfo("Europe/Paris"))
 OLD_END = DAY + timedelta(days=3650)
-
-
-@pytest.fixture(autouse=True)
-def storage(tmp_path):
-    driver = LocalStorage(tmp_path)
-    port.use(driver)
-    yield driver
-    port.use(None)
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,6 @@ from sqlmodel import select
 
 from leaseapp.identity.models import Membership, User, UserSession
 from leaseapp.kernel import clock, db, job_queue, tokens
-from leaseapp.kernel.adapters import mail
-from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.audit import PLATFORM_CHAIN, AuditLog
 from leaseapp.kernel.job_tables import Job, JobStatus
 from leaseapp.kernel.rate_limits import RateTally
@@ -145,7 +143,7 @@ def test_only_a_real_user_gets_one_mail_about_the_lock(anonymous):
     ]
 
 
-def test_a_strangers_session_draws_neither_the_mail_nor_the_traces_into_its_own_organization(as_role):
+def test_a_strangers_session_draws_neither_the_mail_nor_the_traces_into_its_own_organization(as_role, mailer):
     """Whatever cookie the browser holds, signing in belongs to no organization."""
     victim = person("ACCOUNTANT")
     email = give_password(victim)
@@ -157,13 +155,8 @@ def test_a_strangers_session_draws_neither_the_mail_nor_the_traces_into_its_own_
     assert [(row.organization_id, row.chain_id, row.target_id) for row in refused] == [
         (None, PLATFORM_CHAIN, victim.user_id)
     ] * 6
-    memory = MemoryMailer()
-    mail.port.use(memory)
-    try:
-        assert [job_queue.run(one) for one in job_queue.claim("test", 10)] == [JobStatus.DONE]
-    finally:
-        mail.port.use(None)
-    assert [sent.to for sent in memory.sent] == [email]
+    assert [job_queue.run(one) for one in job_queue.claim("test", 10)] == [JobStatus.DONE]
+    assert [sent.to for sent in mailer.sent] == [email]
 
 
 def test_the_right_password_forgets_earlier_failures(anonymous):

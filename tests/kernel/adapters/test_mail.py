@@ -25,7 +25,6 @@ from leaseapp.kernel.adapters.mail import (
     ConsoleMailer,
     Mail,
     MailError,
-    MemoryMailer,
     SmtpMailer,
     SmtpServer,
     build_mailer,
@@ -333,11 +332,6 @@ def test_the_settings_choose_smtp(serve):
     assert len(inbox.envelopes) == 1
 
 
-def test_the_port_uses_what_it_is_given():
-    memory = MemoryMailer()
-    mail.port.use(memory)
-    try:
-        mail.send(LETTER)
-    finally:
-        mail.port.use(None)
-    assert memory.sent == [LETTER]
+def test_the_port_uses_what_it_is_given(mailer):
+    mail.send(LETTER)
+    assert mailer.sent == [LETTER]

@@ -25,14 +25,6 @@ from tests.support.world import ALPHA, BETA, person
 ACCOUNTANT, MANAGER = person("ACCOUNTANT").user_id, person("MANAGER").user_id
 
 
-@pytest.fixture
-def mailer():
-    memory = MemoryMailer()
-    mail.port.use(memory)
-    yield memory
-    mail.port.use(None)
-
-
 def _tell(context, *recipients, **values):
     values = {
         "title": "Invoice {number} was paid", "body": "{company} paid {amount} on {day}.",
@@ -147,30 +139,24 @@ class _Refusing(MemoryMailer):
         raise MailError("refused", permanent=self.permanent)
 
 
-def test_a_refusal_for_good_ends_as_failed_without_another_try(work_of):
+def test_a_refusal_for_good_ends_as_failed_without_another_try(work_of, mailer):
     mail.port.use(_Refusing(permanent=True))
-    try:
-        with work_of("ADMIN") as context:
-            _tell(context)
-        assert _run_jobs() == [JobStatus.DONE]
-    finally:
-        mail.port.use(None)
+    with work_of("ADMIN") as context:
+        _tell(context)
+    assert _run_jobs() == [JobStatus.DONE]
     assert [(row.email_status, row.email_message_id) for row in _rows(select(Notification))] == [
         (EmailStatus.FAILED, None)
     ]
 
 
-def test_a_passing_failure_is_tried_again_and_shows_as_failed_after_the_last_attempt(work_of):
+def test_a_passing_failure_is_tried_again_and_shows_as_failed_after_the_last_attempt(work_of, mailer):
     mail.port.use(_Refusing(permanent=False))
-    try:
-        with work_of("ADMIN") as context:
-            _tell(context)
-        assert _run_jobs() == [JobStatus.PENDING]
-        assert [row.email_status for row in _rows(select(Notification))] == [EmailStatus.QUEUED]
-        _change(Job, lambda c: c.name == "notification:send-email", attempt=4, run_at=sa.func.now())
-        assert _run_jobs() == [JobStatus.FAILED]
-    finally:
-        mail.port.use(None)
+    with work_of("ADMIN") as context:
+        _tell(context)
+    assert _run_jobs() == [JobStatus.PENDING]
+    assert [row.email_status for row in _rows(select(Notification))] == [EmailStatus.QUEUED]
+    _change(Job, lambda c: c.name == "notification:send-email", attempt=4, run_at=sa.func.now())
+    assert _run_jobs() == [JobStatus.FAILED]
     assert [row.email_status for row in _rows(select(Notification))] == [EmailStatus.FAILED]
 
 

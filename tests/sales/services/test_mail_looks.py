@@ -3,13 +3,11 @@
 import base64
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
 from jobs import runner
 from leaseapp.kernel import job_queue
 from leaseapp.kernel.adapters import mail
-from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification
@@ -19,14 +17,6 @@ from tests.factories.sales_http import W
 from tests.support.world import person
 
 ACCOUNTANT = person("ACCOUNTANT").user_id
-
-
-@pytest.fixture
-def mailer():
-    memory = MemoryMailer()
-    mail.port.use(memory)
-    yield memory
-    mail.port.use(None)
 
 
 def logo() -> str:

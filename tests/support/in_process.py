@@ -1,0 +1,25 @@
+"""HTTP to the application in this process, without a socket."""
+
+from typing import ClassVar
+
+import httpx
+from anyio.from_thread import BlockingPortal
+
+
+class InProcess(httpx.BaseTransport):
+    """Runs each request in the one event loop, in a single step: Starlette's own client takes eight, and twice the time."""
+
+    loop: ClassVar[BlockingPortal]
+
+    def __init__(self) -> None:
+        from leaseapp.api import app  # after the settings of the run
+
+        self._application = httpx.ASGITransport(app, raise_app_exceptions=False, client=("testclient", 50000))
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """The application's answer, whole."""
+        return self.loop.call(self._answer, request)
+
+    async def _answer(self, request: httpx.Request) -> httpx.Response:
+        answer = await self._application.handle_async_request(request)
+        return httpx.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
