@@ -7,6 +7,7 @@ built files do not know the address they are served from (see `_detach`), so one
 import fcntl
 import gzip
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -20,6 +21,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 
 WEB = PROJECT_ROOT / ".web"
 CLIENT = WEB / "build" / "client"
+LOCKED_PACKAGES = PROJECT_ROOT / "reflex.lock" / "package.json"
 STAMP = WEB / "build" / "leaseapp.stamp"
 BUILT_FOR = "http://localhost:8000"
 _SOURCES = (
@@ -62,7 +64,8 @@ def build(*, force: bool = False) -> int:
         if not force and is_current():
             return 0
         STAMP.unlink(missing_ok=True)
-        result = _export()
+        with _unchanged_unless_different(LOCKED_PACKAGES):
+            result = _export()
         if result.returncode != 0 or not (CLIENT / "index.html").exists():
             output = (result.stdout + result.stderr).strip().splitlines()[-_TAIL_LINES:]
             sys.stderr.write("The interface could not be built:\n" + "\n".join(output) + "\n")
@@ -90,6 +93,15 @@ def environment() -> dict[str, str]:
 def _export() -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "reflex", "export", "--no-zip", "--frontend-only"]
     return subprocess.run(command, cwd=PROJECT_ROOT, env=environment(), capture_output=True, text=True, check=False)
+
+
+@contextmanager
+def _unchanged_unless_different(path: Path) -> Generator[None]:
+    """Puts the JSON file at `path` back when the block only wrote the same in another form, as Reflex does with packages."""
+    before = path.read_text()
+    yield
+    if json.loads(path.read_text()) == json.loads(before):
+        path.write_text(before)
 
 
 def _locks_changed(before: str) -> bool:

@@ -17,6 +17,7 @@ _head_office: Any = sa.and_(
     col(Establishment.deleted_at).is_(None),
 )
 _at_establishment: Any = sa.and_(Contact.establishment_id == Establishment.id, col(Establishment.deleted_at).is_(None))
+_full_name: Any = sa.func.concat_ws(sa.literal(" "), Contact.first_name, Contact.last_name)
 
 COMPANIES = ListSpec(
     "companies",
@@ -89,6 +90,7 @@ CONTACTS = ListSpec(
         Column("jobTitle", _("Job title"), Contact.job_title, search=True),
         Column("email", _("E-mail"), Contact.email, search=True),
         Column("phone", _("Phone"), Contact.phone, search=True),
+        Column("name", _("Full name"), _full_name, shown=False),
     ],
 )
 

@@ -53,7 +53,7 @@ class JobSpec:
 
 @dataclass
 class JobRun:
-    """One started attempt of a Job row."""
+    """One started attempt of a Job row; `error` is what ended it, None when its process was lost."""
 
     id: uuid.UUID
     name: str
@@ -64,6 +64,7 @@ class JobRun:
     worker: str
     principal: Principal
     last_error: str | None = None
+    error: Exception | None = None
     finished: bool = field(default=False)
 
     @contextmanager
@@ -259,6 +260,7 @@ def _mark_done(context: Context, job_run: JobRun) -> None:
 
 
 def _record_failure(job_run: JobRun, error: Exception, backoff_base: timedelta) -> JobStatus:
+    job_run.error = error
     job_run.last_error = log.mask_text(f"{type(error).__name__}: {error}")[:_MAX_ERROR]
     final = isinstance(error, GiveUp) or job_run.attempt >= job_run.max_attempts
     _log.warning("job attempt failed", attempt=job_run.attempt, max_attempts=job_run.max_attempts, exc_info=error)

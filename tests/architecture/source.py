@@ -2,7 +2,7 @@
 
 import ast
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from tests.architecture.tables import ROOT
@@ -22,6 +22,16 @@ class Source:
     def lines(self) -> list[str]:
         """Its lines."""
         return self.text.splitlines()
+
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Every node of its tree."""
+        return tuple(ast.walk(self.tree))
+
+    @cached_property
+    def calls(self) -> tuple[tuple[str, int], ...]:
+        """Every call: dotted name and line."""
+        return tuple((called(node), node.lineno) for node in self.nodes if isinstance(node, ast.Call))
 
 
 @lru_cache(maxsize=1)
@@ -57,8 +67,3 @@ def dotted(node: ast.expr) -> str:
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     return "?"
-
-
-def calls(source: Source) -> list[tuple[str, int]]:
-    """Every call of a file: dotted name and line."""
-    return [(called(node), node.lineno) for node in ast.walk(source.tree) if isinstance(node, ast.Call)]

@@ -34,7 +34,7 @@ def marked() -> dict[str, set[str]]:
     """Every msgid in code and components with the places that use it."""
     found: dict[str, set[str]] = defaultdict(set)
     for source in product("alembic/", "scripts/", "benchmarks/"):
-        for node in ast.walk(source.tree):
+        for node in source.nodes:
             if isinstance(node, ast.Call) and called(node) in MARKS and node.args:
                 first = node.args[1] if called(node) == "translate" and len(node.args) > 1 else node.args[0]
                 for text in literal(first):

@@ -73,7 +73,7 @@ def test_no_handler_decides_about_the_business() -> None:
         f"{source.path}:{node.lineno}"
         for source in product()
         if re.match(r"leaseapp/(ui|\w+/ui)/(?!identity\.py)", source.path)  # there the caller is made from his cookie
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Attribute) and node.attr in ("permissions", "platform_roles", "has")
     ]
     assert wrong == []
@@ -88,7 +88,7 @@ def test_interface_modules_use_no_session_and_no_service() -> None:
         f"{source.path}:{node.lineno} {node.module}"
         for source in product()
         if re.match(r"leaseapp/(ui|\w+/ui)/", source.path)
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.ImportFrom) and banned.match(node.module or "")
     ]
     assert wrong == []
@@ -120,7 +120,7 @@ def test_the_interface_decides_nothing_by_a_role() -> None:
         f"{source.path}:{node.lineno}"
         for source in product()
         if re.match(r"leaseapp/(ui|\w+/ui)(/|\.py)", source.path)
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Attribute) and node.attr in ("roles", "platform_roles")
     ]
     assert read == []

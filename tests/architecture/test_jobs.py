@@ -15,12 +15,12 @@ from leaseapp import wiring
 from leaseapp.kernel import clock, db, job_queue
 from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.kernel.principal import system_principal
-from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from tests.architecture.samples import Maker, issued_invoice
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_quotes import sent_quote
+from tests.architecture.source import product
 from tests.support.rows import Rows
 
 wiring.wire()
@@ -30,19 +30,17 @@ JOBS = [spec for name, spec in sorted(job_queue.registered_jobs().items()) if no
 
 def enqueued_names() -> Iterator[tuple[str, str]]:
     """Each call of `enqueue` with a constant name: where it stands, and the name."""
-    for path in (PROJECT_ROOT / "leaseapp").rglob("*.py"):
-        if path.parent.name == "kernel":
-            continue
-        for node in ast.walk(ast.parse(path.read_text())):
+    for source in product("leaseapp/kernel/", "alembic/", "benchmarks/", "scripts/"):
+        for node in source.nodes:
             if not (
                 isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "enqueue"
             ):
                 continue
-            where, argument = f"{path.name}:{node.lineno}", node.args[0]
+            where, argument = f"{source.path}:{node.lineno}", node.args[0]
             if isinstance(argument, ast.Constant):
                 yield where, argument.value
             elif isinstance(argument, ast.Name):
-                module = importlib.import_module(".".join(path.relative_to(PROJECT_ROOT).with_suffix("").parts))
+                module = importlib.import_module(source.path.removesuffix(".py").replace("/", "."))
                 yield where, getattr(module, argument.id)
 
 

@@ -56,7 +56,7 @@ def test_open_pages_are_told_in_one_place_only() -> None:
     sent = {
         source.path
         for source in product()
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if (isinstance(node, ast.Attribute) and node.attr == "pg_notify")
         or (isinstance(node, ast.Constant) and isinstance(node.value, str) and "pg_notify(" in node.value)
     }

@@ -12,7 +12,7 @@ from leaseapp.kernel.events import Event, subscriptions
 from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.settings import Settings
 from tests.architecture import tables
-from tests.architecture.source import calls, product
+from tests.architecture.source import product
 
 wiring.wire()
 
@@ -29,7 +29,7 @@ def test_the_map_of_events_is_the_pinned_one() -> None:
 
 
 def test_every_event_is_emitted_somewhere() -> None:
-    made = {name.split(".")[-1] for source in product() for name, _line in calls(source)}
+    made = {name.split(".")[-1] for source in product() for name, _line in source.calls}
     assert every_event() - made == set()
 
 
@@ -46,7 +46,7 @@ def system_reasons() -> dict[str, set[str]]:
             ):
                 constants |= {(source.path, t.id): node.value.value for t in node.targets if isinstance(t, ast.Name)}
     for source in product("scripts/", "benchmarks/"):
-        for node in ast.walk(source.tree):
+        for node in source.nodes:
             if not isinstance(node, ast.Call):
                 continue
             name = ast.unparse(node.func).split(".")[-1]

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from tests.architecture.source import Source, calls, everything, product
+from tests.architecture.source import Source, everything, product
 from tests.architecture.tables import ROOT
 
 LONGEST_FILE, LONGEST_FUNCTION = 400, 60
@@ -16,7 +16,7 @@ DOMAINS = sorted(path.name for path in (ROOT / "leaseapp").iterdir() if (path / 
 def found(sources: list[Source], wrong: set[str] | re.Pattern[str]) -> list[str]:
     """Places of calls whose dotted name is in `wrong` or matches it."""
     match = wrong.fullmatch if isinstance(wrong, re.Pattern) else wrong.__contains__
-    return [f"{source.path}:{line} {name}" for source in sources for name, line in calls(source) if match(name)]
+    return [f"{source.path}:{line} {name}" for source in sources for name, line in source.calls if match(name)]
 
 
 def test_no_file_is_longer_than_400_lines() -> None:
@@ -36,7 +36,7 @@ def test_no_function_is_longer_than_60_lines() -> None:
         (source.path, node.name, node.end_lineno - node.lineno + 1)
         for source in everything()
         if not source.path.startswith("alembic/versions/")
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.end_lineno is not None
         and node.end_lineno - node.lineno + 1 > LONGEST_FUNCTION
@@ -74,7 +74,7 @@ def test_only_kernel_and_database_modules_write_sql() -> None:
     imported = [
         f"{source.path}:{node.lineno}"
         for source in sources
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.ImportFrom)
         and (node.module or "").split(".")[0] in ("sqlalchemy", "sqlmodel")
         and {alias.name for alias in node.names} & {"text", "literal_column"}
@@ -99,7 +99,7 @@ def test_only_the_state_machines_change_a_status_in_bulk() -> None:
     places = [
         f"{source.path}:{node.lineno}"
         for source in product("leaseapp/kernel/job_queue.py", "alembic/")
-        for node in ast.walk(source.tree)
+        for node in source.nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "values"
@@ -111,7 +111,7 @@ def test_only_the_state_machines_change_a_status_in_bulk() -> None:
 def imports(source: Source) -> list[tuple[str, int]]:
     """Every imported module of a file with its line."""
     names = []
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Import):
             names += [(alias.name, node.lineno) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -24,6 +24,7 @@ from leaseapp.kernel import embedded_postgres
 from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.settings import PROJECT_ROOT
+from scripts.bootstrap import installed_browser
 from tests.browser import eyes
 
 ARGUMENTS = [
@@ -111,8 +112,7 @@ def wait_until_ready(port: int) -> None:
 def browser() -> Iterator[Browser]:
     """One chromium for all walks; Playwright's event loop ends with it, before tests that run loops of their own."""
     with sync_playwright() as playwright:
-        path = os.environ.get("CHROMIUM_PATH") or shutil.which("chromium") or shutil.which("chromium-browser")
-        opened = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        opened = playwright.chromium.launch(executable_path=installed_browser(), args=ARGUMENTS)
         yield opened
         opened.close()
 

@@ -28,7 +28,7 @@ class Broken:
     def send(self, _mail: mail.Mail) -> mail.Delivery:
         """Refuses."""
         self.asked += 1
-        raise MailError("the server refused the recipient (550)", permanent=self.permanent)
+        raise MailError("The mail server refused the recipient ({code}).", permanent=self.permanent, code=550)
 
 
 def run_mails(times: int = 1) -> list[JobStatus]:

@@ -26,3 +26,8 @@ class Contact(TenantRow, Versioned, SoftDelete, table=True):
     job_title: str | None = Field(default=None, max_length=100)
     email: str | None = Field(default=None, max_length=254)
     phone: str | None = Field(default=None, max_length=40)
+
+    @property
+    def full_name(self) -> str:
+        """First and last name, as one writes to the person."""
+        return " ".join(part for part in (self.first_name, self.last_name) if part)

@@ -15,9 +15,10 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP as SMTP_POLICY
 from email.utils import format_datetime, formataddr, make_msgid, parseaddr
-from typing import Protocol, TextIO
+from typing import Any, Protocol, TextIO
 
 from leaseapp.kernel import clock
+from leaseapp.kernel.i18n import _
 from leaseapp.kernel.settings import EmailProvider, Settings, SmtpSecurity, get_settings
 
 TIMEOUT_SECONDS = 20
@@ -26,10 +27,14 @@ _TAKEN = (250, 251)
 
 
 class MailError(Exception):
-    """The message could not be handed over; `permanent` means that trying again is pointless."""
+    """The message could not be handed over; `permanent` means that trying again is pointless.
 
-    def __init__(self, reason: str, *, permanent: bool = False) -> None:
-        super().__init__(reason)
+    `message` and `params` say why, to be translated for whoever reads it.
+    """
+
+    def __init__(self, message: str, *, permanent: bool = False, **params: Any) -> None:
+        super().__init__(message.format(**params))
+        self.message, self.params = message, params
         self.permanent = permanent
 
 
@@ -85,9 +90,9 @@ def _address(name: str, spec: str) -> Address:
     try:
         address = Address(display_name=_one_line(name), addr_spec=spec.strip())
     except (ValueError, IndexError, MessageError) as error:
-        raise MailError("the recipient's address cannot be used", permanent=True) from error
+        raise MailError(_("The recipient's address cannot be used."), permanent=True) from error
     if not address.username or not address.domain:
-        raise MailError("the recipient's address cannot be used", permanent=True)
+        raise MailError(_("The recipient's address cannot be used."), permanent=True)
     return address
 
 
@@ -233,14 +238,16 @@ class SmtpMailer:
                 refused = connection.send_message(message)
         except smtplib.SMTPRecipientsRefused as error:
             code = next(iter(error.recipients.values()))[0]
-            raise MailError(f"the server refused the recipient ({code})", permanent=code >= 500) from error
+            raise MailError(
+                _("The mail server refused the recipient ({code})."), permanent=code >= 500, code=code
+            ) from error
         except smtplib.SMTPAuthenticationError as error:
-            raise MailError(f"the server refused our credentials ({error.smtp_code})") from error
+            raise MailError(_("The mail server refused our credentials ({code})."), code=error.smtp_code) from error
         except smtplib.SMTPResponseException as error:
             permanent = isinstance(error, smtplib.SMTPSenderRefused | smtplib.SMTPDataError) and error.smtp_code >= 500
-            raise MailError(f"the server answered {error.smtp_code}", permanent=permanent) from error
+            raise MailError(_("The mail server answered {code}."), permanent=permanent, code=error.smtp_code) from error
         except (smtplib.SMTPException, OSError) as error:
-            raise MailError(f"the server cannot be reached ({type(error).__name__})") from error
+            raise MailError(_("The mail server cannot be reached ({fault})."), fault=type(error).__name__) from error
         return Delivery(str(message["Message-ID"]), next((code for code, _answer in refused.values()), None))
 
 

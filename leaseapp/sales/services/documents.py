@@ -156,8 +156,7 @@ def with_contact(buyer: Buyer, contact: Contact | None) -> Buyer:
     """The buyer by the person who is written to."""
     if contact is None:
         return buyer
-    name = " ".join(part for part in (contact.first_name, contact.last_name) if part)
-    return replace(buyer, contact_name=name, email=contact.email or buyer.email)
+    return replace(buyer, contact_name=contact.full_name, email=contact.email or buyer.email)
 
 
 def snapshot(side: Seller | Buyer | Delivery) -> dict[str, Any]:

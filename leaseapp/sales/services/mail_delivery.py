@@ -4,11 +4,12 @@ from uuid import UUID
 
 from leaseapp.kernel.adapters import mail as port
 from leaseapp.kernel.errors import Problem, Unavailable
-from leaseapp.kernel.i18n import translate
+from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.job_queue import JobRun
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.sales.services import mailing
 
+NOT_SENT = _("The mail could not be sent, after several attempts.")
 DELIVERED, GIVEN_UP = "sales.document-mail.deliver", "sales.document-mail.give-up"
 
 
@@ -25,14 +26,10 @@ def run(job: JobRun) -> None:
         if message is None:
             return
         delivery = port.send(message)
-    except port.MailError as error:
-        if not error.permanent:
+    except (port.MailError, Problem) as error:
+        if isinstance(error, Unavailable) or (isinstance(error, port.MailError) and not error.permanent):
             raise
-        reason = str(error)
-    except Unavailable:
-        raise
-    except Problem as problem:
-        reason = translate("fr", problem.message, **problem.params)
+        reason = _words(error)
     with job.finish() as context:
         row = mailing.find(context, mail_id)
         if row is None or row.status is not DocumentMailStatus.QUEUED:
@@ -58,4 +55,11 @@ def fail(job: JobRun) -> None:
         row = mailing.find(context, UUID(job.payload["mailId"]))
         if row is not None:
             context.action = GIVEN_UP
-            mailing.give_up(row, job.last_error or "")
+            mailing.give_up(row, _words(job.error))
+
+
+def _words(error: Exception | None) -> str:
+    """Why, in the office's words; what is no refusal is in the log and on the Job row."""
+    if isinstance(error, port.MailError | Problem):
+        return translate("fr", error.message, **error.params)
+    return translate("fr", NOT_SENT)

@@ -164,4 +164,4 @@ def _shipped_pct(lines: Sequence[LineStanding]) -> Decimal:
 
 def _contact_name(context: Context, contact_id: UUID | None) -> str | None:
     contact = find(context, Contact, contact_id)
-    return " ".join(part for part in (contact.first_name, contact.last_name) if part) if contact else None
+    return contact.full_name if contact else None

@@ -101,11 +101,7 @@ def _people(found: QuoteParties) -> dict[str, Any]:
         "billing_entity": PartyOut(
             id=found.billing_entity.id, name=found.billing_entity.name, siren=found.billing_entity.siren
         ),
-        "contact": PersonOut(
-            id=contact.id, name=" ".join(part for part in (contact.first_name, contact.last_name) if part)
-        )
-        if contact
-        else None,
+        "contact": PersonOut(id=contact.id, name=contact.full_name) if contact else None,
         "salesperson": PersonOut(id=salesperson.id, name=salesperson.name) if salesperson else None,
     }
 

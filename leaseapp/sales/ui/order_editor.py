@@ -64,7 +64,7 @@ form_page(
                     "contactId",
                     _("Contact"),
                     list_contacts,
-                    label="lastName",
+                    label="name",
                     detail="company",
                     shown="contactName",
                     new=("/workspace/contacts/new", _("New contact"), create_contact),

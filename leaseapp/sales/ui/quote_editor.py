@@ -66,7 +66,7 @@ form_page(
                     "contactId",
                     _("Contact"),
                     list_contacts,
-                    label="lastName",
+                    label="name",
                     detail="company",
                     shown="contact.name",
                     new=("/workspace/contacts/new", _("New contact"), create_contact),

@@ -169,7 +169,7 @@ def test_a_refused_recipient_is_permanent_for_5xx_only(serve, answer, permanent)
     with pytest.raises(MailError) as refused:
         _plain(serve(inbox)).send(LETTER)
     assert refused.value.permanent is permanent
-    assert str(refused.value) == f"the server refused the recipient ({answer[:3]})"
+    assert str(refused.value) == f"The mail server refused the recipient ({answer[:3]})."
 
 
 COPY = replace(LETTER, cc="archive@client.example")
@@ -183,7 +183,7 @@ def test_without_its_addressee_a_mail_goes_to_nobody_whatever_becomes_of_the_cop
     with pytest.raises(MailError) as refused:
         _plain(serve(inbox)).send(COPY)
     assert refused.value.permanent is permanent
-    assert str(refused.value) == f"the server refused the recipient ({answer[:3]})"
+    assert str(refused.value) == f"The mail server refused the recipient ({answer[:3]})."
     assert inbox.envelopes == []
 
 

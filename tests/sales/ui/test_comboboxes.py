@@ -16,13 +16,13 @@ UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
 
 @pytest.fixture
 def customers(client):
-    """Two customers, each with an invoice and a contact: (customer, number of the invoice, last name)."""
+    """Two customers, each with an invoice and a contact: (customer, number of the invoice, name of the contact)."""
     http.seller(client)
     made = []
     for number, name in ((1, "Petit"), (2, "Grand")):
         customer = http.customer(client, number)
-        client.post(f"{W}/contacts", json={"companyId": customer["companyId"], "lastName": name})
-        made.append((customer, http.issued(client, customer["id"])["number"], name))
+        client.post(f"{W}/contacts", json={"companyId": customer["companyId"], "firstName": "Anaïs", "lastName": name})
+        made.append((customer, http.issued(client, customer["id"])["number"], f"Anaïs {name}"))
     return made
 
 
@@ -53,6 +53,7 @@ def test_a_document_finds_the_contacts_of_its_customers_company(tab_of, customer
         assert sorted(await labels(tab, f"{form}.contactId")) == sorted([name, other_name])
         assert await labels(tab, f"{form}.contactId", within=second["id"]) == [other_name]
         assert await labels(tab, f"{form}.contactId", within=UNKNOWN) == []
+        assert await labels(tab, f"{form}.contactId", "anais gran") == [other_name]
 
     run(story())
 
