@@ -253,9 +253,9 @@ class Walker:
         assert self.complaints == []
 
 
-@pytest.fixture
-def walker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Walker]]:
-    """`walker(size="tablet", locale="en", dark=True)`: a new person at a new browser."""
+@contextmanager
+def walkers(browser: Browser, server: Callable[[], str]) -> Iterator[Callable[..., Walker]]:
+    """Opens people at browsers of their own, and closes these."""
     opened: list[BrowserContext] = []
 
     def open_one(size: str = "desk", locale: str = "fr", *, dark: bool = False, address: str = "") -> Walker:
@@ -267,10 +267,15 @@ def walker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callabl
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
         context.set_default_timeout(PATIENCE)
         opened.append(context)
-        return Walker(
-            context, address or request.getfixturevalue("server"), f"{size}-{locale}-{'dark' if dark else 'light'}"
-        )
+        return Walker(context, address or server(), f"{size}-{locale}-{'dark' if dark else 'light'}")
 
     yield open_one
     for context in opened:
         context.close()
+
+
+@pytest.fixture
+def walker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Walker]]:
+    """`walker(size="tablet", locale="en", dark=True)`: a new person at a new browser."""
+    with walkers(browser, lambda: request.getfixturevalue("server")) as open_one:
+        yield open_one

@@ -1,9 +1,21 @@
 """HTTP to the application in this process, without a socket."""
 
+from collections.abc import AsyncIterator, Iterable
 from typing import ClassVar
 
 import httpx
 from anyio.from_thread import BlockingPortal
+
+
+class _Parts(httpx.AsyncByteStream):
+    """A body that comes in parts, without a Content-Length."""
+
+    def __init__(self, parts: Iterable[bytes]) -> None:
+        self._parts = parts
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for part in self._parts:
+            yield part
 
 
 class InProcess(httpx.BaseTransport):
@@ -21,5 +33,7 @@ class InProcess(httpx.BaseTransport):
         return self.loop.call(self._answer, request)
 
     async def _answer(self, request: httpx.Request) -> httpx.Response:
+        if not isinstance(request.stream, httpx.AsyncByteStream):
+            request.stream = _Parts(request.stream)
         answer = await self._application.handle_async_request(request)
         return httpx.Response(answer.status_code, headers=answer.headers, content=await answer.aread())

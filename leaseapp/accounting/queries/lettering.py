@@ -36,8 +36,11 @@ def live_letterings(context: Context, line_ids: Iterable[UUID]) -> Sequence[Lett
 
 
 def lettered_line_ids(context: Context, lettering_ids: Iterable[UUID]) -> Sequence[UUID]:
-    """The lines of these letterings."""
-    statement = select(LetteringLine.line_id).where(LetteringLine.lettering_id.in_(list(lettering_ids)))
+    """The lines of these letterings; without any the database is not asked."""
+    wanted = list(lettering_ids)
+    if not wanted:
+        return []
+    statement = select(LetteringLine.line_id).where(LetteringLine.lettering_id.in_(wanted))
     return context.session.exec(statement.order_by(LetteringLine.line_id)).all()
 
 
