@@ -90,7 +90,7 @@ def _signed_in(browser: Browser, address: str) -> Any:
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{address}/auth/sign-in")
-    page.fill("#email", "comptable@nordlease.example")
+    page.fill("#email", "admin@nordlease.example")
     page.fill("#password", cast.PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/workspace"))

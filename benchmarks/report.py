@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from benchmarks.pace import pace
+
 README = Path(__file__).resolve().parent / "README.md"
 _BEGIN, _END = "<!-- begin {name} -->", "<!-- end {name} -->"
 
@@ -56,7 +58,9 @@ def as_markdown(section: Section) -> str:
     lines += ["", *(f"- {note}" for note in section.notes), ""]
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
-    lines.append(f"*{when}, {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}.*")
+    lines.append(
+        f"*{when}, {os.cpu_count()} cores, Python {platform.python_version()}, load average {load}; {pace()}.*"
+    )
     return "\n".join(lines) + "\n"
 
 

@@ -76,8 +76,8 @@ def _plain(values: dict[str, Any]) -> dict[str, Any]:
     return {name: audit_trail.plain(_utc(value)) for name, value in values.items()}
 
 
-def _canonical(values: dict[str, Any]) -> bytes:
-    sealed = _plain({name: values[name] for name in SEALED})
+def _canonical(row: dict[str, Any]) -> bytes:
+    sealed = {name: row[name] for name in SEALED}
     return json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -87,7 +87,11 @@ def _utc(value: Any) -> Any:
 
 def seal(values: dict[str, Any], previous_hash: str) -> str:
     """The hash of one row's content chained to the one before."""
-    content = _canonical(values)
+    return _seal(_plain({name: values[name] for name in SEALED}), previous_hash)
+
+
+def _seal(row: dict[str, Any], previous_hash: str) -> str:
+    content = _canonical(row)
     message = len(content).to_bytes(8, "big") + content + previous_hash.encode()
     return hmac.new(_key(), message, hashlib.sha256).hexdigest()
 
@@ -165,8 +169,9 @@ def write(context: "Context") -> None:
             "impersonator_user_id": principal.impersonator_user_id, "request_id": context.request.request_id,
             "changes": changes, "created_at": context.now, "updated_at": context.now, "previous_hash": previous,
         }  # fmt: skip
-        previous = values["hash"] = seal(values, previous)
-        rows.append(_plain(values))
+        row = _plain(values)
+        previous = row["hash"] = _seal(row, previous)
+        rows.append(row)
     moved = {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now, "news": news}
     session.connection().execute(_APPEND, {**moved, "rows": rows})
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import inspect
+from sqlalchemy.orm.attributes import PASSIVE_NO_INITIALIZE
 from sqlmodel import Session
 
 KEY = "audit_trail"
@@ -55,7 +56,7 @@ def _values_before(row: Any) -> dict[str, Any]:
     """Only attributes that were set are looked at: a row has forty, and an act changes a few."""
     state, before = inspect(row), {}
     for name in state.committed_state:
-        history = state.attrs[name].history
+        history = state.get_history(name, PASSIVE_NO_INITIALIZE)
         if history.has_changes():
             before[name] = history.deleted[0] if history.deleted else None
     return before

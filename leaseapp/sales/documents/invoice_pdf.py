@@ -123,6 +123,8 @@ def _draw_totals(pages: Pages, document: InvoiceDocument) -> None:
 def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
     words = pages.words
     if document.notes:
+        if document.is_credit_note:
+            pages.paragraph([words.say(_("Reason of the credit"))], look.LABEL)
         pages.paragraph(wrap(document.notes, look.BODY, look.WIDTH), look.BODY)
         pages.skip(4)
     if document.is_credit_note:

@@ -4,7 +4,8 @@ PDF/A-3B like every document of ours, because an accepted quote is a contract th
 the document; the words of acceptance that French customers sign ("Bon pour accord") stay French.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import takewhile
 
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.pdf.flow import UNTICKED, Banner, Cell, Column, Row, wrap
@@ -21,7 +22,7 @@ from leaseapp.sales.rules.brand import HOUSE, Brand
 from leaseapp.sales.rules.invoice_document import DocumentLine
 from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
 
-_SIGNATURE_HEIGHT = 40.0
+_SIGNATURE_HEIGHT = 36.0
 _TICK_WIDTH = 7.0
 _MOST_LINES = 40
 """Lines of a free text that keep together; a longer one is broken, as no page could take it."""
@@ -69,18 +70,25 @@ def _section_banners(row: QuoteRow, pages: Pages, width: float) -> list[Row]:
     return banners
 
 
-def _main_rows(pages: Pages, rows: Iterable[QuoteRow], width: float, *, with_discount: bool) -> list[Row]:
+def _main_rows(pages: Pages, rows: Sequence[QuoteRow], width: float, *, with_discount: bool) -> list[Row]:
     """Everything that is offered firmly, and the options that were chosen; they are called so."""
     made: list[Row] = []
-    for row in rows:
+    for position, row in enumerate(rows):
         if row.row_kind is QuoteRowKind.SECTION:
-            made += _section_banners(row, pages, look.WIDTH - 2)
+            if not _holds_options_only(rows[position + 1 :]):
+                made += _section_banners(row, pages, look.WIDTH - 2)
         elif row.row_kind is QuoteRowKind.TEXT:
             made += _text_banners(row, look.WIDTH - 2)
         elif row.line is not None and row.counts:
             remark = pages.words.say(_("chosen option")) if row.optional else None
             made.append(_priced(row, row.line, pages, width, with_discount=with_discount, remark=remark))
     return made
+
+
+def _holds_options_only(following: Sequence[QuoteRow]) -> bool:
+    """Whether a section that these rows follow would be a heading over nothing: all that is in it stands apart."""
+    inside = list(takewhile(lambda row: row.row_kind is not QuoteRowKind.SECTION, following))
+    return bool(inside) and all(row.row_kind is QuoteRowKind.LINE and not row.counts for row in inside)
 
 
 def _priced(

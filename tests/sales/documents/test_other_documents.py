@@ -115,6 +115,24 @@ def test_a_quote_without_options_or_deposit_leaves_both_out() -> None:
     assert "Acompte" not in text
 
 
+def test_a_section_of_options_alone_has_no_heading_among_what_is_offered() -> None:
+    option = cases.priced(cases.TRAINING, optional=True, selected=False)
+    rows = [cases.section("Équipement"), cases.ROWS[1], cases.section("Formation des équipes"), option]
+    whole = " ".join(pages(render_quote(cases.quote(rows=rows), "fr")))
+    assert ("Équipement" in whole, "Formation des équipes" in whole) == (True, False)
+    rows.insert(3, cases.text("Dans vos locaux."))
+    assert "Formation des équipes" in " ".join(pages(render_quote(cases.quote(rows=rows), "fr")))
+    empty = [*rows[:2], cases.section("Conditions particulières", "Sans objet.")]
+    assert "Conditions particulières" in " ".join(pages(render_quote(cases.quote(rows=empty), "fr")))
+
+
+def test_a_short_quote_with_options_is_signed_on_its_only_page() -> None:
+    option = cases.priced(cases.TRAINING, optional=True, selected=False)
+    rows = [cases.ROWS[1], cases.section("Services"), option]
+    (text,) = pages(render_quote(cases.quote(rows=rows, deposit_pct=None, conditions=None, notes=None), "fr"))
+    assert "Bon pour accord" in text
+
+
 def test_a_draft_quote_and_a_canceled_order_are_marked() -> None:
     assert "PROJET" in pages(render_quote(replace(cases.quote(), is_draft=True), "fr"))[0]
     assert "PROJET" not in pages(render_quote(cases.quote(), "fr"))[0]
