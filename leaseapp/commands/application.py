@@ -1,5 +1,8 @@
 """The ASGI application of one web worker."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from leaseapp.kernel import log
@@ -9,6 +12,18 @@ from leaseapp.kernel.settings import get_settings
 def create() -> Any:
     """Configure the logs of this worker, then build the Reflex application with the API mounted in front of it."""
     log.configure(get_settings())
-    from leaseapp.leaseapp import app
+    with _kept_for_life():
+        from leaseapp.leaseapp import app
 
-    return app()
+        return app()
+
+
+@contextmanager
+def _kept_for_life() -> Iterator[None]:
+    """What is made inside stays as long as the process: it is never searched for garbage, neither now nor between requests."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
