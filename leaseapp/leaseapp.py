@@ -61,6 +61,7 @@ app = rx.App(
             href="/fonts/inter.woff2",
             custom_attrs={"as": "font", "type": "font/woff2", "crossOrigin": "anonymous"},
         ),
+        rx.el.script(src="/early.js", async_=True),
         rx.el.link(rel="icon", href="/icon.svg", type="image/svg+xml"),
         rx.el.meta(name="color-scheme", content="light dark"),
     ],

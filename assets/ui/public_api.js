@@ -1,3 +1,9 @@
+function begun(path) {
+  const answer = window.begunReadings?.[path];
+  if (answer) delete window.begunReadings[path];
+  return answer;
+}
+
 // Calls of pages that anybody opens by a link: no cookie goes along, whoever is signed in besides. Reading alone asks for
 // "same-origin", so that the office that opens the link it sent is not taken for its client.
 export async function call(path, { method = "GET", body, locale, key, signal, credentials = "omit" } = {}) {
@@ -5,7 +11,8 @@ export async function call(path, { method = "GET", body, locale, key, signal, cr
   if (body) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
   try {
-    const answer = await fetch(path, { method, headers, signal, credentials, body: body && JSON.stringify(body) });
+    const reading = method === "GET" ? begun(path) : undefined; // early.js
+    const answer = await (reading ?? fetch(path, { method, headers, signal, credentials, body: body && JSON.stringify(body) }));
     return { status: answer.status, body: await answer.json().catch(() => ({})) };
   } catch (error) {
     return { status: 0, body: {}, aborted: error.name === "AbortError" };

@@ -92,6 +92,21 @@ def sign(page: Page) -> None:
     expect(page.locator(".signature-clear")).to_be_visible()
 
 
+def test_the_offer_is_asked_for_once_and_before_the_scripts_that_show_it(walker, office):
+    offer = office.offer()
+    person = walker("phone", "en")
+    person.open(offer["url"], ".pq-rows")
+    begun = (
+        """() => performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname, one.startTime])"""
+    )
+    loaded = person.page.evaluate(begun)
+    readings = [start for path, start in loaded if path.startswith("/api/public/quotes/")]
+    shown_by = [start for path, start in loaded if path.startswith("/assets/public_quote_parts")]
+    assert (len(readings), len(shown_by)) == (1, 1)
+    assert readings[0] < shown_by[0]
+    person.quiet()
+
+
 def test_a_client_ticks_an_option_signs_and_accepts_on_a_phone(walker, office):
     offer = office.offer()
     person = walker("phone", "fr")
