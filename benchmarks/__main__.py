@@ -17,8 +17,7 @@ def main(names: list[str]) -> int:
     for name in names or NAMES:
         sys.stdout.write(f"… {name}\n")
         section = importlib.import_module(f"benchmarks.bench_{name}").run()
-        report.write(section)
-        sys.stdout.write(report.as_markdown(section) + "\n")
+        sys.stdout.write(report.write(section) + "\n")
     return 0
 
 

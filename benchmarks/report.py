@@ -64,10 +64,11 @@ def as_markdown(section: Section) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write(section: Section) -> None:
-    """Replaces the section in the README, or adds it."""
+def write(section: Section) -> str:
+    """Replaces the section in the README, or adds it; the text that was written."""
     begin, end = _BEGIN.format(name=section.name), _END.format(name=section.name)
-    block = f"{begin}\n{as_markdown(section)}{end}\n"
+    written = as_markdown(section)
+    block = f"{begin}\n{written}{end}\n"
     text = README.read_text()
     if begin in text:
         head, rest = text.split(begin, 1)
@@ -75,3 +76,4 @@ def write(section: Section) -> None:
     else:
         text = text.rstrip("\n") + "\n\n" + block
     README.write_text(text)
+    return written

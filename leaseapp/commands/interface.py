@@ -64,7 +64,7 @@ def build(*, force: bool = False) -> int:
         if not force and is_current():
             return 0
         STAMP.unlink(missing_ok=True)
-        with _unchanged_unless_different(LOCKED_PACKAGES):
+        with kept_when_equal(LOCKED_PACKAGES):
             result = _export()
         if result.returncode != 0 or not (CLIENT / "index.html").exists():
             output = (result.stdout + result.stderr).strip().splitlines()[-_TAIL_LINES:]
@@ -96,7 +96,7 @@ def _export() -> subprocess.CompletedProcess[str]:
 
 
 @contextmanager
-def _unchanged_unless_different(path: Path) -> Generator[None]:
+def kept_when_equal(path: Path) -> Generator[None]:
     """Puts the JSON file at `path` back when the block only wrote the same in another form, as Reflex does with packages."""
     before = path.read_text()
     yield

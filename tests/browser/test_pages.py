@@ -76,8 +76,7 @@ def at_a_desk(person: Walker, name: str, part: str | None) -> None:
     person.accessible(eyes.EVERYTHING, part)
     person.page.emulate_media(color_scheme="dark")
     person.picture(name, person.name.replace("light", "dark"))
-    if part is None:  # tabs are made of the same parts, on the same ground
-        person.accessible(eyes.COLOURS)
+    person.accessible(eyes.COLOURS, part)
     person.page.emulate_media(color_scheme="light")
 
 

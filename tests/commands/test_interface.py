@@ -77,3 +77,16 @@ def test_the_build_fetches_no_program_and_reports_to_nobody() -> None:
     assert environment["REFLEX_USE_SYSTEM_BUN"] == "true"
     assert environment["REFLEX_TELEMETRY_ENABLED"] == "false"
     assert environment["REFLEX_CHECK_LATEST_VERSION"] == "false"
+
+
+@pytest.mark.parametrize(
+    ("rewritten", "left"),
+    [('{\n  "b": 2,\n  "a": 1\n}\n', '{"a": 1, "b": 2}'), ('{"a": 1, "b": 3}', '{"a": 1, "b": 3}')],
+    ids=["the same in another form", "another version"],
+)
+def test_locked_packages_change_only_when_a_build_took_others(tmp_path: Path, rewritten: str, left: str) -> None:
+    packages = tmp_path / "package.json"
+    packages.write_text('{"a": 1, "b": 2}')
+    with interface.kept_when_equal(packages):
+        packages.write_text(rewritten)
+    assert packages.read_text() == left
