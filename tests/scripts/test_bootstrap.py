@@ -1,0 +1,71 @@
+"""Which Python the environment is made with."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts import bootstrap
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only folder of the path; the Python that runs is too old to count."""
+    monkeypatch.setenv("PATH", str(tmp_path / "slow") + ":" + str(tmp_path / "quick") + ":/bin:/usr/bin")
+    monkeypatch.setattr(sys, "executable", str(_python(tmp_path / "old", "3.10", "0.001")))
+    monkeypatch.setattr(bootstrap, "ASKED", False)
+    return tmp_path
+
+
+def _python(folder: Path, version: str, seconds: str) -> Path:
+    """A `python3` of that version that takes that long for anything."""
+    folder.mkdir()
+    made = folder / "python3"
+    made.write_text(f'#!/bin/sh\ncase "$2" in *ensurepip*) echo "{version} {made}";; *) echo {seconds};; esac\n')
+    made.chmod(0o755)
+    return made
+
+
+def test_the_fastest_python_of_the_path_makes_the_environment(path: Path) -> None:
+    _python(path / "slow", "3.12", "9.5")
+    quick = _python(path / "quick", "3.11", "0.0001")
+
+    assert bootstrap.interpreter() == str(quick)
+
+
+def test_a_python_outside_the_versions_is_never_taken_however_fast(path: Path) -> None:
+    slow = _python(path / "slow", "3.12", "0.0001")
+    _python(path / "quick", "3.14", "0.00001")
+
+    assert bootstrap.interpreter() == str(slow)
+
+
+def test_a_python_that_was_asked_for_is_taken_though_another_is_faster(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _python(path / "quick", "3.11", "0.0001")
+    slow = _python(path / "slow", "3.12", "9.5")
+    monkeypatch.setattr(sys, "executable", str(slow))
+    monkeypatch.setattr(bootstrap, "ASKED", True)
+
+    assert bootstrap.interpreter() == str(slow)
+
+
+def test_a_python_that_was_asked_for_and_does_not_fit_is_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _python(path / "quick", "3.11", "0.0001")
+    monkeypatch.setattr(bootstrap, "ASKED", True)
+
+    with pytest.raises(SystemExit) as stopped:
+        bootstrap.interpreter()
+
+    assert stopped.value.code == 1
+    assert "apt-get install python" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("version", "usable"), [("3.10", False), ("3.11", True), ("3.13", True), ("3.14", False), ("", False)]
+)
+def test_versions_3_11_to_3_13_fit(version: str, usable: bool) -> None:
+    assert bootstrap.fits(version) is usable
