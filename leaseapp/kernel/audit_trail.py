@@ -69,12 +69,17 @@ def record(session: Session, updates: list[tuple[Any, dict[str, Any]]]) -> None:
         if getattr(row, "__audited__", False):
             changes.setdefault(id(row), Change(row, "create"))
     for row, before in updates:
-        if getattr(row, "__audited__", False):
-            change = changes.setdefault(id(row), Change(row, "update"))
-            _remember(change, before)
+        updated(session, row, before)
     for row in session.deleted:
         if getattr(row, "__audited__", False):
             changes.setdefault(id(row), Change(row, "delete")).kind = "delete"
+
+
+def updated(session: Session, row: Any, before: dict[str, Any]) -> None:
+    """Remembers that `row` changes, with the values `before` of the columns that do."""
+    if getattr(row, "__audited__", False):
+        changes: dict[Any, Change] = session.info.setdefault(KEY, {})
+        _remember(changes.setdefault(id(row), Change(row, "update")), before)
 
 
 def created(session: Session, row: Any) -> None:

@@ -1,16 +1,19 @@
-"""A status is a table of transitions (ARCHITECTURE 4D); `fire` is the only way to change it."""
+"""A status is a table of transitions (ARCHITECTURE 4D); `fire` and `fire_all` are the only ways to change it."""
 
 import enum
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import event, inspect
+from sqlmodel import Session
 
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.writing_many import write_all
 
 _firing: ContextVar[bool] = ContextVar("state_machine_firing", default=False)
 machines: list["StateMachine"] = []
@@ -79,3 +82,15 @@ class StateMachine:
             setattr(row, self.column, self._targets[(trigger, getattr(row, self.column))])
         finally:
             _firing.reset(token)
+
+    def fire_all(self, session: Session, rows: Sequence[Any], trigger: str) -> None:
+        """Moves `rows`, whose locks the caller holds, in one statement for each status that they move to.
+
+        Raises Conflict INVALID_TRANSITION when the status of one does not allow it; none is moved then.
+        """
+        moving: dict[Any, list[Any]] = defaultdict(list)
+        for row in rows:
+            self.require(row, trigger)
+            moving[self._targets[(trigger, getattr(row, self.column))]].append(row)
+        for target, moved in moving.items():
+            write_all(session, moved, {self.column: target})

@@ -15,7 +15,7 @@ def mark_overdue(context: Context) -> int:
     Fewer than BATCH: none is left. Invoices that somebody holds are left to the next night.
     """
     invoices = queries.unpaid_due_before(context, context.today, BATCH)
+    INVOICE.fire_all(context.session, invoices, "mark_overdue")
     for invoice in invoices:
-        INVOICE.fire(invoice, "mark_overdue")
         context.emit(InvoiceOverdue(invoice.id))
     return len(invoices)
