@@ -25,7 +25,7 @@ CHECKS = (
     ("format", ["-m", "ruff", "format", "--check", "."]),
     ("types", ["-m", "ty", "check"]),
     ("layers", ["-m", "importlinter.cli"]),
-    ("architecture", ["-m", "pytest", "-q", "tests/architecture"]),
+    ("architecture", ["-m", "pytest", "-q", "-n", "auto", "tests/architecture"]),
 )
 ASKED = "PYTHON" in os.environ
 """True for `make PYTHON=… run`: that Python and no other."""

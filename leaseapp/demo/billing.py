@@ -10,10 +10,13 @@ from leaseapp.demo.business import COLLECTIVE_PAYERS, Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary, working_day
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.queries import get_or_404
+from leaseapp.sales.models import Invoice
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
+from leaseapp.sales.rules.settlement import due_on
 from leaseapp.sales.schemas.invoices import InvoiceIn
 from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting, invoicing, issuing, late_notices, overdue, quote_expiry, reading
+from leaseapp.sales.services import collecting, invoicing, issuing, late_notices, overdue, quote_expiry
 
 PAYING = Desk(8, ("ACCOUNTANT",), "sales.payment.create", PAYMENT_CREATE, rhythm=3)
 DRAFTING = Desk(14, ("ACCOUNTANT",), "sales.invoice.create", INVOICE_CREATE, rhythm=7)
@@ -69,7 +72,7 @@ class Billing:
     def pay(self, context: Context, position: int, invoice_ids: list[UUID], share: tuple[int, int] = (1, 1)) -> UUID:
         """One payment of that share of what is due on the invoices; answers its id."""
         amounts = [
-            (invoice_id, money.proportion(reading.invoice(context, invoice_id).amount_due, *share))
+            (invoice_id, money.proportion(due_on(get_or_404(context, Invoice, invoice_id)), *share))
             for invoice_id in invoice_ids
         ]
         method, prefix = _METHODS[position % len(_METHODS)]

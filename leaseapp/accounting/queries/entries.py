@@ -50,6 +50,18 @@ def lines_on(context: Context, entry_id: UUID, role: str) -> Sequence[UUID]:
     return context.session.exec(statement).all()
 
 
+def lines_of_event(context: Context, book_id: UUID, event_key: str, role: str) -> Sequence[UUID]:
+    """The lines that were posted for this event in this book on the account of this role, in their order."""
+    statement = (
+        select(LedgerLine.id)
+        .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
+        .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
+        .where(LedgerEntry.billing_entity_id == book_id, LedgerEntry.event_key == event_key, LedgerAccount.role == role)
+        .order_by(LedgerLine.position)
+    )
+    return context.session.exec(statement).all()
+
+
 def entry_with_book(
     context: Context, entry_id: UUID
 ) -> tuple[LedgerEntry, Journal, FiscalYearClosing, BillingEntity] | None:

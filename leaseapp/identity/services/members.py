@@ -13,12 +13,12 @@ from leaseapp.kernel.context import Context
 def holders_of(context: Context, right: str) -> list[uuid.UUID]:
     """The active internal members who hold a permission (it has a colon) or a role code, custom roles included."""
     members = context.session.exec(
-        select(Membership.user_id, Membership.role)
+        select(Membership.user_id, Membership.role, Role)
+        .outerjoin(Role, Role.code == Membership.role)
         .where(Membership.status == MembershipStatus.ACTIVE)
         .order_by(Membership.user_id)
-    ).all()
-    custom = {role.code: role for role in context.session.exec(select(Role))}
-    return [user_id for user_id, code in members if _holds(code, custom.get(code), right)]
+    )
+    return [user_id for user_id, code, custom in members if _holds(code, custom, right)]
 
 
 def _holds(code: str, custom: Role | None, right: str) -> bool:

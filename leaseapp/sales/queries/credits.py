@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from uuid import UUID
 
-from sqlalchemy import and_, func, or_
+from sqlalchemy import and_, func, or_, union_all
 from sqlmodel import select
 
 from leaseapp.directory.models import BillingEntity, Company
@@ -49,14 +49,17 @@ class VatMoves:
 def vat_moves(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, VatMoves]:
     """What receipts, set-offs and credit notes did so far to the waiting VAT of these invoices."""
     found = {invoice_id: VatMoves() for invoice_id in invoice_ids}
-    for table in (PaymentAllocation, CreditUse):
-        moved = select(table.invoice_id, table.vat_moved).where(table.invoice_id.in_(invoice_ids))  # ty: ignore[missing-attribute]
-        for invoice_id, stored in context.session.exec(moved):
+    sources = (PaymentAllocation.vat_moved, CreditUse.vat_moved, CreditNote.vat_breakdown)
+    statements = [
+        select(column.class_.invoice_id, column).where(column.class_.invoice_id.in_(invoice_ids))  # ty: ignore[missing-attribute]
+        for column in sources
+    ]
+    for invoice_id, stored in context.session.execute(union_all(*statements)):
+        if isinstance(stored, dict):
             found[invoice_id].add_moved(stored)
-    given = select(CreditNote.invoice_id, CreditNote.vat_breakdown).where(CreditNote.invoice_id.in_(invoice_ids))  # ty: ignore[missing-attribute]
-    for invoice_id, rows in context.session.exec(given):
-        for row in rows:
-            found[invoice_id].add_given_back(VatRow.from_json(row))
+        else:
+            for row in stored:
+                found[invoice_id].add_given_back(VatRow.from_json(row))
     return found
 
 

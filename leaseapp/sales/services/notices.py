@@ -34,12 +34,17 @@ def tell_salesperson(context: Context, salesperson_id: UUID | None, notice: Noti
 
 def tell_roles(context: Context, roles: Sequence[BusinessRole], notice: Notice) -> None:
     """Tells everybody with one of the roles but the one who acts; the administrators where nobody has any."""
-    holders = _holders(context, roles) or _holders(context, (BusinessRole.ADMIN,))
-    _send(context, holders - {context.principal.user_id}, notice)
+    _send(context, _audience(context, roles), notice)
 
 
 def payment_received(context: Context, payment_id: UUID) -> None:
     """Accountants hear of a receipt that somebody else recorded."""
+    accountants = _audience(context, (BusinessRole.ACCOUNTANT,))
+    if accountants:
+        _send(context, accountants, _receipt(context, payment_id))
+
+
+def _receipt(context: Context, payment_id: UUID) -> Notice:
     payment = reading.payment(context, payment_id)
     values = {
         "amount": Amount(payment.amount),
@@ -47,8 +52,13 @@ def payment_received(context: Context, payment_id: UUID) -> None:
         "numbers": ", ".join(item.invoice_number or "" for item in payment.allocations),
     }
     body = _("{amount} from {customer} for {numbers}")
-    notice = Notice(_("Payment received"), body, f"/workspace/payments/{payment_id}", values)
-    tell_roles(context, (BusinessRole.ACCOUNTANT,), notice)
+    return Notice(_("Payment received"), body, f"/workspace/payments/{payment_id}", values)
+
+
+def _audience(context: Context, roles: Sequence[BusinessRole]) -> set[UUID | None]:
+    """Who has one of the roles, or is administrator where nobody has; without the one who acts."""
+    holders = _holders(context, roles) or _holders(context, (BusinessRole.ADMIN,))
+    return holders - {context.principal.user_id}
 
 
 def _holders(context: Context, roles: Sequence[BusinessRole]) -> set[UUID | None]:
