@@ -153,27 +153,35 @@ def write(context: "Context") -> None:
     """Writes the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
     news = live.collect(context)
     acts = list(_acts(context))
-    principal, session = context.principal, context.session
+    session = context.session
     if not acts:
         live.tell(session, news)
         return
-    chain_id = principal.organization_id or PLATFORM_CHAIN
+    chain_id = context.principal.organization_id or PLATFORM_CHAIN
     sequence, previous = _lock_head(session, chain_id)
-    rows = []
+    rows, common = [], _common(context, chain_id)
     for action, target_type, target_id, changes in acts:
         sequence += 1
-        values = {
-            "id": new_id(), "organization_id": principal.organization_id, "chain_id": chain_id, "sequence": sequence,
-            "action": action, "target_type": target_type, "target_id": target_id,
-            "actor_kind": principal.kind.value, "actor_user_id": principal.user_id,
-            "impersonator_user_id": principal.impersonator_user_id, "request_id": context.request.request_id,
-            "changes": changes, "created_at": context.now, "updated_at": context.now, "previous_hash": previous,
+        row = common | {
+            "id": str(new_id()), "sequence": sequence, "action": action, "target_type": target_type,
+            "target_id": audit_trail.plain(target_id), "changes": changes, "previous_hash": previous,
         }  # fmt: skip
-        row = _plain(values)
         previous = row["hash"] = _seal(row, previous)
         rows.append(row)
     moved = {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now, "news": news}
     session.connection().execute(_APPEND, {**moved, "rows": rows})
+
+
+def _common(context: "Context", chain_id: uuid.UUID) -> dict[str, Any]:
+    """What all rows of one unit of work have alike."""
+    principal = context.principal
+    return _plain(
+        {
+            "organization_id": principal.organization_id, "chain_id": chain_id, "actor_kind": principal.kind.value,
+            "actor_user_id": principal.user_id, "impersonator_user_id": principal.impersonator_user_id,
+            "request_id": context.request.request_id, "created_at": context.now, "updated_at": context.now,
+        }
+    )  # fmt: skip
 
 
 def _lock_head(session: Session, chain_id: uuid.UUID) -> tuple[int, str]:

@@ -6,6 +6,7 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from sqlalchemy import inspect
@@ -98,10 +99,13 @@ def _remember(change: Change, before: dict[str, Any]) -> None:
 def _shown(model: type, column: str, value: Any) -> Any:
     if value is None:
         return None
-    secret = SECRET.search(column) and column not in getattr(model, "__evidence__", ())
-    if secret or column in getattr(model, "__personal__", ()):
-        return HIDDEN
-    return without_secrets(plain(value))
+    return HIDDEN if _is_hidden(model, column) else without_secrets(plain(value))
+
+
+@cache
+def _is_hidden(model: type, column: str) -> bool:
+    secret = SECRET.search(column) is not None and column not in getattr(model, "__evidence__", ())
+    return secret or column in getattr(model, "__personal__", ())
 
 
 def without_secrets(value: Any) -> Any:
