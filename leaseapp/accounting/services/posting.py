@@ -231,4 +231,5 @@ def _entry(
         "line_count": len(lines),
         "total": draft.total,
     }
-    return LedgerEntry(**values, content_hash=content_hash(values, lines))
+    fingerprint = content_hash(values, lines)
+    return LedgerEntry(**values, content_hash=fingerprint, created_at=context.now, updated_at=context.now)

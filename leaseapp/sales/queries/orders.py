@@ -98,9 +98,11 @@ def invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice]:
 
 
 def invoices_named(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[Invoice]:
-    """These invoices in the order of their numbers."""
+    """These invoices in the order of their numbers; without any the database is not asked."""
+    if not invoice_ids:
+        return []
     statement = select(Invoice).where(Invoice.id.in_(invoice_ids)).order_by(Invoice.sequence, Invoice.id)
-    return context.session.exec(statement).all() if invoice_ids else []
+    return context.session.exec(statement).all()
 
 
 def locked_invoices(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[Invoice]:

@@ -5,6 +5,7 @@ refused or computed; then the number series, the ledger's counter and, at the ve
 """
 
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft, look_up, post
@@ -18,7 +19,7 @@ from leaseapp.sales.events import InvoiceIssued, InvoicePaid
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.queries import Parties
 from leaseapp.sales.rules import ledger_lines, numbering
-from leaseapp.sales.rules.invoice_document import InvoiceDocument
+from leaseapp.sales.rules.invoice_document import Buyer, InvoiceDocument, Seller
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile
 from leaseapp.sales.rules.ledger_lines import LedgerLine
 from leaseapp.sales.services import documents
@@ -51,6 +52,7 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     # the invoice's row is locked: nobody else can post this event
     accounts = _draft_lines(entry, "", parties.customer.ledger_party_id, invoice.due_date)
     names = look_up(context, entity.id, issued_key(invoice.id), accounts)
+    sealed = _sealed(document, seller, buyer)
     sequence, issue_date = take_number(context, NumberSeries.INVOICE, entity.id, context.today)
     if issue_date != context.today:
         _refuse_incomplete(document, issue_date)
@@ -61,20 +63,31 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     number = legal_number(prefix, sequence)
     post(context, _entry(invoice, parties, number, issue_date, entry), names)
     INVOICE.fire(invoice, "issue")
-    computed = document.totals
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
-    invoice.total_ht, invoice.total_vat, invoice.total_ttc = computed.total_ht, computed.total_vat, computed.total_ttc
-    invoice.vat_breakdown = [row.to_json() for row in computed.vat_rows]
-    invoice.operation_nature = document.operation_nature
-    invoice.hybrid_invoice_profile = _profile(document)
-    invoice.seller_snapshot, invoice.buyer_snapshot = documents.snapshot(seller), documents.snapshot(buyer)
-    invoice.delivery_snapshot = documents.snapshot(document.delivery) if document.delivery else None
+    for name, value in sealed.items():
+        setattr(invoice, name, value)
     context.emit(InvoiceIssued(invoice.id))
-    if computed.total_ttc == 0:
+    if document.totals.total_ttc == 0:
         # a balance that its deposits paid for in full: nothing is due
         INVOICE.fire(invoice, "pay_full")
         context.emit(InvoicePaid(invoice.id))
     return invoice
+
+
+def _sealed(document: InvoiceDocument, seller: Seller, buyer: Buyer) -> dict[str, Any]:
+    """What the document fixes on the invoice, by column: totals, nature, and the parties as they are now."""
+    computed = document.totals
+    return {
+        "total_ht": computed.total_ht,
+        "total_vat": computed.total_vat,
+        "total_ttc": computed.total_ttc,
+        "vat_breakdown": [row.to_json() for row in computed.vat_rows],
+        "operation_nature": document.operation_nature,
+        "hybrid_invoice_profile": _profile(document),
+        "seller_snapshot": documents.snapshot(seller),
+        "buyer_snapshot": documents.snapshot(buyer),
+        "delivery_snapshot": documents.snapshot(document.delivery) if document.delivery else None,
+    }
 
 
 def _refuse_incomplete(document: InvoiceDocument, issue_date: date) -> None:
