@@ -6,14 +6,16 @@ from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy import Numeric, type_coerce
+from sqlmodel import col, select
+
 from leaseapp.demo.business import COLLECTIVE_PAYERS, Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary, working_day
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
-from leaseapp.sales.rules.settlement import due_on
+from leaseapp.sales.queries import OUTSTANDING
 from leaseapp.sales.schemas.invoices import InvoiceIn
 from leaseapp.sales.schemas.payments import PaymentIn
 from leaseapp.sales.services import collecting, invoicing, issuing, late_notices, overdue, quote_expiry
@@ -32,6 +34,7 @@ TRANSFERS = (*range(336, 0, -60), 6)
 _METHODS = (
     ("TRANSFER", "VIR"), ("TRANSFER", "VIR"), ("DIRECT_DEBIT", "PRLV"), ("CHECK", "CHQ"), ("TRANSFER", "VIR"), ("CARD", "CB"),
 )  # fmt: skip
+_DUE = select(Invoice.id, type_coerce(OUTSTANDING, Numeric).label("due"))
 
 
 class Billing:
@@ -71,10 +74,8 @@ class Billing:
 
     def pay(self, context: Context, position: int, invoice_ids: list[UUID], share: tuple[int, int] = (1, 1)) -> UUID:
         """One payment of that share of what is due on the invoices; answers its id."""
-        amounts = [
-            (invoice_id, money.proportion(due_on(get_or_404(context, Invoice, invoice_id)), *share))
-            for invoice_id in invoice_ids
-        ]
+        due = {row.id: row.due for row in context.session.execute(_DUE.where(col(Invoice.id).in_(invoice_ids)))}
+        amounts = [(invoice_id, money.proportion(due[invoice_id], *share)) for invoice_id in invoice_ids]
         method, prefix = _METHODS[position % len(_METHODS)]
         body = {
             "date": context.today, "amount": money.total(amount for _id, amount in amounts), "method": method,
