@@ -195,8 +195,8 @@ def test(arguments: list[str]) -> int:
         built = subprocess.run([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables, check=False)
         if built.returncode != 0:
             return built.returncode
-    # one process a core, each with a database cluster of its own; the browser walks stay together in one
-    spread = ["-n", "auto", "--dist", "load"]
+    # one process a core, each with a database cluster of its own, and one more for the browser walks, which mostly wait
+    spread = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "load"]
     command = [str(PYTHON), "-m", "pytest", *spread, *arguments]
     return subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
 
