@@ -1,13 +1,13 @@
 """The budgets of the interface, in chromium against the production build with demonstration data."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from scripts.bootstrap import CHROMIUM, installed_browser
 
 RUNS, CLICKS, USERS = 5, 30, 50
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-LIST, ROW, QUOTE = "/workspace/invoices", "tbody tr td", ".pq-bar .btn.primary"
+LIST, ROW, QUOTE = "/workspace/invoices", "tbody tr td a", ".pq-bar .btn.primary"
 
 
 @contextmanager
@@ -60,10 +60,9 @@ def run() -> Section:
         state = _signed_in(browser, address)
         _cold(browser, address, state)  # the server's own first time
         cold, weights = zip(*(_cold(browser, address, state) for _ in range(RUNS)), strict=True)
-        page = browser.new_context(storage_state=state, viewport={"width": 1440, "height": 900}).new_page()
-        page.goto(address + LIST)
-        expect(page.locator(ROW).first).to_be_visible()
-        warm = [_milliseconds(lambda: page.goto(address + LIST), page, ROW) for _ in range(RUNS)]
+        page = _watched(browser.new_context(storage_state=state, viewport={"width": 1440, "height": 900}), ROW)
+        _shown_after(page, address + LIST)
+        warm = [_shown_after(page, address + LIST) for _ in range(RUNS)]
         inside = [_navigation(page) for _ in range(RUNS)]
         clicks = _clicks(page)
         times = crowd(page, address, USERS)
@@ -82,7 +81,10 @@ def run() -> Section:
             Measure("transfer of it, cold", carried, "kB"),
         ]
         browser.close()
-    section.notes.append("Browser, web process and database share the machine's cores.")
+    section.notes.append(
+        "Browser, web process and database share the machine's cores. Pages note themselves when something is painted; until "
+        "2026-11-21 19:30 Playwright looked for it from outside, up to half a second late."
+    )
     return section
 
 
@@ -100,11 +102,27 @@ def _signed_in(browser: Browser, address: str) -> Any:
     return state
 
 
-def _milliseconds(act: Callable[[], object], page: Page, selector: str) -> float:
-    started = time.perf_counter()
-    act()
-    page.locator(selector).first.wait_for(state="visible")
-    return (time.perf_counter() - started) * 1000
+#: notes in the page itself when something is first seen there: looking from outside comes up to half a second late
+_NOTING = """(() => {
+  const look = () => {
+    if (!document.querySelector(SELECTOR)?.checkVisibility()) requestAnimationFrame(look);
+    else requestAnimationFrame(() => setTimeout(() => { window.shownAt = performance.now(); }, 0));
+  };
+  look();
+})()"""
+
+
+def _watched(context: BrowserContext, shown: str) -> Page:
+    """A page that notes when it first shows what the selector `shown` finds."""
+    context.add_init_script(_NOTING.replace("SELECTOR", json.dumps(shown)))
+    return context.new_page()
+
+
+def _shown_after(page: Page, address: str) -> float:
+    """Milliseconds from the beginning of the navigation until that is painted."""
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("() => window.shownAt")
+    return page.evaluate("window.shownAt")
 
 
 def _cold(browser: Browser, address: str, state: Any) -> tuple[float, float]:
@@ -126,12 +144,12 @@ def _first_view(browser: Browser, link: str) -> tuple[float, float]:
 
 
 def _loaded(context: BrowserContext, address: str, shown: str) -> tuple[float, float]:
-    page = context.new_page()
+    page = _watched(context, shown)
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     received: list[float] = []
     session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
-    elapsed = _milliseconds(lambda: page.goto(address, wait_until="commit"), page, shown)
+    elapsed = _shown_after(page, address)
     page.wait_for_timeout(300)
     context.close()
     return elapsed, sum(received) / 1000
