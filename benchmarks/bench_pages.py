@@ -82,8 +82,9 @@ def run() -> Section:
         ]
         browser.close()
     section.notes.append(
-        "Browser, web process and database share the machine's cores. Pages note themselves when something is painted; until "
-        "2026-11-21 19:30 Playwright looked for it from outside, up to half a second late."
+        "Browser, web process and database share the machine's cores. Pages note themselves when something is painted. Until "
+        "2026-11-21 19:30 Playwright looked from outside, up to half a second late, and rows of the skeleton counted as data: "
+        "earlier figures of first rows are those of the skeleton."
     )
     return section
 

@@ -102,8 +102,9 @@ def output(python: Path, code: str) -> str:
 
 def make() -> None:
     """Create an empty environment with pip."""
+    python = interpreter()
     shutil.rmtree(ENVIRONMENT, ignore_errors=True)
-    made = subprocess.run([interpreter(), "-m", "venv", str(ENVIRONMENT)], check=False)
+    made = subprocess.run([python, "-m", "venv", str(ENVIRONMENT)], check=False)
     if made.returncode != 0:
         refuse("The virtual environment could not be made, see above.")
 

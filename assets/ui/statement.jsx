@@ -65,7 +65,7 @@ function Movements({ found, words }) {
   return (
     <section className="card">
       <Scroll>
-        <table className="data">
+        <table className="data account">
           <thead><tr>
             {[t("Date"), t("Kind"), t("Number"), t("About"), t("Due on")].map((text) => <th key={text} scope="col" className="still">{text}</th>)}
             {[t("Debit"), t("Credit"), t("Balance")].map((text) => <th key={text} scope="col" className="still n">{text}</th>)}
