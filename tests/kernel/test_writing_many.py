@@ -100,7 +100,13 @@ def test_rows_that_are_gone_are_told_and_nothing_is_written(database: db.Address
 
 
 def test_no_rows_are_no_statement(context: Context) -> None:
+    asked: list[str] = []
+    connection = context.session.connection()
+    sa.event.listen(connection, "before_cursor_execute", lambda *given: asked.append(given[2]))
+
     write_all(context.session, [], {"name": "Cabinet"})
+
+    assert asked == []
 
 
 def test_rows_move_together_through_their_machine(context: Context) -> None:

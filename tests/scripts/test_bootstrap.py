@@ -10,7 +10,7 @@ from scripts import bootstrap
 
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder of the path; the Python that runs is too old to count."""
+    """Two folders ahead of the system's on the path; the Python that runs is too old to count."""
     monkeypatch.setenv("PATH", str(tmp_path / "slow") + ":" + str(tmp_path / "quick") + ":/bin:/usr/bin")
     monkeypatch.setattr(sys, "executable", str(_python(tmp_path / "old", "3.10", "0.001")))
     monkeypatch.setattr(bootstrap, "ASKED", False)
