@@ -3,6 +3,7 @@
 import reflex as rx
 
 from leaseapp.kernel.settings import get_settings
+from leaseapp.ui.bundling import Bundling
 
 _settings = get_settings()
 
@@ -15,5 +16,6 @@ config = rx.Config(
     state_manager_mode="redis" if _settings.redis_url else "memory",
     telemetry_enabled=False,
     show_built_with_reflex=False,
+    plugins=[Bundling()],
     disable_plugins=[rx.plugins.SitemapPlugin],
 )

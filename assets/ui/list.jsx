@@ -28,7 +28,8 @@ export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, b
   const ready = data.name === spec.name;
   const fresh = ready && data.search === search.replace(/^\?/, "");
   const hasDefault = useRef(false);
-  const go = useCallback((text, replace) => navigate(pathname + (text || (hasDefault.current ? PLAIN : "")), { replace, preventScrollReset: true }), [navigate, pathname]);
+  // at once, so that the rows are asked for before the browser paints that they are
+  const go = useCallback((text, replace) => navigate(pathname + (text || (hasDefault.current ? PLAIN : "")), { replace, preventScrollReset: true, flushSync: true }), [navigate, pathname]);
   const change = useCallback((part, replace = false) => go(writeQuery({ ...query, page: 1, ...part }, spec), replace), [query, spec, go]);
   const views = useViews(spec, kept, search, (text, replace) => go(text ? `?${text}` : PLAIN, replace));
   hasDefault.current = views.hasDefault;

@@ -1,18 +1,23 @@
 // The table of a list: sortable headers, rows that open, totals, keyboard.
-import { memo, useEffect, useRef, useState } from "react";
-import { fillPath, Icon, Skeleton, useKit } from "./kit.jsx";
+import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
+import { fillPath, Icon, useKit } from "./kit.jsx";
 import { nextSort, sortOf } from "./list_query.js";
 import { useShortcut } from "./shortcuts.jsx";
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
-const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : "");
+const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "text" && !column.words ? "text" : "");
+
+// a screen of rows is drawn at once, the rest when that is painted
+const SCREEN = 24;
+const NONE = [];
 
 export function DataTable({ spec, columns, data, query, change, stale, selection }) {
   const kit = useKit();
   const { t, tx, go } = kit;
   const [active, setActive] = useState(-1);
   const scroller = useRef(null);
-  const rows = data?.items ?? [];
+  const rows = data?.items ?? NONE;
+  const below = useDeferredValue(rows, NONE);
   const link = spec.columns.find((column) => column.link)?.link;
   const latest = useRef(null);
   latest.current = { rows, selection };
@@ -67,14 +72,13 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
           </tr>
         </thead>
         <tbody onClick={onClick} onAuxClick={onClick}>
-          {!data && Array.from({ length: 12 }, (_none, i) => (
-            <tr key={i}>{bulk && <td className="pick" />}{columns.map((column, j) => <td key={column.key}><Skeleton width={`${45 + ((i * 7 + j * 13) % 40)}%`} /></td>)}</tr>
-          ))}
-          {rows.map((row, position) => (
+          {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key}><span aria-hidden="true" /></td>)}</tr>}
+          {[...rows.slice(0, SCREEN), ...below.slice(SCREEN)].map((row, position) => (
             <Row key={position} row={row} position={position} columns={columns} kit={kit} opens={Boolean(link)} active={position === active}
               chosen={bulk ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />
           ))}
         </tbody>
+        {below !== rows && <Widths rows={rows.slice(SCREEN)} columns={columns} kit={kit} bulk={bulk} />}
         {data && <TotalsRow columns={columns} data={data} bulk={bulk} />}
       </table>
     </div>
@@ -102,6 +106,18 @@ const Row = memo(function Row({ row, position, columns, kit, opens, active, chos
 }, (before, after) => before.row === after.row && before.columns === after.columns && before.kit === after.kit
   && before.active === after.active && before.chosen === after.chosen && before.position === after.position);
 
+// The longest value of each column below the first screen, without height: columns do not move when those rows come.
+function Widths({ rows, columns, kit, bulk }) {
+  if (!rows.length) return null;
+  const size = (column, row) => String(row[column.key] ?? "").length;
+  const longest = (column) => rows.reduce((most, row) => (size(column, row) > size(column, most) ? row : most));
+  return (
+    <tbody className="widths" aria-hidden="true">
+      <tr>{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key} className={classOf(column)}>{content({ ...column, link: null }, longest(column), kit)}</td>)}</tr>
+    </tbody>
+  );
+}
+
 function content(column, row, kit) {
   const value = row[column.key];
   const empty = value === null || value === undefined || value === "";
@@ -121,7 +137,9 @@ function useKeeper(scroller, route, data, stale) {
     const box = scroller.current;
     if (!data || stale || restored.current || !box) return;
     restored.current = true;
-    box.scrollTop = Number(sessionStorage.getItem(`scroll:${route}`)) || 0;
+    const kept = Number(sessionStorage.getItem(`scroll:${route}`)) || 0;
+    // writing it lays the table out at once, before the rest of the page is there
+    if (kept) box.scrollTop = kept;
   }, [scroller, route, data, stale]);
   useEffect(() => {
     const box = scroller.current;
@@ -140,7 +158,7 @@ function Header({ column, query, change, spec }) {
     <th scope="col" className={classOf(column)} aria-sort={direction}>
       <button type="button" onClick={() => change({ sort: nextSort(query.sort, column.key) })}>
         {tx(column.label)}
-        {direction ? <Icon name={direction === "ascending" ? "arrow-up" : "arrow-down"} size={12} /> : <Icon name="chevrons-up-down" size={12} className="sortable" />}
+        <Icon name="arrow-up" size={12} className="sort-mark" />
       </button>
     </th>
   );

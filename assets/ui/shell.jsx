@@ -1,5 +1,5 @@
 // Sidebar, top bar, create menu, user menu.
-import { useContext, useEffect, useState } from "react";
+import { memo, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
 import { Empty, Icon, IconButton, useKit } from "./kit.jsx";
@@ -41,31 +41,32 @@ export function Shell({ title, banner, children }) {
   const [help, setHelp] = useState(false);
   useEffect(() => setNarrow(localStorage.getItem("sidebar") === "narrow"), []);
   useEffect(() => setOpen(false), [pathname]);
-  const fold = () => {
+  const fold = useCallback(() => {
     localStorage.setItem("sidebar", narrow ? "wide" : "narrow");
     setNarrow(!narrow);
-  };
+  }, [narrow]);
+  const openHelp = useCallback(() => setHelp(true), []);
   useShortcut("ctrl+k", t("Search and commands"), () => setPalette(true));
-  useShortcut("?", t("Keyboard shortcuts"), () => setHelp(true));
+  useShortcut("?", t("Keyboard shortcuts"), openHelp);
   const here = pageOf(site, pathname);
   const refused = session.signedIn && here && !may(here.permission);
-  const pages = site.pages.filter((page) => page.group && may(page.permission));
+  const pages = useMemo(() => site.pages.filter((page) => page.group && may(page.permission)), [site, may]);
   return (
     <div className={`app ${narrow ? "narrow" : ""} ${open ? "open" : ""}`}>
       <a className="skip btn" href="#content">{t("Skip to content")}</a>
-      <Sidebar pages={pages} narrow={narrow} fold={fold} />
+      <Sidebar pages={pages} active={here?.parent ?? here?.route} narrow={narrow} fold={fold} />
       {open && <div className="side-veil" onClick={() => setOpen(false)} />}
       <div className="main">
         <header className="top">
           <IconButton icon="menu" label={t("Menu")} className="side-toggle" aria-expanded={open} onClick={() => setOpen(!open)} />
-          <Crumbs title={title} />
+          <Crumbs title={title} here={here} />
           <button type="button" className="finder" aria-label={t("Search and commands")} onClick={() => setPalette(true)}>
             <Icon name="search" />
             <span>{t("Search or open FAC-1042…")}</span>
             <kbd>Ctrl K</kbd>
           </button>
           <CreateMenu />
-          <UserMenu openHelp={() => setHelp(true)} />
+          <UserMenu openHelp={openHelp} />
         </header>
         {banner}
         <main id="content" className="page" tabIndex={-1} key={here?.route ?? pathname}>{refused ? <Refused /> : children}</main>
@@ -87,11 +88,9 @@ function Refused() {
   );
 }
 
-function Sidebar({ pages, narrow, fold }) {
+// The parts of the frame are drawn again when what they show changes, not with each change of the address.
+const Sidebar = memo(function Sidebar({ pages, active, narrow, fold }) {
   const { t, tx, site, session } = useKit();
-  const { pathname } = useLocation();
-  const here = pageOf(site, pathname);
-  const active = here?.parent ?? here?.route;
   const groups = site.groups.map((group) => ({ ...group, pages: pages.filter((page) => page.group === group.id) }))
     .filter((group) => group.pages.length);
   return (
@@ -123,12 +122,10 @@ function Sidebar({ pages, narrow, fold }) {
       </div>
     </aside>
   );
-}
+});
 
-function Crumbs({ title }) {
+const Crumbs = memo(function Crumbs({ title, here }) {
   const { t, tx, site, go } = useKit();
-  const { pathname } = useLocation();
-  const here = pageOf(site, pathname);
   const parent = here?.parent && site.pages.find((page) => page.route === here.parent);
   const group = site.groups.find((item) => item.id === (parent ?? here)?.group);
   const last = title ?? tx(here?.title);
@@ -148,11 +145,11 @@ function Crumbs({ title }) {
       </ol>
     </nav>
   );
-}
+});
 
-function GoKeys({ pages }) {
+const GoKeys = memo(function GoKeys({ pages }) {
   return pages.filter((page) => page.key).map((page) => <GoKey key={page.route} page={page} />);
-}
+});
 
 function GoKey({ page }) {
   const { t, tx, go } = useKit();
@@ -160,7 +157,7 @@ function GoKey({ page }) {
   return null;
 }
 
-function CreateMenu() {
+const CreateMenu = memo(function CreateMenu() {
   const { t, tx, site, may } = useKit();
   const news = site.pages.filter((page) => page.new && may(page.new.permission)).map((page) => page.new);
   if (!news.length) return null;
@@ -168,7 +165,7 @@ function CreateMenu() {
     <Menu label={t("Create")} items={news.map((entry) => ({ label: tx(entry.label), icon: entry.icon, href: entry.route }))}
       trigger={(props) => <button {...props} className="icon-btn" aria-label={t("Create")} title={t("Create")}><Icon name="plus" size={18} /></button>} />
   );
-}
+});
 
 // a page that leaves by itself is not sent away a second time, when the server notices
 export const leaving = { now: false };
@@ -180,7 +177,7 @@ export async function signOut() {
   location.assign("/auth/sign-in");
 }
 
-function UserMenu({ openHelp }) {
+const UserMenu = memo(function UserMenu({ openHelp }) {
   const { t, session, locale, setLocale } = useKit();
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   const items = [
@@ -201,4 +198,4 @@ function UserMenu({ openHelp }) {
       head={<div className="menu-head"><b>{session.name}</b><small>{session.email}</small></div>}
       trigger={(props) => <button {...props} className="icon-btn" aria-label={t("Account")}><span className="avatar">{initials(session.name)}</span></button>} />
   );
-}
+});

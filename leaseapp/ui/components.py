@@ -1,10 +1,15 @@
 """The local React components (assets/ui/*.jsx) as Reflex components. They hold no business: props in, events out."""
 
+import hashlib
+from functools import partial
 from typing import Any
 
 import reflex as rx
 from reflex.vars import VarData
 from reflex_base.components.component import Component
+
+#: module-level constants of the generated scripts: the literal by its name, which is made of what it holds
+_constants: dict[str, str] = {}
 
 _ACT = rx.event.passthrough_event_spec(str, dict)
 #: an act whose effect must not come twice: its name, its values, the key of the form or dialog that sends it
@@ -12,7 +17,45 @@ _ONCE = rx.event.passthrough_event_spec(str, dict, str)
 LUCIDE = rx.icon("house").library
 
 
-class App(Component):
+class LocalComponent(Component):
+    """Base of them all: what a component is declared with becomes a constant of its script.
+
+    A literal inside the component would be another object each time it draws, and whatever depends on it would be drawn
+    again: of a sorted list every row, of a navigation the whole frame.
+    """
+
+    @classmethod
+    def create(cls, *children: Any, **props: Any) -> Any:
+        """The component as Reflex makes it, its literals by the names of their constants."""
+        component = super().create(*children, **props)
+        for name in cls.get_props():
+            value = getattr(component, name, None)
+            if isinstance(value, rx.Var) and _is_constant(value):
+                setattr(component, name, _constant(value))
+        return component
+
+    def add_custom_code(self) -> list[str]:
+        """The constants that its properties name."""
+        names = [str(value) for value in map(partial(getattr, self), self.get_props()) if isinstance(value, rx.Var)]
+        return [f"const {name} = {_constants[name]};" for name in names if name in _constants]
+
+
+def _is_constant(value: rx.Var) -> bool:
+    """True for an object or a list that depends on nothing the browser learns later."""
+    data = value._get_all_var_data()
+    return str(value).startswith(("({", "[")) and (
+        data is None or not (data.hooks or data.field_dependencies or data.deps)
+    )
+
+
+def _constant(value: rx.Var) -> rx.Var:
+    literal = str(value)
+    name = f"declared_{hashlib.md5(literal.encode(), usedforsecurity=False).hexdigest()[:12]}"
+    _constants[name] = literal
+    return rx.Var(name, _var_type=value._var_type, _var_data=value._get_all_var_data())
+
+
+class App(LocalComponent):
     """Root: context, frame, toasts."""
 
     library = "$/public/ui/app.jsx"
@@ -28,7 +71,7 @@ class App(Component):
     on_act: rx.EventHandler[_ACT]
 
 
-class ListPage(Component):
+class ListPage(LocalComponent):
     """Search, filters, views, table or board, selection, pages of one list."""
 
     library = "$/public/ui/list.jsx"
@@ -49,7 +92,7 @@ class ListPage(Component):
     on_again: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
-class RecordPage(Component):
+class RecordPage(LocalComponent):
     """Header, actions, tabs, timeline of one record; its children are the panels of the tabs."""
 
     library = "$/public/ui/record.jsx"
@@ -63,7 +106,7 @@ class RecordPage(Component):
     on_foresee: rx.EventHandler[_ACT]
 
 
-class FormPage(Component):
+class FormPage(LocalComponent):
     """Sections of fields, line editor, errors in place."""
 
     library = "$/public/ui/form.jsx"
@@ -81,7 +124,7 @@ class FormPage(Component):
     on_suggest: rx.EventHandler[_ACT]
 
 
-class HomePage(Component):
+class HomePage(LocalComponent):
     """Figures, waiting work and small charts."""
 
     library = "$/public/ui/home.jsx"
@@ -90,7 +133,7 @@ class HomePage(Component):
     data: rx.Var[dict]
 
 
-class DocumentSettings(Component):
+class DocumentSettings(LocalComponent):
     """Logo, accent colour and automatic mails, with a sample document that follows the colour."""
 
     library = "$/public/ui/document_settings.jsx"
@@ -102,7 +145,7 @@ class DocumentSettings(Component):
     on_act: rx.EventHandler[_ACT]
 
 
-class Part(Component):
+class Part(LocalComponent):
     """Base of the building blocks of record pages."""
 
     library = "$/public/ui/parts.jsx"
@@ -210,7 +253,7 @@ class Heading(Part):
     text: rx.Var[Any]
 
 
-class ChartPart(Component):
+class ChartPart(LocalComponent):
     """A chart of the record's rows."""
 
     library = "$/public/ui/charts.jsx"
@@ -224,7 +267,7 @@ class ChartPart(Component):
     series: rx.Var[list]
 
 
-class FileDrop(Component):
+class FileDrop(LocalComponent):
     """Files dragged, chosen or pasted."""
 
     library = "$/public/ui/filedrop.jsx"
@@ -235,35 +278,35 @@ class FileDrop(Component):
     on_done: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-class Gallery(Component):
+class Gallery(LocalComponent):
     """Every kit part in its states."""
 
     library = "$/public/ui/gallery.jsx"
     tag = "Gallery"
 
 
-class SignIn(Component):
+class SignIn(LocalComponent):
     """The sign-in page."""
 
     library = "$/public/ui/auth.jsx"
     tag = "SignIn"
 
 
-class SelectOrganization(Component):
+class SelectOrganization(LocalComponent):
     """The choice of the organization to work in."""
 
     library = "$/public/ui/auth.jsx"
     tag = "SelectOrganization"
 
 
-class NotFound(Component):
+class NotFound(LocalComponent):
     """No page at this address."""
 
     library = "$/public/ui/auth.jsx"
     tag = "NotFound"
 
 
-class Redirect(Component):
+class Redirect(LocalComponent):
     """Leads to another address at once."""
 
     library = "$/public/ui/auth.jsx"

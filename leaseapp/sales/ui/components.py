@@ -1,12 +1,13 @@
 """React components of sales (assets/ui/*.jsx): props in, events out."""
 
 import reflex as rx
-from reflex_base.components.component import Component
+
+from leaseapp.ui.components import LocalComponent
 
 _READ = rx.event.passthrough_event_spec(str, dict)
 
 
-class StatementPanel(Component):
+class StatementPanel(LocalComponent):
     """A customer's account over a period that one chooses."""
 
     library = "$/public/ui/statement.jsx"
@@ -17,7 +18,7 @@ class StatementPanel(Component):
     on_read: rx.EventHandler[_READ]
 
 
-class BalancePage(Component):
+class BalancePage(LocalComponent):
     """The aged balance on a day that one chooses."""
 
     library = "$/public/ui/balance.jsx"
@@ -27,7 +28,7 @@ class BalancePage(Component):
     on_read: rx.EventHandler[_READ]
 
 
-class NumberChain(Component):
+class NumberChain(LocalComponent):
     """The proof of a billing entity's numbers, series by series and document by document."""
 
     library = "$/public/ui/number_chain.jsx"
@@ -39,7 +40,7 @@ class NumberChain(Component):
     on_verify: rx.EventHandler[_READ]
 
 
-class CreditPage(Component):
+class CreditPage(LocalComponent):
     """A credit on an invoice: what is left of each line, what is given back, what the credit note would say."""
 
     library = "$/public/ui/credit.jsx"
@@ -53,7 +54,7 @@ class CreditPage(Component):
     on_save: rx.EventHandler[rx.event.passthrough_event_spec(str, dict, str)]
 
 
-class ClientView(Component):
+class ClientView(LocalComponent):
     """The quote of the open record as its client sees it."""
 
     library = "$/public/ui/quote_client_view.jsx"

@@ -4,12 +4,12 @@ import reflex as rx
 
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.enums import RefusalReason, VatReason
-from leaseapp.ui.components import Component
+from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.kit import page
 from leaseapp.ui.registry import icon, options_of, words
 
 
-class PublicQuote(Component):
+class PublicQuote(LocalComponent):
     """The offer, its options, and what the client may answer."""
 
     library = "$/public/ui/public_quote.jsx"
