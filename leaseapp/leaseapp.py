@@ -18,6 +18,7 @@ STYLES = [
     "shell",
     "overlay",
     "list",
+    "list_table",
     "views",
     "board",
     "charts",

@@ -7,9 +7,11 @@
 import fcntl
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -136,14 +138,26 @@ def fastest(pythons: list[str]) -> str:
 
 
 def install() -> None:
-    """Install exactly what requirements.lock names, checked by hash.
+    """Install exactly what requirements.lock names, checked by hash: one pip a core, because unpacking keeps one busy.
 
     Modules are compiled when they are first imported: compiling all of them takes longer than the installation.
     """
-    command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-compile"]
-    done = subprocess.run([*command, "--require-hashes", "--no-deps", "-r", str(LOCK)], check=False)
-    if done.returncode != 0:
-        refuse("The requirements could not be installed, see above. Is a package index reachable (PIP_INDEX_URL)?")
+    options = ["install", "-qq", "--disable-pip-version-check", "--no-compile", "--require-hashes", "--no-deps"]
+    with tempfile.TemporaryDirectory() as folder:
+        running = []
+        for position, part in enumerate(parts(LOCK.read_text(), os.cpu_count() or 1)):
+            path = Path(folder, f"{position}.lock")
+            path.write_text(part)
+            running.append(subprocess.Popen([str(PYTHON), "-m", "pip", *options, "-r", str(path)]))
+        codes = [pip.wait() for pip in running]
+        if any(codes):
+            refuse("The requirements could not be installed, see above. Is a package index reachable (PIP_INDEX_URL)?")
+
+
+def parts(lock: str, count: int) -> list[str]:
+    """The requirements in at most `count` parts of about the same length; none of them needs another to be installed."""
+    requirements = re.split(r"(?m)^(?=\w)", lock.strip() + "\n")[1:]
+    return ["".join(requirements[start::count]) for start in range(min(count, len(requirements)))]
 
 
 def environment() -> dict[str, str]:

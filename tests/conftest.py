@@ -26,7 +26,7 @@ from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
 from leaseapp.kernel.context import SESSION_COOKIE, Context, RequestInfo
 from leaseapp.kernel.settings import get_settings
-from tests.support import world
+from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
 
@@ -37,8 +37,8 @@ hypothesis.settings.load_profile("repeatable")
 log.configure(get_settings())
 
 
-TOGETHER = ("tests/browser/", "tests/demo/test_seed.py")
-"""Tests that share something expensive, by the beginning of their names: one process of several runs them all."""
+TOGETHER = {"tests/browser/test_pages.py": "pages", "tests/browser/": "walks", "tests/demo/test_seed.py": "walks"}
+"""Tests that share something expensive, by the beginning of their names: one process of several runs all of a group."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -48,9 +48,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Scheduling(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+            return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), nodeid)
 
     return Scheduling(config, log)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Nothing stays of a run: each process removes its own files, the one that the others belong to what they shared."""
+    shutil.rmtree(os.environ["VAR_DIR"], ignore_errors=True)
+    if not hasattr(config, "workerinput"):
+        demonstration.forget()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

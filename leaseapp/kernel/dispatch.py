@@ -158,7 +158,7 @@ def _run(
                 return Answer(record.status, replayed=record.body, headers={"Idempotent-Replayed": "true"})
         result = endpoint.function(context, **arguments)
         events.drain(context)
-        answer = _answer(endpoint, context, result)
+        answer = answer_of(endpoint, context, result)
         if record is not None and _is_kept(answer):
             idempotency.finish(context, record, answer.status, b"" if answer.status == 204 else answer.json())
     return answer
@@ -169,7 +169,8 @@ def _is_kept(answer: Answer) -> bool:
     return answer.problem is None and not answer.cookies and not isinstance(answer.body, FileAnswer)
 
 
-def _answer(endpoint: Endpoint, context: Context, result: Any) -> Answer:
+def answer_of(endpoint: Endpoint, context: Context, result: Any) -> Answer:
+    """What the caller is told of `result`, in the shape that `endpoint` declares."""
     extras: dict[str, Any] = {"cookies": tuple(context.cookies), "headers": context.headers}
     if isinstance(result, Problem):
         return Answer(result.status, problem=result, **extras)

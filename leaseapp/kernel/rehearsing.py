@@ -5,10 +5,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from leaseapp.kernel import events
+from leaseapp.kernel import audit, events
 from leaseapp.kernel.context import Context, RequestInfo
-from leaseapp.kernel.dispatch import perform
-from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.dispatch import answer_of, perform
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.principal import Principal
 
@@ -26,8 +26,8 @@ def rehearse(
 ) -> Problem | None:
     """The Problem with which `endpoint` would refuse these arguments now, or None when it would act.
 
-    Access, subscribers and the database's own checks are included; numbers, rows and jobs vanish with the transaction,
-    and nothing is logged as an act. Only what is outside of the database must not be reached by the act itself: that is
+    Access, subscribers, audit rows, the answer's shape and the database's own checks are included; all of it vanishes with
+    the transaction. Only what is outside of the database must not be reached by the act itself: that is
     what jobs are for (ARCHITECTURE, Jobs).
     """
 
@@ -35,9 +35,13 @@ def rehearse(
         result = endpoint.function(context, **given)
         events.drain(context)
         context.session.flush()
+        audit.write(context)
         # what the database checks at the commit only (balance of an entry) is checked here
         context.session.connection().execute(sa.text("SET CONSTRAINTS ALL IMMEDIATE"))
-        raise _Undone(result if isinstance(result, Problem) else None)
+        answer = answer_of(endpoint, context, result)
+        if answer.problem is None and not isinstance(answer.body, FileAnswer):
+            answer.json()
+        raise _Undone(answer.problem)
 
     try:
         perform(replace(endpoint, function=act), principal, request, **arguments)

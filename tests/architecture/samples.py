@@ -19,7 +19,9 @@ from leaseapp.kernel import clock, db
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, endpoints
+from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.principal import Principal, resolve, system_principal
+from leaseapp.kernel.rehearsing import rehearse
 from tests.support import world
 
 wiring.wire()
@@ -62,6 +64,15 @@ class Maker:
         if answer.problem is not None:
             raise answer.problem
         return answer
+
+    def rehearse(self, name: str, **arguments: Any) -> Problem | None:
+        """The refusal of such a call, None when it would act; nothing of it stays."""
+        return rehearse(
+            ENDPOINTS[name],
+            self.principal,
+            RequestInfo(request_id="sample", session_token=self.person.token),
+            **arguments,
+        )
 
     def make(self, name: str, **body: Any) -> Any:
         """The body of the answer to the sample of `name`, some fields of its body replaced."""

@@ -4,10 +4,8 @@ import http.client
 import json
 import os
 import re
-import shutil
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -20,12 +18,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from leaseapp.commands import interface
 from leaseapp.demo import cast
-from leaseapp.kernel import embedded_postgres
 from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.settings import PROJECT_ROOT
 from scripts.bootstrap import installed_browser
 from tests.browser import eyes
+from tests.support import demonstration
 
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -35,7 +33,6 @@ ARGUMENTS = [
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
-HOME = Path(os.environ["VAR_DIR"]) / "browser"
 PICTURES = PROJECT_ROOT / ".var" / "pictures"
 #: cookies of people who have signed in during this run
 SESSIONS: dict[str, Any] = {}
@@ -52,31 +49,23 @@ def free_port() -> int:
 
 STILL = """() => document.fonts.status === 'loaded' && document.getAnimations().every((one) => one.playState !== 'running'
   || one.effect?.getTiming().iterations === Infinity)"""
-COMMAND = [sys.executable, "-m", "leaseapp.cli"]
 
 
 @pytest.fixture(scope="package")
 def installation() -> Iterator[dict[str, str]]:
-    """The built interface and a freshly seeded database; the variables of the processes that use them."""
+    """The built interface and an installation with the demonstration; the variables of the processes that use them."""
     assert interface.build() == 0
-    variables = {
-        **{name: value for name, value in os.environ.items() if name not in ("PUBLIC_URL", "DATABASE_URL")},
-        "VAR_DIR": str(HOME), "LOG_LEVEL": "ERROR", "DEMO_DATA": "true",
-    }  # fmt: skip
-    try:
-        for step in ("migrate", "seed"):
-            subprocess.run([*COMMAND, step], cwd=PROJECT_ROOT, env=variables, check=True, capture_output=True)
-        yield variables
-    finally:
-        embedded_postgres.remove(HOME / "postgres")
-        shutil.rmtree(HOME, ignore_errors=True)
+    with demonstration.installed(Path(os.environ["VAR_DIR"]) / "browser") as environment:
+        yield environment
 
 
 @contextmanager
 def serving(variables: dict[str, str], **more: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """A web process with `variables` and `more`: its address and itself."""
     port = free_port()
-    web = subprocess.Popen([*COMMAND, "serve"], cwd=PROJECT_ROOT, env={**variables, "PORT": str(port), **more})
+    web = subprocess.Popen(
+        [*demonstration.COMMAND, "serve"], cwd=PROJECT_ROOT, env={**variables, "PORT": str(port), **more}
+    )
     try:
         wait_until_ready(port)
         yield f"http://localhost:{port}", web

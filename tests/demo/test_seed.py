@@ -1,6 +1,9 @@
 """The demonstration loads through the services and tells one true story, the same on every day."""
 
+import os
+from collections.abc import Iterator
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -8,24 +11,29 @@ import sqlalchemy as sa
 from leaseapp import wiring
 from leaseapp.accounting.services.verifying import verify
 from leaseapp.demo import cast
-from leaseapp.demo.seed import seed
-from leaseapp.kernel import audit, clock, db, job_queue
+from leaseapp.kernel import audit, clock, db, embedded_postgres, job_queue
 from leaseapp.kernel.job_queue import JobStatus
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.settings import get_settings
+from tests.support.demonstration import installed
 
 REASON = "demonstration test"
 
 
 @pytest.fixture(scope="module")
-def demonstration(databases):
-    """A database with the demonstration, loaded once."""
+def demonstration() -> Iterator[db.Addresses]:
+    """A database with the demonstration, and the keys of its installation."""
     wiring.wire()
-    where = databases.empty("demonstration")
-    databases.migrate(where)
-    db.engines.use(where)
-    seed()
-    yield where
-    db.engines.dispose()
+    home = Path(os.environ["VAR_DIR"]) / "demonstration-copy"
+    with installed(home), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VAR_DIR", str(home))
+        get_settings.cache_clear()
+        urls = embedded_postgres.ensure(home / "postgres", fsync=False).urls
+        where = db.Addresses(urls.app, urls.system, urls.owner)
+        db.engines.use(where)
+        yield where
+        db.engines.dispose()
+    get_settings.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -247,3 +247,19 @@ def test_reading_raises_no_version_and_touches_no_date(database: db.Addresses) -
     with db.unit_of_work(ADMIN) as context:
         row = context.session.exec(select(Company).where(Company.id == world.CLIENT_COMPANY)).one()
         assert (row.version, row.updated_at) == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "table"),
+    [
+        ("update company set name = name where name = 'Written'", "company"),
+        ("delete from job where name = 'tests.noop'", "job"),
+    ],
+    ids=["the same values", "deleted"],
+)
+def test_looking_from_outside_sees_every_written_row(rows: Rows, statement: str, table: str) -> None:
+    perform(act(lambda context: None), ADMIN)
+    with rows.untouched():
+        pass
+    with pytest.raises(AssertionError, match=table), rows.untouched(), db.system_unit_of_work("test") as context:
+        assert context.session.connection().execute(sa.text(statement)).rowcount == 1

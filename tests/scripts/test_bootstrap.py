@@ -1,5 +1,6 @@
-"""Which Python the environment is made with."""
+"""Which Python the environment is made with, and how what it needs comes into it."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -69,3 +70,37 @@ def test_a_python_that_was_asked_for_and_does_not_fit_is_refused(
 )
 def test_versions_3_11_to_3_13_fit(version: str, usable: bool) -> None:
     assert bootstrap.fits(version) is usable
+
+
+def test_every_requirement_with_its_hashes_is_in_exactly_one_part() -> None:
+    lock = bootstrap.LOCK.read_text()
+    found = bootstrap.parts(lock, 3)
+
+    assert len(found) == 3
+    assert sorted("".join(found).splitlines()) == sorted(lock.splitlines())
+    assert all(re.match(r"[\w.-]+(\[[\w,]+\])?==", part) for part in found)
+    counts = [part.count("==") for part in found]
+    assert max(counts) - min(counts) <= 1
+
+
+def test_there_are_no_more_parts_than_requirements() -> None:
+    assert bootstrap.parts("one==1 \\\n    --hash=sha256:aa\ntwo==2 \\\n    --hash=sha256:bb\n", 8) == [
+        "one==1 \\\n    --hash=sha256:aa\n",
+        "two==2 \\\n    --hash=sha256:bb\n",
+    ]
+
+
+def test_a_requirement_that_cannot_be_installed_stops_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refusing = tmp_path / "python"
+    refusing.write_text('#!/bin/sh\ngrep -q two "${10}" && exit 1; exit 0\n')
+    refusing.chmod(0o755)
+    (tmp_path / "some.lock").write_text("one==1\ntwo==2\n")
+    monkeypatch.setattr(bootstrap, "PYTHON", refusing)
+    monkeypatch.setattr(bootstrap, "LOCK", tmp_path / "some.lock")
+
+    with pytest.raises(SystemExit):
+        bootstrap.install()
+
+    assert "PIP_INDEX_URL" in capsys.readouterr().err
