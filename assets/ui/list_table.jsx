@@ -1,5 +1,5 @@
 // The table of a list: sortable headers, rows that open, totals, keyboard.
-import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { fillPath, Icon, useKit } from "./kit.jsx";
 import { nextSort, sortOf } from "./list_query.js";
 import { useShortcut } from "./shortcuts.jsx";
@@ -18,10 +18,11 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
   const scroller = useRef(null);
   const rows = data?.items ?? NONE;
   const below = useDeferredValue(rows, NONE);
+  const drawn = useMemo(() => [...rows.slice(0, SCREEN), ...below.slice(SCREEN, rows.length)], [rows, below]);
   const link = spec.columns.find((column) => column.link)?.link;
   const latest = useRef(null);
-  latest.current = { rows, selection };
-  useKeeper(scroller, spec.route, data, stale);
+  latest.current = { rows: drawn, selection };
+  useKeeper(scroller, spec.route, data, stale || drawn.length < rows.length);
   useEffect(() => setActive(-1), [data]);
   useEffect(() => {
     if (active >= 0) scroller.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: "nearest" });
@@ -73,7 +74,7 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
         </thead>
         <tbody onClick={onClick} onAuxClick={onClick}>
           {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key}><span aria-hidden="true" /></td>)}</tr>}
-          {[...rows.slice(0, SCREEN), ...below.slice(SCREEN)].map((row, position) => (
+          {drawn.map((row, position) => (
             <Row key={position} row={row} position={position} columns={columns} kit={kit} opens={Boolean(link)} active={position === active}
               chosen={bulk ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />
           ))}

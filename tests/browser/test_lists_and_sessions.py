@@ -39,6 +39,23 @@ def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
     person.quiet()
 
 
+def test_coming_back_finds_the_list_where_it_was_left_below_its_first_screen(walker):
+    person = walker(locale="en").sign_in()
+    page = person.page
+    person.open("/workspace/invoices", "[data-row='49']")
+    page.locator("[data-row='45'] a").scroll_into_view_if_needed()
+    below = page.locator(".table-scroll").evaluate("(box) => box.scrollTop")
+    assert below > 500
+    number = page.locator("[data-row='45'] a").inner_text()
+    page.locator("[data-row='45'] a").click()
+    expect(page.locator("h1")).to_have_text(number)
+    page.go_back()
+    expect(page.locator("[data-row='45'] a")).to_be_in_viewport()
+    expect(page.locator("[data-row='45'] a")).to_have_text(number)
+    assert page.locator(".table-scroll").evaluate("(box) => box.scrollTop") == below
+    person.quiet()
+
+
 def test_the_keyboard_moves_opens_goes_and_finds(walker):
     person = walker(locale="en").sign_in()
     page = person.page
