@@ -1,5 +1,5 @@
 // The table of a list: sortable headers, rows that open, totals, keyboard.
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
 import { fillPath, Icon, useKit } from "./kit.jsx";
 import { nextSort, sortOf } from "./list_query.js";
 import { useShortcut } from "./shortcuts.jsx";
@@ -7,22 +7,20 @@ import { useShortcut } from "./shortcuts.jsx";
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "text" && !column.words ? "text" : "");
 
-// a screen of rows is drawn at once, the rest when that is painted
+// of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;
-const NONE = [];
 
 export function DataTable({ spec, columns, data, query, change, stale, selection }) {
   const kit = useKit();
   const { t, tx, go } = kit;
   const [active, setActive] = useState(-1);
   const scroller = useRef(null);
-  const rows = data?.items ?? NONE;
-  const below = useDeferredValue(rows, NONE);
-  const drawn = useMemo(() => [...rows.slice(0, SCREEN), ...below.slice(SCREEN, rows.length)], [rows, below]);
+  const rows = data?.items ?? [];
+  const whole = useDeferredValue(Boolean(data), false) || rows.length <= SCREEN;
   const link = spec.columns.find((column) => column.link)?.link;
   const latest = useRef(null);
-  latest.current = { rows: drawn, selection };
-  useKeeper(scroller, spec.route, data, stale || drawn.length < rows.length);
+  latest.current = { rows, selection };
+  useKeeper(scroller, spec.route, data, stale || !whole);
   useEffect(() => setActive(-1), [data]);
   useEffect(() => {
     if (active >= 0) scroller.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: "nearest" });
@@ -74,12 +72,12 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
         </thead>
         <tbody onClick={onClick} onAuxClick={onClick}>
           {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key}><span aria-hidden="true" /></td>)}</tr>}
-          {drawn.map((row, position) => (
+          {(whole ? rows : rows.slice(0, SCREEN)).map((row, position) => (
             <Row key={position} row={row} position={position} columns={columns} kit={kit} opens={Boolean(link)} active={position === active}
               chosen={bulk ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />
           ))}
         </tbody>
-        {below !== rows && <Widths rows={rows.slice(SCREEN)} columns={columns} kit={kit} bulk={bulk} />}
+        {!whole && <Widths rows={rows.slice(SCREEN)} columns={columns} kit={kit} bulk={bulk} />}
         {data && <TotalsRow columns={columns} data={data} bulk={bulk} />}
       </table>
     </div>
@@ -109,7 +107,6 @@ const Row = memo(function Row({ row, position, columns, kit, opens, active, chos
 
 // The longest value of each column below the first screen, without height: columns do not move when those rows come.
 function Widths({ rows, columns, kit, bulk }) {
-  if (!rows.length) return null;
   const size = (column, row) => String(row[column.key] ?? "").length;
   const longest = (column) => rows.reduce((most, row) => (size(column, row) > size(column, most) ? row : most));
   return (
