@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
 import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
-import { fillText, formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
+import { dayIn, fillText, formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
 import { Changed, LiveProvider, useNews } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
 import { leaving, Shell } from "./shell.jsx";
@@ -83,6 +83,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, site, i
       go: (path) => navigate(path),
       tx: (label) => (label && typeof label === "object" ? label[locale] : label ?? ""),
       format: (value, kind) => formatValue(value, kind, locale, session.timezone),
+      today: () => dayIn(session.timezone),
       may: (key) => !key || allowed.has(key),
     };
     base.fill = (template, record) => fillText(base.tx(template), record, base);

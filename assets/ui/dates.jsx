@@ -4,6 +4,7 @@ import { Icon, useKit } from "./kit.jsx";
 
 const pad = (value, length = 2) => String(value).padStart(length, "0");
 const isoOf = (year, month, day) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+export const isoDay = (date) => isoOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
 const exists = (year, month, day) => {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

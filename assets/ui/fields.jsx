@@ -25,11 +25,6 @@ export function typedNumber(text) {
   return /^[+-]?\d+(\.\d+)?$/.test(normal) && normal.length <= 15 ? Number(normal) : text;
 }
 
-const today = () => {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
-};
-
 // rows of the record of which something is left, with the quantity as it is typed
 const quantityRows = (field, record, kit) => (at(record ?? {}, field.path) ?? []).filter((row) => Number(row[field.most]) > 0).map((row) => ({
   id: row.id, title: row[field.title], most: row[field.most], quantity: field.full ? editText(row[field.most], "number", kit.locale) : "",
@@ -49,7 +44,7 @@ export function initialValues(fields, stored, kit, record, query) {
     if (value === null && field.name.includes(".") && isEmpty(at(stored, field.name.replace(/\.\w+$/, "")))) value = undefined;
     if (value === undefined && query?.has(field.name)) value = query.get(field.name);
     if (value === undefined) {
-      value = field.value === "@today" ? today() : typeof field.value === "string" && /^\{[\w.]+\}$/.test(field.value)
+      value = field.value === "@today" ? kit.today() : typeof field.value === "string" && /^\{[\w.]+\}$/.test(field.value)
         ? at(record ?? {}, field.value.slice(1, -1)) : typeof field.value === "string" ? fillText(field.value, record ?? {}, kit) : field.value;
     }
     values[field.name] = field.type === "check" ? Boolean(value) : NUMERIC.has(field.kind) ? editText(value, field.kind, kit.locale) : value ?? "";

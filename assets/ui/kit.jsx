@@ -25,6 +25,10 @@ const euros = (locale, most) =>
   formatter(locale, `m${most}`, (tag) =>
     new Intl.NumberFormat(tag, { style: "currency", currency: "EUR", minimumFractionDigits: 2, maximumFractionDigits: most }));
 
+// today where the organization is, "2026-11-22": the server counts by it, whatever zone the browser is in
+export const dayIn = (timezone) =>
+  formatter("", `d${timezone}`, () => new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" })).format(new Date());
+
 // groups of thousands by a no-break space: the narrow one of CLDR vanishes in tabular figures
 const spaced = (text) => text.replace(/\u202f/g, "\u00a0");
 

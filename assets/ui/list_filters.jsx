@@ -1,6 +1,6 @@
 // Filter chips: one per filter of the list; an active one says its values and can be removed.
 import { useState } from "react";
-import { DateInput } from "./dates.jsx";
+import { DateInput, isoDay } from "./dates.jsx";
 import { Icon, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
 
@@ -70,12 +70,9 @@ function Options({ column, query, change }) {
   );
 }
 
-const iso = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
-
-function periods(t) {
-  const now = new Date();
-  const [year, month] = [now.getFullYear(), now.getMonth()];
-  const span = (label, from, to) => ({ label, from: iso(from), to: iso(to) });
+function periods({ t, today }) {
+  const [year, month] = today().split("-").map((part, i) => Number(part) - i);
+  const span = (label, from, to) => ({ label, from: isoDay(from), to: isoDay(to) });
   return [
     span(t("This month"), new Date(year, month, 1), new Date(year, month + 1, 0)),
     span(t("Last month"), new Date(year, month - 1, 1), new Date(year, month, 0)),
@@ -85,7 +82,8 @@ function periods(t) {
 }
 
 function Range({ column, query, change, close }) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   const [fromName, toName] = names(column);
   const dates = column.kind.startsWith("date");
   const [from, setFrom] = useState(query.filters[fromName] ?? "");
@@ -105,7 +103,7 @@ function Range({ column, query, change, close }) {
     }}>
       {dates && (
         <div className="range-presets">
-          {periods(t).map((period) => <button key={period.label} type="button" className="btn small" onClick={() => apply(period.from, period.to)}>{period.label}</button>)}
+          {periods(kit).map((period) => <button key={period.label} type="button" className="btn small" onClick={() => apply(period.from, period.to)}>{period.label}</button>)}
         </div>
       )}
       {[[t("From"), from, setFrom], [t("To"), to, setTo]].map(([label, value, set]) => (

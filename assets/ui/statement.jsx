@@ -1,19 +1,17 @@
 // The statement of account of a customer: a period, its movements with the running balance, what is open by age.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { DateInput } from "./dates.jsx";
+import { DateInput, isoDay } from "./dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
 import { useRecord } from "./record.jsx";
 
-const iso = (date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
-
-function periods(t) {
-  const now = new Date();
-  const year = now.getFullYear();
+function periods({ t, today }) {
+  const now = today();
+  const [year, month] = now.split("-").map(Number);
   return [
-    { name: "year", label: t("This year"), from: `${year}-01-01`, to: iso(now) },
-    { name: "quarter", label: t("Last 3 months"), from: iso(new Date(year, now.getMonth() - 2, 1)), to: iso(now) },
-    { name: "twelve", label: t("Last 12 months"), from: iso(new Date(year, now.getMonth() - 11, 1)), to: iso(now) },
+    { name: "year", label: t("This year"), from: `${year}-01-01`, to: now },
+    { name: "quarter", label: t("Last 3 months"), from: isoDay(new Date(year, month - 3, 1)), to: now },
+    { name: "twelve", label: t("Last 12 months"), from: isoDay(new Date(year, month - 12, 1)), to: now },
     { name: "before", label: t("Last year"), from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
   ];
 }
@@ -24,9 +22,10 @@ export const bandLabels = (t) => ({
 });
 
 export function StatementPanel({ data, words, onRead }) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   const record = useRecord();
-  const choices = periods(t);
+  const choices = periods(kit);
   const [period, setPeriod] = useState({ from: choices[0].from, to: choices[0].to });
   const valid = /^\d{4}-\d{2}-\d{2}$/.test(period.from) && /^\d{4}-\d{2}-\d{2}$/.test(period.to);
   useEffect(() => {

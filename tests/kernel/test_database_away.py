@@ -39,7 +39,7 @@ def test_broken_connections_are_replaced_at_once(as_role):
     with db.engines.system.connect() as connection:
         connection.execute(
             sa.text(
-                "select pg_terminate_backend(pid) from pg_stat_activity "
+                "select pg_terminate_backend(pid, 5000) from pg_stat_activity "
                 "where datname = current_database() and pid <> pg_backend_pid() and usename = current_user"
             )
         )
