@@ -247,11 +247,13 @@ def walkers(browser: Browser, server: Callable[[], str]) -> Iterator[Callable[..
     """Opens people at browsers of their own, and closes these."""
     opened: list[BrowserContext] = []
 
-    def open_one(size: str = "desk", locale: str = "fr", *, dark: bool = False, address: str = "") -> Walker:
+    def open_one(
+        size: str = "desk", locale: str = "fr", *, dark: bool = False, address: str = "", timezone: str | None = None
+    ) -> Walker:
         width, height = SIZES[size]
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=size != "desk", locale=f"{locale}-FR",
-            color_scheme="dark" if dark else "light", reduced_motion="reduce",
+            color_scheme="dark" if dark else "light", reduced_motion="reduce", timezone_id=timezone,
         )  # fmt: skip
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
         context.set_default_timeout(PATIENCE)

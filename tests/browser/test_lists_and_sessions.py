@@ -1,6 +1,8 @@
 """What people rely on: the address keeps the list, the keyboard works, another tab's sign-out is felt, nothing is lost silently."""
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -197,3 +199,15 @@ def test_a_websocket_of_a_foreign_page_is_refused(server):
 
     assert shake("http://evil.example") == 403
     assert shake(server) == 101
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Midway"])
+def test_a_receipt_is_proposed_for_today_where_the_organization_is(walker, zone):
+    """At any hour one of these zones has another day than Paris."""
+    person = walker(timezone=zone).sign_in("admin@nordlease.example")
+    invoice = person.call("GET", "/api/workspace/invoices?status=ISSUED&pageSize=1")["items"][0]["id"]
+    person.open(f"/workspace/invoices/{invoice}", ".record-head")
+    person.act("Record payment")
+    today = datetime.now(ZoneInfo("Europe/Paris")).strftime("%d/%m/%Y")
+    expect(person.page.locator("dialog[open] #field-date input").first).to_have_value(today)
+    person.quiet()
