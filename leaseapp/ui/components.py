@@ -1,7 +1,6 @@
 """The local React components (assets/ui/*.jsx) as Reflex components. They hold no business: props in, events out."""
 
 import hashlib
-from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -36,7 +35,8 @@ class LocalComponent(Component):
 
     def add_custom_code(self) -> list[str]:
         """The constants that its properties name."""
-        names = [str(value) for value in map(partial(getattr, self), self.get_props()) if isinstance(value, rx.Var)]
+        values = (getattr(self, name) for name in self.get_props())
+        names = [str(value) for value in values if isinstance(value, rx.Var)]
         return [f"const {name} = {_constants[name]};" for name in names if name in _constants]
 
 
