@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { editText, NumberInput, typedNumber } from "./fields.jsx";
 import { Empty, Icon, isEmpty, Skeleton, useHydrated, useKit, Value } from "./kit.jsx";
+import { useRead } from "./live.jsx";
 import { useKey, useSending } from "./sending.js";
 
 const EMPTY = { quantity: "", amountHt: "" };
@@ -16,7 +17,7 @@ function linesOf(data, typed) {
   });
 }
 
-export function CreditPage({ data, preview, outcome, onRead, onPreview, onSave }) {
+export function CreditPage({ data: told, preview, outcome, onRead, onPreview, onSave }) {
   const { t, go, setTitle } = useKit();
   const { search } = useLocation();
   const invoiceId = new URLSearchParams(search).get("invoiceId") ?? "";
@@ -24,19 +25,20 @@ export function CreditPage({ data, preview, outcome, onRead, onPreview, onSave }
   useEffect(() => {
     if (invoiceId) onRead(invoiceId, {});
   }, [invoiceId]);
+  const data = useRead(told, (one) => one.invoiceId === invoiceId);
   const hydrated = useHydrated();
   const waiting = <div className="form-page" aria-busy="true"><div className="card pad"><Skeleton width="60%" height={22} /></div></div>;
   if (!hydrated) return waiting; // the prerendered page knows no invoice
   if (!invoiceId) {
     return <Empty icon="file-minus" title={t("Choose the invoice first")} text={t("A credit note is drawn from the invoice that it corrects.")}><button type="button" className="btn" onClick={() => go("/workspace/invoices")}>{t("To the invoices")}</button></Empty>;
   }
-  if (data.invoiceId !== invoiceId) return waiting;
+  if (!data) return waiting;
   if (data.problem) return <Empty icon="circle-alert" title={data.problem}><button type="button" className="btn" onClick={() => go(`/workspace/invoices/${invoiceId}`)}>{t("Back to the invoice")}</button></Empty>;
   if (!data.lines.length) return <Empty icon="file-minus" title={t("Nothing is left to credit of this invoice")}><button type="button" className="btn" onClick={() => go(`/workspace/invoices/${invoiceId}`)}>{t("Back to the invoice")}</button></Empty>;
   return <Drawing key={invoiceId} data={data} preview={preview} outcome={outcome} onPreview={onPreview} onSave={onSave} />;
 }
 
-function Drawing({ data, preview, outcome, onPreview, onSave }) {
+function Drawing({ data, preview: told, outcome, onPreview, onSave }) {
   const kit = useKit();
   const { t, go, format } = kit;
   const [reason, setReason] = useState("");
@@ -48,8 +50,9 @@ function Drawing({ data, preview, outcome, onPreview, onSave }) {
     setFailed(Boolean(answer.problem));
     if (answer.go) go(answer.go);
   });
-  const counted = useRef(preview.seq);
-  counted.current = preview.seq;
+  const preview = useRead(told, (one) => one.seq > 0) ?? told;
+  const counted = useRef(told.seq);
+  counted.current = told.seq;
   const lines = linesOf(data, typed);
   const body = JSON.stringify(lines);
   useEffect(() => {

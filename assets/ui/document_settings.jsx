@@ -2,18 +2,20 @@
 import { useEffect, useState } from "react";
 import { FileDrop } from "./filedrop.jsx";
 import { Icon, Skeleton, useKit } from "./kit.jsx";
+import { useRead } from "./live.jsx";
 
 const LARGEST = 512 * 1024;
 const HOUSE = "#3A5BD0";
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 
-export function DocumentSettings({ data, preview, upload, onAct }) {
+export function DocumentSettings({ data: told, preview, upload, onAct }) {
   const { t, setTitle } = useKit();
+  const data = useRead(told, (one) => one.ready);
   useEffect(() => setTitle(t("Documents")), [t, setTitle]);
   return (
     <div className="form-page settings-page">
       <header className="page-head"><h1>{t("Documents")}</h1></header>
-      {data.ready
+      {data
         ? <Loaded key={data.seq} data={data} preview={preview} upload={upload} onAct={onAct} />
         : <div className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></div>}
     </div>

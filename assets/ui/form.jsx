@@ -5,7 +5,7 @@ import { ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
-import { useLivePage } from "./live.jsx";
+import { useLivePage, useRead } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
@@ -14,16 +14,17 @@ import { Balance, useSuggestion } from "./suggestion.jsx";
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
-export function FormPage({ spec, data, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest }) {
+export function FormPage({ spec, data: told, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
-  const ready = data.form === spec.name && data.path === pathname;
-  if (ready && data.missing) {
+  const data = useRead(told, (one) => one.form === spec.name && one.path === pathname);
+  if (data?.missing) {
     return <Empty icon="search-x" title={t("This record does not exist")}><button type="button" className="btn" onClick={() => go(spec.parent)}>{t("Back to the list")}</button></Empty>;
   }
-  if (!ready) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
+  if (!data) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
+  // read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile
   return (
-    <LoadedForm key={`${data.form}:${data.seq}`} spec={spec} data={data} outcome={outcome} preview={preview} notes={notes} suggested={suggested}
+    <LoadedForm key={JSON.stringify(data)} spec={spec} data={data} outcome={outcome} preview={preview} notes={notes} suggested={suggested}
       onSave={onSave} onPreview={onPreview} onCheck={onCheck} onSuggest={onSuggest} />
   );
 }

@@ -48,7 +48,7 @@ export function linesToBody(spec, lines) {
   }));
 }
 
-export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange, locked, children }) {
+export function LineEditor({ spec, lines, errors, forget, preview: told, ask, onChange, locked, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -58,11 +58,18 @@ export function LineEditor({ spec, lines, errors, forget, preview, ask, onChange
     wanted.current = null;
   });
   const body = JSON.stringify(linesToBody(spec, lines));
+  const earlier = useRef(told).current; // the totals of an earlier visit of this page
+  const preview = told === earlier ? null : told;
+  const counted = Object.keys(preview ?? {}).length > 0;
+  const asked = useRef(null);
   useEffect(() => {
-    if (!spec.preview) return undefined;
-    const timer = setTimeout(() => ask(JSON.parse(body)), 250);
+    if (!spec.preview || (counted && asked.current === body)) return undefined;
+    const timer = setTimeout(() => {
+      asked.current = body;
+      ask(JSON.parse(body));
+    }, 250);
     return () => clearTimeout(timer);
-  }, [body]);
+  }, [body, counted]);
   const sent = positions(spec, lines);
   const columns = spec.columns.filter((column) => !column.when || lines.some((line) => holds(column.when, line.values)));
   const open = locked ? new Set(spec.fixed.columns) : null;

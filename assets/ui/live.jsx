@@ -16,6 +16,14 @@ export function useLivePage(busy = false, tells = false) {
   }, [hold, busy, tells]);
 }
 
+// What was read, as long as the page is the same: a server that was started anew knows nothing of it until it has read it
+// again, and what is typed above it stays meanwhile.
+export function useRead(data, isHere) {
+  const read = useRef(null);
+  if (isHere(data)) read.current = data;
+  return read.current && isHere(read.current) ? read.current : null;
+}
+
 function useVisible() {
   const [visible, setVisible] = useState(true);
   useEffect(() => {

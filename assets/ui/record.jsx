@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState } from 
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
 import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, useKit, Value, Word } from "./kit.jsx";
-import { useLivePage } from "./live.jsx";
+import { useLivePage, useRead } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
 import { Problem } from "./problem.jsx";
@@ -13,18 +13,18 @@ import { Timeline } from "./timeline.jsx";
 const RecordContext = createContext({});
 export const useRecord = () => useContext(RecordContext);
 
-export function RecordPage({ spec, data, outcome, foresight, onAct, onForesee, children }) {
+export function RecordPage({ spec, data: told, outcome, foresight, onAct, onForesee, children }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
-  const ready = data.page === spec.route && data.path === pathname;
-  if (ready && data.missing) {
+  const data = useRead(told, (one) => one.page === spec.route && one.path === pathname);
+  if (data?.missing) {
     return (
       <Empty icon="search-x" title={t("This record does not exist")} text={t("It may have been deleted, or belong to another organization.")}>
         <button type="button" className="btn" onClick={() => go(spec.parent ?? "/workspace")}>{t("Back to the list")}</button>
       </Empty>
     );
   }
-  if (!ready) return <Loading />;
+  if (!data) return <Loading />;
   return (
     <RecordContext.Provider value={data.record}>
       <Loaded spec={spec} data={data} outcome={outcome} onAct={onAct} foresight={foresight} onForesee={onForesee}>{children}</Loaded>

@@ -19,7 +19,7 @@ export function useSending(outcome, settled) {
     seen.current = outcome.seq;
     under.current = false;
     setBusy(null);
-    settled(outcome);
+    if (outcome.seq) settled(outcome); // a server that was started anew counts from zero: nothing was answered, all may be sent again
   }, [outcome]);
   const send = (act, name = true) => {
     if (under.current) return;

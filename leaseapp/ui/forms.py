@@ -107,14 +107,12 @@ class FormState(rx.State):
         path = str(self.router.url.path)
         data: dict[str, Any] = {
             "form": name, "path": path, "id": None, "values": {}, "shown": {}, "missing": False,
-            "seq": self.data.get("seq", 0) + 1,
         }  # fmt: skip
-        self.preview, self.notes = {}, {}
         edited = re.fullmatch(r".*/([^/]+)/edit/?", path)
         if edited and form.read is not None:
             outcome = await gateway.call(form.read, **{form.id_name: edited.group(1)})
             if outcome.problem is not None:
-                self.data = {**data, "missing": True}
+                self._show({**data, "missing": True})
                 return
             data |= {"id": edited.group(1), "values": outcome.body}
             data["shown"] = {
@@ -122,7 +120,12 @@ class FormState(rx.State):
             }
         else:
             data |= await self._prefilled(form)
-        self.data = data
+        self._show(data)
+
+    def _show(self, data: dict[str, Any]) -> None:
+        """What is read again unchanged leaves the form as it is, with what was typed, its totals and its notes."""
+        if data != self.data:
+            self.data, self.preview, self.notes = data, {}, {}
 
     async def _prefilled(self, form: FormDeclaration) -> dict[str, Any]:
         """Values of a new form: the defaults' endpoint, and the names of records that the address names."""

@@ -1,0 +1,119 @@
+"""What somebody types stays, whatever happens to the connection meanwhile: it is the page's until it is saved or given up."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import free_port, serving
+from tests.browser.test_public_quote import W
+
+pytestmark = pytest.mark.browser
+OFFICE = "admin@nordlease.example"
+NAME, PRICE, TOTAL = "#field-name input", '[id="field-lines[0].unitPriceHt"] input', ".totals .grand dd"
+CREDITED = ".totals div:nth-child(3) dd"
+
+
+class Line:
+    """The connection of a page to its server. What comes after a frame with the text `held_after` waits; and it may break."""
+
+    def __init__(self, page: Any) -> None:
+        self.held_after = ""
+        self._holding = False
+        self._held: list[Callable[[], None]] = []
+        self._sockets: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/_event"), self._connect)
+
+    def _connect(self, browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        browser.on_message(server.send)
+        server.on_message(lambda frame: self._deliver(browser, frame))
+        self._sockets.append(browser)
+
+    def _deliver(self, browser: WebSocketRoute, frame: Any) -> None:
+        if self._holding:
+            self._held.append(lambda: browser.send(frame))
+        else:
+            browser.send(frame)
+            self._holding = bool(self.held_after) and self.held_after in str(frame)
+
+    def deliver(self) -> None:
+        """What was held arrives, in its order."""
+        self.held_after, self._holding = "", False
+        for send in self._held:
+            send()
+        self._held.clear()
+
+    def breaks(self) -> None:
+        """The connection is gone; the page will look for another one."""
+        self._sockets[-1].close()
+
+
+def company_form(person) -> str:
+    """The address at which the first company is edited."""
+    first = person.call("GET", f"{W}/companies?pageSize=1")["items"][0]["id"]
+    return f"/workspace/companies/{first}/edit"
+
+
+def test_what_is_typed_before_a_reloaded_form_was_read_again_stays(walker):
+    person = walker(locale="en").known(OFFICE)
+    page, line = person.page, Line(person.page)
+    person.open(company_form(person), NAME)
+    # the tab's state comes with the greeting; what follows is the form that is read again
+    line.held_after = "form_state"
+    page.reload()
+    page.locator(NAME).fill("Typed at once")
+    line.deliver()
+    expect(page.locator(".side a.nav").first).to_be_visible()
+    page.wait_for_timeout(500)
+    expect(page.locator(NAME)).to_have_value("Typed at once")
+    person.quiet()
+
+
+def test_what_is_typed_stays_when_the_connection_breaks_and_is_saved_over_the_next_one(walker):
+    person = walker(locale="en").known(OFFICE)
+    page, line = person.page, Line(person.page)
+    form = company_form(person)
+    person.open(form, NAME)
+    named = page.locator(NAME).input_value()
+    page.locator(NAME).fill("Typed before")
+    with page.expect_websocket():
+        line.breaks()
+    page.wait_for_timeout(500)
+    expect(page.locator(NAME)).to_have_value("Typed before")
+    page.locator(NAME).fill(f"{named} (typed twice)")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".record-head h1")).to_have_text(f"{named} (typed twice)")
+
+
+def test_an_invoice_and_a_credit_note_that_are_being_written_outlive_the_server(walker, installation):
+    port = str(free_port())
+    with serving(installation, PORT=port) as (address, _web):
+        person = walker(locale="en", address=address).known(OFFICE)
+        page = person.page
+        draft = person.call("GET", f"{W}/invoices?status=DRAFT&pageSize=1")["items"][0]["id"]
+        person.open(f"/workspace/invoices/{draft}/edit", PRICE)
+        expect(page.locator(TOTAL)).not_to_have_text("€0.00")
+        before = str(page.locator(TOTAL).text_content())
+        page.locator(PRICE).fill("1234.56")
+        expect(page.locator(TOTAL)).not_to_have_text(before)
+        total = str(page.locator(TOTAL).text_content())
+        credit = person.context.new_page()
+        issued = person.call("GET", f"{W}/invoices?status=ISSUED&pageSize=1")["items"][0]["id"]
+        credit.goto(f"{address}/workspace/credit-notes/new?invoiceId={issued}")
+        credit.fill("#credit-reason", "Came back")
+        credit.get_by_role("button", name="Everything that remains").click()
+        expect(credit.locator(CREDITED)).to_contain_text("€")
+        credited = str(credit.locator(CREDITED).text_content())
+    with serving(installation, PORT=port):
+        expect(page.locator(".banner")).to_have_count(0)
+        expect(page.locator(PRICE)).to_have_value("1234.56")
+        expect(page.locator(TOTAL)).to_have_text(total)
+        expect(credit.locator("#credit-reason")).to_have_value("Came back")
+        expect(credit.locator(CREDITED)).to_have_text(credited)
+        page.keyboard.press("Control+Enter")
+        expect(page.locator(".record-head")).to_be_visible()
+        lines = person.call("GET", f"{W}/invoices/{draft}")["lines"]
+        assert lines[0]["unitPriceHt"] == 1234.56
