@@ -37,6 +37,8 @@ SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 PICTURES = PROJECT_ROOT / ".var" / "pictures"
 #: cookies of people who have signed in during this run
 SESSIONS: dict[str, Any] = {}
+#: screens, light or dark, whose colours were looked at during this run
+COLOURS_SEEN: set[tuple[str, str]] = set()
 #: what a refused sign-in, a page that does not exist or an expired link leaves in the console by nature
 EXPECTED = re.compile(r"status of (401|404|410)")
 
@@ -50,6 +52,14 @@ def free_port() -> int:
 
 STILL = """() => document.fonts.status === 'loaded' && document.getAnimations().every((one) => one.playState !== 'running'
   || one.effect?.getTiming().iterations === Infinity)"""
+
+
+#: each kind of page has a `main` of its own: the mark is gone when the next one is there
+_FOLLOW = """(path) => {
+  document.querySelector('main').dataset.left = '';
+  history.pushState({}, '', path);
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+}"""
 
 
 @pytest.fixture(scope="package")
@@ -165,6 +175,11 @@ class Walker:
         self.page.goto(self.address + path)
         expect(self.page.locator(wait_for).first).to_be_visible()
 
+    def follow(self, path: str, wait_for: str) -> None:
+        """Goes to a page of another kind as a link would, without loading the application anew."""
+        self.page.evaluate(_FOLLOW, path)
+        expect(self.page.locator(f"main:not([data-left]) {wait_for}").first).to_be_visible()
+
     def settle(self) -> None:
         """Returns when fonts are there and nothing moves any more, but for what turns for ever."""
         self.page.wait_for_function(STILL)
@@ -223,10 +238,15 @@ class Walker:
         expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def looks(self, name: str) -> None:
-        """A picture of a page or dialog that fits, is accessible and speaks one language."""
+        """A picture of a page or dialog that fits, is accessible and speaks one language.
+
+        Its colours, which take most of the time, are looked at once: neither language nor size changes them.
+        """
         self.fits()
         self.picture(name)
-        self.accessible()
+        screen = name, self.name.split("-")[2]
+        self.accessible(eyes.LAYOUT if screen in COLOURS_SEEN else eyes.EVERYTHING)
+        COLOURS_SEEN.add(screen)
 
     @property
     def locale(self) -> str:
