@@ -15,8 +15,8 @@ export const shownDate = (iso) => {
   return found ? `${found[3]}/${found[2]}/${found[1]}` : iso ?? "";
 };
 
-// the date as the server takes it, or null when the text is none
-export function typedDate(text) {
+// the date as the server takes it, or null when the text is none; without a year it is in that of `today`
+function typedDate(text, today) {
   const trimmed = text.trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed);
   const run = /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed);
@@ -25,14 +25,15 @@ export function typedDate(text) {
   if (iso) found = [Number(iso[1]), Number(iso[2]), Number(iso[3])];
   else if (run) found = [Number(run[3]), Number(run[2]), Number(run[1])];
   else if (parts) {
-    const year = parts[3] === undefined ? new Date().getFullYear() : Number(parts[3]) + (parts[3].length === 2 ? 2000 : 0);
+    const year = parts[3] === undefined ? Number(today.slice(0, 4)) : Number(parts[3]) + (parts[3].length === 2 ? 2000 : 0);
     found = [year, Number(parts[2]), Number(parts[1])];
   }
   return found && exists(...found) ? isoOf(...found) : null;
 }
 
 export function DateInput({ common, value, onChange }) {
-  const { t } = useKit();
+  const { t, today } = useKit();
+  const dated = (typed) => typedDate(typed, today());
   const [text, setText] = useState(shownDate(value));
   const known = useRef(value);
   const picker = useRef(null);
@@ -47,7 +48,7 @@ export function DateInput({ common, value, onChange }) {
   };
   const type = (typed) => {
     setText(typed);
-    tell(typed.trim() === "" ? "" : typedDate(typed) ?? typed);
+    tell(typed.trim() === "" ? "" : dated(typed) ?? typed);
   };
   const pick = () => {
     try {
@@ -59,7 +60,7 @@ export function DateInput({ common, value, onChange }) {
   return (
     <span className="date">
       <input {...common} type="text" inputMode="numeric" autoComplete="off" className="input num" placeholder={t("dd/mm/yyyy")} value={text}
-        onChange={(event) => type(event.target.value)} onBlur={() => typedDate(text) && setText(shownDate(typedDate(text)))} />
+        onChange={(event) => type(event.target.value)} onBlur={() => dated(text) && setText(shownDate(dated(text)))} />
       <input ref={picker} type="date" tabIndex={-1} aria-hidden="true" className="date-picker" value={/^\d{4}-\d{2}-\d{2}$/.test(value ?? "") ? value : ""}
         onChange={(event) => { setText(shownDate(event.target.value)); tell(event.target.value); }} />
       <button type="button" tabIndex={-1} className="date-button" aria-label={t("Pick a date")} onClick={pick}><Icon name="calendar" size={15} /></button>

@@ -140,7 +140,9 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
     clear();
     const body = bodyOf(spec, values, changing);
     const before = JSON.parse(first);
-    onSave(spec.name, data.id ? Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))) : body, key);
+    const changed = () => Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
+    const { version } = data.values;
+    onSave(spec.name, data.id ? { ...changed(), ...(version && { version }) } : body, key);
   });
   useLivePage(dirty || Boolean(busy));
   useShortcut("ctrl+enter", t("Save"), save);

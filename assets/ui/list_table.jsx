@@ -71,7 +71,7 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
           </tr>
         </thead>
         <tbody onClick={onClick} onAuxClick={onClick}>
-          {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key}><span aria-hidden="true" /></td>)}</tr>}
+          {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key} className={classOf(column)}><span aria-hidden="true" /></td>)}</tr>}
           {(whole ? rows : rows.slice(0, SCREEN)).map((row, position) => (
             <Row key={position} row={row} position={position} columns={columns} kit={kit} opens={Boolean(link)} active={position === active}
               chosen={bulk ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />

@@ -26,7 +26,7 @@ export function useActions(spec, record, outcome, onAct) {
   const all = spec.actions.filter((action) => may(action.permission) && holds(action.when, record));
   const send = (action, values, key) => sending.send(() => {
     setAnswer(null);
-    onAct(action.name, values, key);
+    onAct(action.name, record.version ? { ...values, version: record.version } : values, key);
   }, action.name);
   const copy = async (action) => {
     const done = await copyText(at(record, action.copy));

@@ -12,7 +12,7 @@ from leaseapp.ui import components, gateway
 from leaseapp.ui.fields import AnyField, Combo, Field, LiveCheck, change_of
 from leaseapp.ui.kinds import When, template
 from leaseapp.ui.lines import LineCombo, Lines
-from leaseapp.ui.registry import Page, declared, permission_key, register_page
+from leaseapp.ui.registry import Page, declared, page_at, permission_key, register_page
 from leaseapp.ui.session import count_again, show_toast
 from leaseapp.ui.suggesting import fill, value_at
 from leaseapp.ui.texts import label
@@ -142,8 +142,14 @@ class FormState(rx.State):
 
     @rx.event
     async def save(self, name: str, body: dict[str, Any], key: str = "") -> None:
-        """Creates or updates; refused fields show where they are. Sent twice with the same `key`, it creates once."""
+        """Creates or updates; refused fields show where they are. Sent twice with the same `key`, it creates once.
+
+        `body` may say above which `version` of the record it was typed.
+        """
         form = declared.forms.get(name)
+        shown = page_at(str(self.router.url.path))
+        if not self.data and shown is not None and shown.route in (f"{name}/new", f"{name}/[record_id]/edit"):
+            await self.open(name)  # the server was started anew since the page was read
         if form is None or self.data.get("form") != name:
             return
         record_id = self.data["id"]
@@ -155,7 +161,7 @@ class FormState(rx.State):
         if record_id:
             arguments[form.id_name] = record_id
             if "version" in self.data["values"]:
-                body["version"] = self.data["values"]["version"]
+                body.setdefault("version", self.data["values"]["version"])
         outcome = await gateway.call(endpoint, idempotency_key=key, **arguments)
         answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "ok": outcome.ok}
         if outcome.problem is not None:

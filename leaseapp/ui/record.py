@@ -16,7 +16,7 @@ from leaseapp.ui.fields import changed
 from leaseapp.ui.history import history_of
 from leaseapp.ui.kinds import When, holds, template
 from leaseapp.ui.parts import Fact
-from leaseapp.ui.registry import Page, declared, icon, permission_key, register_page, words
+from leaseapp.ui.registry import Page, declared, icon, page_at, permission_key, register_page, words
 from leaseapp.ui.session import count_again, show_toast
 from leaseapp.ui.suggesting import fill
 from leaseapp.ui.texts import label
@@ -158,7 +158,12 @@ class RecordState(rx.State):
 
     @rx.event
     async def act(self, name: str, values: dict[str, Any], key: str = "") -> None:
-        """Runs an action of the open page with the values of its dialog; sent twice with the same `key`, it acts once."""
+        """Runs an action of the open page with the values of its dialog; sent twice with the same `key`, it acts once.
+
+        `values` may say which `version` of the record they were typed above.
+        """
+        if not self.data:  # the server was started anew since the page was read
+            await self.open(getattr(page_at(str(self.router.url.path)), "route", ""))
         page, action = self._action(name)
         if page is None or action is None:
             return
@@ -187,17 +192,17 @@ def _items(body: Any) -> Any:
 def _arguments(
     page: RecordDeclaration, action: Action, record: dict[str, Any], values: dict[str, Any]
 ) -> dict[str, Any]:
-    endpoint = action.endpoint
+    endpoint, version = action.endpoint, values.pop("version", record.get("version"))
     arguments: dict[str, Any] = action.arguments(record) if action.arguments else {}
     if page.id_name in endpoint.path_names:
         arguments.setdefault(page.id_name, record["id"])
     if endpoint.body is not None:
         body = action.body(values, record) if action.body else values
-        if "version" in endpoint.body.model_fields and "version" in record:
-            body.setdefault("version", record["version"])
+        if "version" in endpoint.body.model_fields and version is not None:
+            body.setdefault("version", version)
         arguments["body"] = body
-    if endpoint.query is not None and "version" in endpoint.query.model_fields and "version" in record:
-        arguments["query"] = {"version": record["version"]}
+    if endpoint.query is not None and "version" in endpoint.query.model_fields and version is not None:
+        arguments["query"] = {"version": version}
     return arguments
 
 

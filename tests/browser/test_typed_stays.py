@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import free_port, serving
+from tests.browser.test_live_pages import edits_terms
 from tests.browser.test_public_quote import W
 
 pytestmark = pytest.mark.browser
 OFFICE = "admin@nordlease.example"
 NAME, PRICE, TOTAL = "#field-name input", '[id="field-lines[0].unitPriceHt"] input', ".totals .grand dd"
-CREDITED = ".totals div:nth-child(3) dd"
+CREDITED, REFERENCE = ".totals div:nth-child(3) dd", "#field-buyerReference input"
 
 
 class Line:
@@ -88,7 +89,7 @@ def test_what_is_typed_stays_when_the_connection_breaks_and_is_saved_over_the_ne
     expect(page.locator(".record-head h1")).to_have_text(f"{named} (typed twice)")
 
 
-def test_an_invoice_and_a_credit_note_that_are_being_written_outlive_the_server(walker, installation):
+def test_a_form_a_credit_note_and_a_dialog_outlive_the_server(walker, installation):
     port = str(free_port())
     with serving(installation, PORT=port) as (address, _web):
         person = walker(locale="en", address=address).known(OFFICE)
@@ -107,12 +108,21 @@ def test_an_invoice_and_a_credit_note_that_are_being_written_outlive_the_server(
         credit.get_by_role("button", name="Everything that remains").click()
         expect(credit.locator(CREDITED)).to_contain_text("€")
         credited = str(credit.locator(CREDITED).text_content())
+        customer = person.call("GET", f"{W}/customers?pageSize=1")["items"][0]["id"]
+        record = person.context.new_page()
+        dialog = edits_terms(record, f"{address}/workspace/customers/{customer}")
+        dialog.locator(REFERENCE).fill("Typed in a dialog")
+    record.keyboard.press("Control+Enter")
+    record.wait_for_timeout(300)
+    expect(dialog.locator(REFERENCE)).to_have_value("Typed in a dialog")
     with serving(installation, PORT=port):
         expect(page.locator(".banner")).to_have_count(0)
         expect(page.locator(PRICE)).to_have_value("1234.56")
         expect(page.locator(TOTAL)).to_have_text(total)
         expect(credit.locator("#credit-reason")).to_have_value("Came back")
         expect(credit.locator(CREDITED)).to_have_text(credited)
+        expect(record.locator("dialog[open]")).to_have_count(0)
+        expect(record.locator(".record-main")).to_contain_text("Typed in a dialog")
         page.keyboard.press("Control+Enter")
         expect(page.locator(".record-head")).to_be_visible()
         lines = person.call("GET", f"{W}/invoices/{draft}")["lines"]

@@ -157,6 +157,21 @@ def test_an_action_without_permission_is_refused(tab_of, products):
     run(story())
 
 
+def test_an_action_reaches_a_server_that_was_started_anew_with_the_version_that_was_seen(tab_of, products):
+    async def story():
+        tab = tab_of("ADMIN", f"{ROUTE}/{products['PUMP']}")
+        state = await tab.state(RecordState)
+        await state.act("archive", {"version": 7})
+        assert state.outcome["problem"]["code"] == "STALE_VERSION"
+        assert state.data["record"]["status"] == "ACTIVE"
+        state.data = {}
+        await state.act("archive", {"version": 1})
+        assert state.outcome["ok"] is True
+        assert state.data["record"]["status"] == "ARCHIVED"
+
+    run(story())
+
+
 def test_an_action_that_the_page_does_not_have_does_nothing(tab_of, products):
     async def story():
         state = await opened(tab_of("ADMIN", f"{ROUTE}/{products['PUMP']}"))
@@ -204,6 +219,23 @@ def test_an_edit_form_sends_its_version_and_meets_a_newer_one(tab_of, products):
         assert first.outcome["problem"]["code"] == "STALE_VERSION"
         await first.open(ROUTE)
         assert first.data["values"]["name"] == "Oil, 5 l"
+
+    run(story())
+
+
+def test_what_was_typed_reaches_a_server_that_was_started_anew_above_the_version_that_was_seen(tab_of, products):
+    async def story():
+        tab = tab_of("ADMIN", f"{ROUTE}/{products['OIL']}/edit")
+        state = await tab.state(FormState)
+        await state.save(ROUTE, {"name": "Oil, 5 l", "version": 7})
+        assert state.outcome["problem"]["code"] == "STALE_VERSION"
+        assert state.data["values"]["name"] == "Oil of alpha"
+        state.data = {}
+        await state.save(ROUTE, {"name": "Oil, 5 l", "version": 1})
+        assert state.outcome["ok"] is True
+        new = await tab_of("ADMIN", f"{ROUTE}/new").state(FormState)
+        await new.save(ROUTE, dict(NEW))
+        assert new.outcome["ok"] is True
 
     run(story())
 

@@ -38,6 +38,8 @@ class DocumentSettingsState(rx.State):
     @rx.event
     async def act(self, name: str, values: dict[str, Any]) -> None:
         """Stores what was changed on the page."""
+        if not self.data.get("ready"):  # the server was started anew since the page was read
+            await self.open()
         version = self.data.get("version")
         known = {"accentColor", "quoteConditions", "mailInvoiceOnIssue", "mailQuoteOnSend", "mailCreditNoteOnIssue"}
         if name == "save":
