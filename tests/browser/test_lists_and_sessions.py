@@ -1,9 +1,11 @@
 """What people rely on: the address keeps the list, the keyboard works, another tab's sign-out is felt, nothing is lost silently."""
 
 import re
+from contextlib import closing
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pypdfium2
 import pytest
 from playwright.sync_api import expect
 
@@ -211,3 +213,14 @@ def test_a_receipt_is_proposed_for_today_where_the_organization_is(walker, zone)
     today = datetime.now(ZoneInfo("Europe/Paris")).strftime("%d/%m/%Y")
     expect(person.page.locator("dialog[open] #field-date input").first).to_have_value(today)
     person.quiet()
+
+
+def test_a_printed_list_repeats_its_head_and_ends_with_its_total(walker):
+    person = walker(locale="en").known()
+    person.open("/workspace/invoices", "tbody tr:nth-child(50) td a")
+    with closing(pypdfium2.PdfDocument(person.page.pdf(format="A4", landscape=True))) as document:
+        sheets = [sheet.get_textpage().get_text_bounded() for sheet in document]
+    assert len(sheets) > 1
+    assert all("Amount due Status" in sheet for sheet in sheets)
+    assert ["Total of" in sheet for sheet in sheets] == [False] * (len(sheets) - 1) + [True]
+    assert "Skip to content" not in sheets[0]
