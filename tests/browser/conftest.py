@@ -37,8 +37,6 @@ SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 PICTURES = PROJECT_ROOT / ".var" / "pictures"
 #: cookies of people who have signed in during this run
 SESSIONS: dict[str, Any] = {}
-#: screens, light or dark, whose colours were looked at during this run
-COLOURS_SEEN: set[tuple[str, str]] = set()
 #: what a refused sign-in, a page that does not exist or an expired link leaves in the console by nature
 EXPECTED = re.compile(r"status of (401|404|410)")
 
@@ -238,15 +236,10 @@ class Walker:
         expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def looks(self, name: str) -> None:
-        """A picture of a page or dialog that fits, is accessible and speaks one language.
-
-        Its colours, which take most of the time, are looked at once: neither language nor size changes them.
-        """
+        """A picture of a page or dialog that fits, is accessible and speaks one language."""
         self.fits()
         self.picture(name)
-        screen = name, self.name.split("-")[2]
-        self.accessible(eyes.LAYOUT if screen in COLOURS_SEEN else eyes.EVERYTHING)
-        COLOURS_SEEN.add(screen)
+        self.accessible()
 
     @property
     def locale(self) -> str:
