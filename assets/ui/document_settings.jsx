@@ -6,6 +6,7 @@ import { useRead } from "./live.jsx";
 
 const LARGEST = 512 * 1024;
 const HOUSE = "#3A5BD0";
+const TYPED = ["accentColor", "quoteConditions", "mailQuoteOnSend", "mailInvoiceOnIssue", "mailCreditNoteOnIssue"];
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 
 export function DocumentSettings({ data: told, preview, upload, onAct }) {
@@ -16,7 +17,7 @@ export function DocumentSettings({ data: told, preview, upload, onAct }) {
     <div className="form-page settings-page">
       <header className="page-head"><h1>{t("Documents")}</h1></header>
       {data
-        ? <Loaded key={data.seq} data={data} preview={preview} upload={upload} onAct={onAct} />
+        ? <Loaded key={JSON.stringify(TYPED.map((name) => data[name]))} data={data} preview={preview} upload={upload} onAct={onAct} />
         : <div className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></div>}
     </div>
   );
@@ -30,7 +31,7 @@ function Loaded({ data, preview, upload, onAct }) {
     mailQuoteOnSend: data.mailQuoteOnSend, mailInvoiceOnIssue: data.mailInvoiceOnIssue, mailCreditNoteOnIssue: data.mailCreditNoteOnIssue,
   });
   const valid = colour === "" || COLOUR.test(colour);
-  const save = () => onAct("save", { accentColor: colour === "" ? null : colour, quoteConditions: conditions.trim(), ...mails });
+  const save = () => onAct("save", { accentColor: colour === "" ? null : colour, quoteConditions: conditions.trim(), ...mails, version: data.version });
   const labels = {
     mailQuoteOnSend: t("Mail a quote to the customer when it is marked as sent"),
     mailInvoiceOnIssue: t("Mail an invoice to the customer when it is issued"),
@@ -86,7 +87,7 @@ function Logo({ data, upload, onAct }) {
       {data.mayChange && (
         <>
           <FileDrop spec={{ label: t("Choose a picture"), path: upload, method: "PUT", accept: ["image/png", "image/jpeg"], most: LARGEST }} extra={{ version: data.version }} onDone={() => onAct("look", {})} />
-          {data.logo && <div className="row"><button type="button" className="btn" onClick={() => onAct("remove", {})}><Icon name="trash-2" size={15} />{t("Remove the logo")}</button></div>}
+          {data.logo && <div className="row"><button type="button" className="btn" onClick={() => onAct("remove", { version: data.version })}><Icon name="trash-2" size={15} />{t("Remove the logo")}</button></div>}
         </>
       )}
     </section>

@@ -89,7 +89,7 @@ def test_what_is_typed_stays_when_the_connection_breaks_and_is_saved_over_the_ne
     expect(page.locator(".record-head h1")).to_have_text(f"{named} (typed twice)")
 
 
-def test_a_form_a_credit_note_and_a_dialog_outlive_the_server(walker, installation):
+def test_a_form_a_credit_note_a_dialog_and_settings_outlive_the_server(walker, installation):
     port = str(free_port())
     with serving(installation, PORT=port) as (address, _web):
         person = walker(locale="en", address=address).known(OFFICE)
@@ -112,6 +112,11 @@ def test_a_form_a_credit_note_and_a_dialog_outlive_the_server(walker, installati
         record = person.context.new_page()
         dialog = edits_terms(record, f"{address}/workspace/customers/{customer}")
         dialog.locator(REFERENCE).fill("Typed in a dialog")
+        settings = person.context.new_page()
+        settings.goto(f"{address}/workspace/settings/documents")
+        settings.get_by_role("button", name="Save").click()  # stored once before, they are typed again
+        expect(settings.locator(".toast")).to_contain_text("Saved")
+        settings.get_by_label("Conditions of quotes").fill("Typed in the settings")
     record.keyboard.press("Control+Enter")
     record.wait_for_timeout(300)
     expect(dialog.locator(REFERENCE)).to_have_value("Typed in a dialog")
@@ -121,9 +126,11 @@ def test_a_form_a_credit_note_and_a_dialog_outlive_the_server(walker, installati
         expect(page.locator(TOTAL)).to_have_text(total)
         expect(credit.locator("#credit-reason")).to_have_value("Came back")
         expect(credit.locator(CREDITED)).to_have_text(credited)
+        expect(settings.locator(".side a.nav[href]").first).to_be_attached()
         expect(record.locator("dialog[open]")).to_have_count(0)
         expect(record.locator(".record-main")).to_contain_text("Typed in a dialog")
         page.keyboard.press("Control+Enter")
         expect(page.locator(".record-head")).to_be_visible()
         lines = person.call("GET", f"{W}/invoices/{draft}")["lines"]
         assert lines[0]["unitPriceHt"] == 1234.56
+        expect(settings.get_by_label("Conditions of quotes")).to_have_value("Typed in the settings")

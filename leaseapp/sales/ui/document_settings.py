@@ -22,7 +22,7 @@ ROUTE = "/workspace/settings/documents"
 
 
 class DocumentSettingsState(rx.State):
-    """The settings as stored, and what the last act answered; `seq` grows when what was typed is stored."""
+    """The settings as stored, and what the last act answered."""
 
     data: dict[str, Any] = {"ready": False}
 
@@ -37,34 +37,32 @@ class DocumentSettingsState(rx.State):
 
     @rx.event
     async def act(self, name: str, values: dict[str, Any]) -> None:
-        """Stores what was changed on the page."""
+        """Stores what was changed on the page; `values` may say above which `version` of the settings."""
         if not self.data.get("ready"):  # the server was started anew since the page was read
             await self.open()
-        version = self.data.get("version")
+        version = values.get("version", self.data.get("version"))
         known = {"accentColor", "quoteConditions", "mailInvoiceOnIssue", "mailQuoteOnSend", "mailCreditNoteOnIssue"}
         if name == "save":
             body = {key: value for key, value in values.items() if key in known}
-            if await self._store(update_document_settings, body={**body, "version": version}):
-                self.data = {**self.data, "seq": self.data["seq"] + 1}
+            await self._store(update_document_settings, body={**body, "version": version})
         elif name == "look":
             await self.open()  # a logo arrived by itself; what is typed beside it stays
             await show_toast(self, gateway.say(_("Saved")))
         elif name == "remove":
             await self._store(delete_document_logo, query={"version": str(version)})
 
-    async def _store(self, endpoint: Endpoint, **arguments: Any) -> bool:
+    async def _store(self, endpoint: Endpoint, **arguments: Any) -> None:
         outcome = await gateway.call(endpoint, **arguments)
         if outcome.problem is not None:
             self.data = {**self.data, "errors": outcome.errors}
             await show_toast(self, next(iter(outcome.errors.values()), outcome.problem["message"]), "error")
-            return False
+            return
         self._show(outcome.body)
         await show_toast(self, gateway.say(_("Saved")))
-        return True
 
     def _show(self, body: dict[str, Any]) -> None:
         may_change = gateway.allows(update_document_settings)
-        self.data = {**body, "ready": True, "mayChange": may_change, "errors": {}, "seq": self.data.get("seq", 0)}
+        self.data = {**body, "ready": True, "mayChange": may_change, "errors": {}}
 
 
 page(
