@@ -29,6 +29,7 @@ from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
+from tests.support.restored import Restored
 
 TEMPLATE = "template_world"
 # the same examples in every run, so that a new find stops nobody's landing; `make explore` looks for others
@@ -89,24 +90,23 @@ def template(databases: Databases) -> str:
 
 
 @pytest.fixture(scope="session")
-def clone_for_all(databases: Databases, template: str) -> Iterator[db.Addresses]:
-    """One clone for all tests that roll back."""
-    with databases.clone(template) as where:
-        yield where
+def restored(databases: Databases, template: str) -> Iterator[Restored]:
+    """The copy that tests use one after the other."""
+    copy = Restored(databases, template)
+    yield copy
+    copy.forget()
 
 
 @pytest.fixture
-def shared_database(clone_for_all: db.Addresses) -> db.Addresses:
-    """The clone of the tests that roll back; the engines point at it, whatever a test before made of them."""
-    if db.engines.current != clone_for_all:
-        db.engines.use(clone_for_all)
-    return clone_for_all
+def shared_database(restored: Restored) -> db.Addresses:
+    """The copy for tests that roll back."""
+    return restored.current()
 
 
 @pytest.fixture
-def database(databases: Databases, template: str) -> Iterator[db.Addresses]:
-    """A clone of its own, for tests that commit, use threads or several organizations."""
-    with databases.clone(template) as where:
+def database(restored: Restored) -> Iterator[db.Addresses]:
+    """The copy for tests that commit, use threads or several organizations; what they wrote is taken out after them."""
+    with restored.lent() as where:
         yield where
 
 
