@@ -1,5 +1,6 @@
 """One PostgreSQL per run through the real migrations; a rolled back transaction or a clone per test (ARCHITECTURE 5)."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -30,12 +31,15 @@ from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
 from tests.support.restored import Restored
+from tests.support.rule_sets import RuleSets
 
 TEMPLATE = "template_world"
 # the same examples in every run, so that a new find stops nobody's landing; `make explore` looks for others
 hypothesis.settings.register_profile("repeatable", derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("repeatable")
 log.configure(get_settings())
+# five thousand tests are made and kept to the end: looking for garbage among them takes twice as long as making them
+gc.disable()
 
 
 TOGETHER = {"tests/browser/test_pages.py": "pages", "tests/browser/": "walks", "tests/demo/test_seed.py": "walks"}
@@ -64,6 +68,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser walks come last in a single process: what fails elsewhere is known before."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_collection_finish() -> None:
+    """Garbage is what tests leave from now on."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
@@ -158,6 +168,13 @@ def storage(tmp_path: Path) -> Iterator[LocalStorage]:
     stored.port.use(driver)
     yield driver
     stored.port.use(None)
+
+
+@pytest.fixture(scope="session")
+def rule_sets() -> Iterator[RuleSets]:
+    """The published rules of electronic invoices, compiled once."""
+    with RuleSets() as sets:
+        yield sets
 
 
 class Client(httpx.Client):

@@ -11,9 +11,10 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 
 #: pixels of a finger, UX.md
 FINGER = 44
-COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
-LAYOUT = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": False}}}
-EVERYTHING = {"resultTypes": ["violations"]}
+Rules = dict[str, object]
+COLOURS: Rules = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+LAYOUT: Rules = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": False}}}
+EVERYTHING: Rules = {"resultTypes": ["violations"]}
 
 _BEYOND = """() => {
   const width = window.innerWidth, found = [];
@@ -63,10 +64,41 @@ _WORDS = """() => {
     for (const name of ['aria-label', 'title', 'placeholder']) if (one.getAttribute(name)) found.push(one.getAttribute(name));
   return found;
 }"""
+# Of texts that look alike axe is shown one: each takes it milliseconds. Alike are those whose elements, up to the root, agree in
+# everything that a contrast is made of, and in their classes, for what stands before and after elements.
+_UNLIKE = """
+  const looks = ['color', 'fontSize', 'fontWeight', 'textShadow', 'opacity', 'filter', 'mixBlendMode', 'backgroundColor', 'backgroundImage'];
+  const known = new Map();
+  const look = (one) => {
+    if (!one) return '';
+    if (!known.has(one)) {
+      const style = getComputedStyle(one);
+      known.set(one, [one.tagName, one.className, ...looks.map((name) => style[name]), look(one.parentElement)].join('|'));
+    }
+    return known.get(one);
+  };
+  const state = (one) => {
+    const at = one.getBoundingClientRect(), off = '[aria-disabled=true], :disabled';
+    return [at.right > 0 && at.bottom > 0 && at.left < innerWidth && at.top < innerHeight, at.width > 1 && at.height > 1,
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }), !!one.closest(off), !!one.closest('label')?.control?.matches(off)];
+  };
+  const written = (one) => one.matches('input, select, textarea') || [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const unlike = (root) => [...new Map([...root.querySelectorAll('*')].filter(written).reverse()
+    .map((one) => [look(one) + state(one), one])).values()];
+"""
 # what is fine stays in the page: bringing it over takes a quarter of the time
-_GRAVE = """([within, options]) => axe.run(within ?? document, options).then(({ violations }) => violations
-  .filter((one) => ['serious', 'critical'].includes(one.impact))
-  .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`))"""
+_GRAVE = (
+    """async ([within, rules]) => {"""
+    + _UNLIKE
+    + """
+  const part = within ? document.querySelector(within) : document, shown = unlike(part);
+  axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-unlike]' }] });
+  for (const one of shown) one.dataset.unlike = '';
+  const { violations } = await axe.run(part, rules);
+  for (const one of shown) delete one.dataset.unlike;
+  return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`);
+}"""
+)
 #: codes of enums, holes of templates, and what JavaScript writes where there is nothing
 RAW = re.compile(r"^[A-Z]{2,}(_[A-Z]+)+$|\{[a-zA-Z.]+\}|\bundefined\b|\bNaN\b|\[object |^null$|Invalid Date")
 
@@ -100,9 +132,9 @@ def wrong_words(page: Page, locale: str) -> list[str]:
     return raw + ([text for text in shown if text in english()] if locale == "fr" else [])
 
 
-def grave(page: Page, options: dict[str, object], within: str | None = None) -> list[str]:
+def grave(page: Page, rules: Rules = EVERYTHING, within: str | None = None) -> list[str]:
     """Violations that axe calls serious or critical, in the part `within` of the page."""
     if not page.evaluate("typeof window.axe === 'object'"):
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(_GRAVE, [within, options])
+    found: list[str] = page.evaluate(_GRAVE, [within, rules])
     return found

@@ -79,10 +79,10 @@ def at_a_desk(person: Walker, name: str, part: str | None) -> None:
     """Light: everything; dark: the colours."""
     person.fits()
     person.picture(name)
-    person.accessible(eyes.EVERYTHING, part)
+    person.accessible(within=part)
     person.page.emulate_media(color_scheme="dark")
     person.picture(name, person.name.replace("light", "dark"))
-    person.accessible(eyes.COLOURS, part)
+    person.accessible(eyes.COLOURS, within=part)
     person.page.emulate_media(color_scheme="light")
 
 

@@ -17,13 +17,6 @@ from leaseapp.sales.services.credit_documents import issued_credit
 from tests.factories import orders, sales
 from tests.factories.credits import amount_of, credited, quantity_of, refunded
 from tests.flows.test_invoice_to_cash import balances
-from tests.support.rule_sets import RuleSets
-
-
-@pytest.fixture(scope="module")
-def rule_sets():
-    with RuleSets() as sets:
-        yield sets
 
 
 @pytest.fixture

@@ -17,15 +17,8 @@ from leaseapp.sales.queries import lines_of
 from leaseapp.sales.schemas.invoices import InvoicePatch
 from leaseapp.sales.services import documents, invoicing, issuing, order_reading, order_standing, shipping
 from tests.factories import orders, sales
-from tests.support.rule_sets import RuleSets
 
 REDUCED = orders.GOODS | {"designation": "Books", "quantity": 4, "unitPriceHt": 50, "vatRatePct": 5.5}
-
-
-@pytest.fixture(scope="module")
-def rule_sets():
-    with RuleSets() as sets:
-        yield sets
 
 
 @pytest.fixture
