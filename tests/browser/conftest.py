@@ -9,13 +9,14 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from leaseapp.commands import interface
 from leaseapp.demo import cast
@@ -116,8 +117,10 @@ def browser() -> Iterator[Browser]:
 class Walker:
     """A person at a browser: signs in, looks, and keeps what the console complained about."""
 
-    def __init__(self, context: BrowserContext, address: str, name: str) -> None:
-        self.context, self.address, self.name = context, address, name
+    def __init__(self, context: BrowserContext, kind: tuple[str, str, str, bool, str | None]) -> None:
+        self.context, self.kind = context, kind
+        self.address, self.size, self.locale, self.dark, _timezone = kind
+        self.name = f"{self.size}-{self.locale}-{'dark' if self.dark else 'light'}"
         self.page: Page = context.new_page()
         self._camera = context.new_cdp_session(self.page)
         self.complaints: list[str] = []
@@ -248,46 +251,89 @@ class Walker:
         self.accessible()
 
     @property
-    def locale(self) -> str:
-        """The language of the walk."""
-        return self.name.split("-")[1]
-
-    @property
     def fine(self) -> bool:
         """True where a mouse points."""
         size = self.page.viewport_size
         return size is not None and size["width"] > 1024
+
+    def leave(self) -> None:
+        """Leaves the browser as if nobody had been there, but for what it has loaded; it stays at this server, or all would go."""
+        for other in self.context.pages[1:]:
+            other.close()
+        self.page.goto(f"{self.address}/api/health")
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        width, height = SIZES[self.size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(media="null", color_scheme="dark" if self.dark else "light")
+        self.complaints.clear()
 
     def quiet(self) -> None:
         """Nothing was written to the console as an error."""
         assert self.complaints == []
 
 
-@contextmanager
-def walkers(browser: Browser, server: Callable[[], str]) -> Iterator[Callable[..., Walker]]:
-    """Opens people at browsers of their own, and closes these."""
-    opened: list[BrowserContext] = []
+class Browsers:
+    """Browsers that people use one after the other: what a page needs is loaded and compiled already, which is most of a page."""
 
-    def open_one(
-        size: str = "desk", locale: str = "fr", *, dark: bool = False, address: str = "", timezone: str | None = None
-    ) -> Walker:
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[tuple[Any, ...], list[Walker]] = {}
+
+    def take(self, address: str, size: str, locale: str, *, dark: bool, timezone: str | None) -> Walker:
+        """A browser that knows nobody."""
+        free = self._free.get((address, size, locale, dark, timezone))
+        return free.pop() if free else self._new(address, size, locale, dark, timezone)
+
+    def give_back(self, walker: Walker, *, kept: bool) -> None:
+        """Forgets everything about its person, or the browser when that cannot be done or it is not to be `kept`."""
+        with suppress(PlaywrightError):
+            if kept:
+                walker.leave()
+                self._free.setdefault(walker.kind, []).append(walker)
+                return
+        walker.context.close()
+
+    def _new(self, address: str, size: str, locale: str, dark: bool, timezone: str | None) -> Walker:
         width, height = SIZES[size]
-        context = browser.new_context(
+        context = self._browser.new_context(
             viewport={"width": width, "height": height}, has_touch=size != "desk", locale=f"{locale}-FR",
             color_scheme="dark" if dark else "light", reduced_motion="reduce", timezone_id=timezone,
         )  # fmt: skip
         context.add_init_script(f"window.localStorage?.setItem('locale', localStorage.getItem('locale') ?? '{locale}')")
         context.set_default_timeout(PATIENCE)
-        opened.append(context)
-        return Walker(context, address or server(), f"{size}-{locale}-{'dark' if dark else 'light'}")
+        return Walker(context, (address, size, locale, dark, timezone))
 
-    yield open_one
-    for context in opened:
-        context.close()
+
+@pytest.fixture(scope="package")
+def browsers(browser: Browser) -> Browsers:
+    """The browsers of all walks."""
+    return Browsers(browser)
+
+
+@contextmanager
+def walkers(browsers: Browsers, server: Callable[[], str]) -> Iterator[Callable[..., Walker]]:
+    """Gives people browsers, and takes them back."""
+    given: list[tuple[Walker, bool]] = []
+
+    def open_one(
+        size: str = "desk", locale: str = "fr", *, dark: bool = False, address: str = "", timezone: str | None = None,
+        kept: bool = True,
+    ) -> Walker:  # fmt: skip
+        walker = browsers.take(address or server(), size, locale, dark=dark, timezone=timezone)
+        given.append((walker, kept and not address))
+        return walker
+
+    try:
+        yield open_one
+    finally:
+        for walker, kept in given:
+            browsers.give_back(walker, kept=kept)
 
 
 @pytest.fixture
-def walker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[..., Walker]]:
-    """`walker(size="tablet", locale="en", dark=True)`: a new person at a new browser."""
-    with walkers(browser, lambda: request.getfixturevalue("server")) as open_one:
+def walker(request: pytest.FixtureRequest, browsers: Browsers) -> Iterator[Callable[..., Walker]]:
+    """`walker(size="tablet", locale="en", dark=True)`: another person at a browser; `kept=False` when it is meddled with."""
+    with walkers(browsers, lambda: request.getfixturevalue("server")) as open_one:
         yield open_one

@@ -29,9 +29,9 @@ WALKED = [route for route in routes() if route not in ELSEWHERE]  # the others a
 
 
 @pytest.fixture(scope="module")
-def regular(browser, server):
+def regular(browsers, server):
     """`regular("tablet", "fr")`: the same person from page to page, whose browser keeps what it has loaded, as at work."""
-    with walkers(browser, lambda: server) as open_one:
+    with walkers(browsers, lambda: server) as open_one:
 
         @cache
         def person(size, locale):

@@ -59,7 +59,7 @@ def company_form(person) -> str:
 
 
 def test_what_is_typed_before_a_reloaded_form_was_read_again_stays(walker):
-    person = walker(locale="en").known(OFFICE)
+    person = walker(locale="en", kept=False).known(OFFICE)
     page, line = person.page, Line(person.page)
     person.open(company_form(person), NAME)
     # the tab's state comes with the greeting; what follows is the form that is read again
@@ -74,7 +74,7 @@ def test_what_is_typed_before_a_reloaded_form_was_read_again_stays(walker):
 
 
 def test_what_is_typed_stays_when_the_connection_breaks_and_is_saved_over_the_next_one(walker):
-    person = walker(locale="en").known(OFFICE)
+    person = walker(locale="en", kept=False).known(OFFICE)
     page, line = person.page, Line(person.page)
     form = company_form(person)
     person.open(form, NAME)
