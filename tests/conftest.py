@@ -42,7 +42,12 @@ log.configure(get_settings())
 gc.disable()
 
 
-TOGETHER = {"tests/browser/test_pages.py": "pages", "tests/browser/": "walks", "tests/demo/test_seed.py": "walks"}
+TOGETHER = {
+    "tests/browser/test_pages.py": "pages",
+    "tests/browser/": "walks",
+    "tests/demo/test_seed.py": "walks",
+    "tests/commands/test_run.py": "an installation",
+}
 """Tests that share something expensive, by the beginning of their names: one process of several runs all of a group."""
 
 

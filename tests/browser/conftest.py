@@ -203,7 +203,9 @@ class Walker:
         PICTURES.mkdir(parents=True, exist_ok=True)
         with closing(pypdfium2.PdfDocument(answer.body())) as document:
             for position, page in enumerate(document, start=1):
-                page.render(scale=1.6).to_pil().save(PICTURES / f"pdf-{name}-{self.locale}-{position}.png")
+                page.render(scale=1.6).to_pil().save(
+                    PICTURES / f"pdf-{name}-{self.locale}-{position}.png", compress_level=1
+                )
 
     def accessible(self, rules: eyes.Rules = eyes.EVERYTHING, within: str | None = None) -> None:
         """No violation of `rules` that axe calls serious or critical."""
