@@ -5,7 +5,7 @@ import { nextSort, sortOf } from "./list_query.js";
 import { useShortcut } from "./shortcuts.jsx";
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
-const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "text" && !column.words ? "text" : "");
+const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.shrinks ? "text shrinks" : column.kind === "text" && !column.words ? "text" : "");
 
 // of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;
@@ -99,7 +99,7 @@ const Row = memo(function Row({ row, position, columns, kit, opens, active, chos
   return (
     <tr data-row={position} className={`${active ? "active " : ""}${chosen ? "chosen " : ""}${opens ? "opens" : ""}`}>
       {chosen !== null && <td className="pick"><label><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={(event) => toggle(row, event.nativeEvent)} /></label></td>}
-      {columns.map((column) => <td key={column.key} className={classOf(column)}>{content(column, row, kit)}</td>)}
+      {columns.map((column) => <td key={column.key} className={classOf(column)} title={(column.shrinks && row[column.key]) || undefined}>{content(column, row, kit)}</td>)}
     </tr>
   );
 }, (before, after) => before.row === after.row && before.columns === after.columns && before.kit === after.kit

@@ -48,7 +48,7 @@ PRODUCTS = ListSpec(
     ),
     columns=[
         Column("reference", _("Reference"), Product.reference, search=True, link="/workspace/products/{id}"),
-        Column("name", _("Name"), Product.name, search=True),
+        Column("name", _("Name"), Product.name, search=True, shrinks=True),
         Column("kind", _("Kind"), Product.kind, kind="status", enum=ProductKind, filter="in"),
         Column("saleKind", _("Goods or service"), _sale_kind, shown=False, sort=False),
         Column("category", _("Category"), Product.category, search=True, filter="in"),

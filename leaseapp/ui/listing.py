@@ -67,8 +67,8 @@ class ListDeclaration:
 def _column(column: Column) -> dict[str, Any]:
     return {
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
-        "sum": column.sum, "link": column.link, "shown": column.shown, "words": registry.words_of(column.kind, column.enum),
-        "options": _options(column),
+        "sum": column.sum, "link": column.link, "shown": column.shown, "shrinks": column.shrinks,
+        "words": registry.words_of(column.kind, column.enum), "options": _options(column),
     }  # fmt: skip
 
 

@@ -25,6 +25,8 @@ _BEYOND = """() => {
   if (document.documentElement.scrollWidth > width) found.push(`the page scrolls: ${document.documentElement.scrollWidth} of ${width}`);
   for (const box of document.querySelectorAll('#content, dialog[open], dialog[open] .modal-body'))
     if (box.scrollWidth > box.clientWidth + 1) found.push(`${box.className || box.id} scrolls: ${box.scrollWidth} of ${box.clientWidth}`);
+  if (width > 1200) for (const list of document.querySelectorAll('.list-card .table-scroll'))
+    if (list.scrollWidth > list.clientWidth + 1) found.push(`the list scrolls: ${list.scrollWidth} of ${list.clientWidth}`);
   for (const one of document.querySelectorAll('main *, dialog[open] *')) {
     const at = one.getBoundingClientRect();
     if (at.width > 1 && at.height > 1 && (at.right > width + 1 || at.left < -1) && !scroller(one) && !one.matches('.sr, .skip')

@@ -18,7 +18,8 @@ class Column:
     `key` is its JSON name (camelCase), `label` a msgid, `expression` an SQL expression; values of kind "entity" name kinds
     of records. `filter` is None, "in" (one or several values), "range" (`<key>From`, `<key>To`) or "eq". `sum` asks for the
     total of all filtered rows. `link` is the page of the record, with `{id}` or another key of the row. `shown` False hides
-    it until the user asks for it.
+    it until the user asks for it. `shrinks` marks texts that are cut where there is not
+    room enough for all columns.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Column:
     enum: type[Enum] | None = None
     link: str | None = None
     shown: bool = True
+    shrinks: bool = False
     hidden_for_external: bool = False
 
     @property

@@ -42,7 +42,14 @@ RECURRING = ListSpec(
     ),
     criteria={"customerId": _customer},
     columns=[
-        Column("name", _("Name"), RecurringInvoice.name, search=True, link="/workspace/recurring-invoices/{id}"),
+        Column(
+            "name",
+            _("Name"),
+            RecurringInvoice.name,
+            search=True,
+            link="/workspace/recurring-invoices/{id}",
+            shrinks=True,
+        ),
         Column("customer", _("Customer"), Company.name, search=True),
         Column("everyMonths", _("Every (months)"), RecurringInvoice.every_months, kind="number", filter="range"),
         Column("nextDate", _("Next on"), RecurringInvoice.next_date, kind="date", filter="range"),
