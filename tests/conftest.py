@@ -1,4 +1,4 @@
-"""One PostgreSQL per run through the real migrations; a rolled back transaction or a clone per test (ARCHITECTURE 5)."""
+"""One PostgreSQL per run through the real migrations; a copy of it that is brought back to what it was after each test (decision 20)."""
 
 import gc
 import os
