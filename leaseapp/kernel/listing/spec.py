@@ -18,8 +18,8 @@ class Column:
     `key` is its JSON name (camelCase), `label` a msgid, `expression` an SQL expression; values of kind "entity" name kinds
     of records. `filter` is None, "in" (one or several values), "range" (`<key>From`, `<key>To`) or "eq". `sum` asks for the
     total of all filtered rows. `link` is the page of the record, with `{id}` or another key of the row. `shown` False hides
-    it until the user asks for it. `shrinks` marks texts that are cut where there is not
-    room enough for all columns.
+    it until the user asks for it. `shrinks` marks texts that are cut on the screen where
+    there is not room enough for all columns.
     """
 
     key: str
