@@ -51,6 +51,11 @@ TOGETHER = {
 """Tests that share something expensive, by the beginning of their names: one process of several runs all of a group."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--every-picture`: the walk of all pages looks at each in both languages, light and dark, at every size."""
+    parser.addoption("--every-picture", action="store_true", help="each page in every language, theme and size")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Each test by itself to whichever process is free, but those of `TOGETHER`, the largest such group first."""

@@ -1,11 +1,11 @@
 // A form page: sections of fields and a line editor; the server decides what is valid and says so at the field.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
-import { useLivePage, useRead } from "./live.jsx";
+import { useLivePage, useRead, useStart } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
@@ -14,19 +14,21 @@ import { Balance, useSuggestion } from "./suggestion.jsx";
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
-export function FormPage({ spec, data: told, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest }) {
+export function FormPage({ spec, data: told, ...rest }) {
   const { t, go } = useKit();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const data = useRead(told, (one) => one.form === spec.name && one.path === pathname);
   if (data?.missing) {
     return <Empty icon="search-x" title={t("This record does not exist")}><button type="button" className="btn" onClick={() => go(spec.parent)}>{t("Back to the list")}</button></Empty>;
   }
   if (!data) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
-  // read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile
-  return (
-    <LoadedForm key={JSON.stringify(data)} spec={spec} data={data} outcome={outcome} preview={preview} notes={notes} suggested={suggested}
-      onSave={onSave} onPreview={onPreview} onCheck={onCheck} onSuggest={onSuggest} />
-  );
+  return <ReadForm key={`${pathname}${search}`} spec={spec} data={data} {...rest} />;
+}
+
+// read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile
+function ReadForm({ data, ...rest }) {
+  const { start, note, giveUp } = useStart(data);
+  return <LoadedForm key={JSON.stringify(start)} data={start} onTyped={note} giveUp={giveUp} {...rest} />;
 }
 
 function startValues(spec, data, kit, query) {
@@ -96,7 +98,7 @@ function useLive(spec, values, notes, onCheck, change) {
   };
 }
 
-function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest }) {
+function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest, onTyped, giveUp }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
@@ -144,7 +146,8 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
     const { version } = data.values;
     onSave(spec.name, data.id ? { ...changed(), ...(version && { version }) } : body, key);
   });
-  useLivePage(dirty || Boolean(busy));
+  useLivePage(dirty || Boolean(busy), { giveUp });
+  useLayoutEffect(() => onTyped(dirty || Boolean(busy)), [dirty, busy, onTyped]);
   useShortcut("ctrl+enter", t("Save"), save);
   return (
     <ValuesContext.Provider value={values}>

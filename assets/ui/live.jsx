@@ -3,17 +3,17 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
 
-const LiveContext = createContext({ hold: () => {}, changed: null });
+const LiveContext = createContext({ hold: () => {}, tell: () => {}, changed: null });
 export const LiveProvider = LiveContext.Provider;
 
 // A page that can be read again at any moment while it is not `busy`; others are never read again by themselves. `tells`
-// says that it shows the hint itself, where people look: in its dialog.
-export function useLivePage(busy = false, tells = false) {
+// says that it shows the hint itself, where people look: in its dialog; `giveUp` forgets what was typed.
+export function useLivePage(busy = false, { tells = false, giveUp } = {}) {
   const { hold } = useContext(LiveContext);
   useLayoutEffect(() => {
-    hold({ busy, tells });
+    hold({ busy, tells, giveUp });
     return () => hold(null);
-  }, [hold, busy, tells]);
+  }, [hold, busy, tells, giveUp]);
 }
 
 // What was read, as long as the page is the same: a server that was started anew knows nothing of it until it has read it
@@ -22,6 +22,26 @@ export function useRead(data, isHere) {
   const read = useRef(null);
   if (isHere(data)) read.current = data;
   return read.current && isHere(read.current) ? read.current : null;
+}
+
+// What a form starts from: it follows what is read as long as nothing is typed above it, also after a reload, whose page may
+// first know what the tab had read before. Then it stays what it was, and the page says that it was changed meanwhile.
+export function useStart(data) {
+  const { tell } = useContext(LiveContext);
+  const [, redraw] = useState(0);
+  const form = useRef({ data, typed: false });
+  const changed = JSON.stringify(data) !== JSON.stringify(form.current.data);
+  if (changed && !form.current.typed) form.current.data = data;
+  const missed = changed && form.current.typed;
+  useEffect(() => {
+    if (missed) tell();
+  }, [missed, data, tell]);
+  const note = useCallback((typed) => { form.current.typed = typed; }, []);
+  const giveUp = useCallback(() => {
+    note(false);
+    redraw((now) => now + 1);
+  }, [note]);
+  return { start: form.current.data, note, giveUp };
 }
 
 function useVisible() {
@@ -55,6 +75,7 @@ export function useNews(news, pathname, onAct) {
     asked.current = false;
     setWaiting((now) => ({ ...now, page: false }));
   }, []);
+  const tell = useCallback(() => setWaiting((now) => ({ ...now, page: true })), []);
   useEffect(forget, [pathname, forget]);
   useEffect(() => {
     const before = heard();
@@ -79,9 +100,10 @@ export function useNews(news, pathname, onAct) {
   const reload = () => {
     if (!page) return location.reload();
     forget();
+    page.giveUp?.();
     return onAct("refresh", { page: true });
   };
-  return { hold, changed: kept && news.by !== undefined ? { by: news.by, reload, told: Boolean(page?.tells) } : null };
+  return { hold, tell, changed: kept && news.by !== undefined ? { by: news.by, reload, told: Boolean(page?.tells) } : null };
 }
 
 // The hint that what is being edited here was changed by somebody else; `onReload` gives up what was typed.

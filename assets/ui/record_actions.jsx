@@ -24,9 +24,9 @@ export function useActions(spec, record, outcome, onAct) {
     setDialog(null);
   }, [pathname]);
   const all = spec.actions.filter((action) => may(action.permission) && holds(action.when, record));
-  const send = (action, values, key) => sending.send(() => {
+  const send = (action, values, key, { version } = record) => sending.send(() => {
     setAnswer(null);
-    onAct(action.name, record.version ? { ...values, version: record.version } : values, key);
+    onAct(action.name, version ? { ...values, version } : values, key);
   }, action.name);
   const copy = async (action) => {
     const done = await copyText(at(record, action.copy));
@@ -74,6 +74,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const { dialog } = action;
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
   const key = useKey();
+  const [opened] = useState(record); // a server that was started anew may have read a later one behind the dialog
   const errors = actions.answer?.errors ?? {};
   const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name] || (field.type === "quantities" && Object.keys(errors).some((name) => name.startsWith(`${field.name}[`)))) ? actions.answer.problem : null;
   useEffect(() => {
@@ -83,7 +84,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   }, [values]);
   const submit = (event) => {
     event.preventDefault();
-    actions.send(action, toBody(dialog.fields, values), key);
+    actions.send(action, toBody(dialog.fields, values), key, opened);
   };
   const onKeyDown = (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") event.currentTarget.requestSubmit();

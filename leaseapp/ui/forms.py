@@ -168,6 +168,7 @@ class FormState(rx.State):
             self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}
             return
         known = {**self.data["values"], **(outcome.body or {})}
+        self.data = {}  # what was read is old now: opened once more the form waits until it was read again
         await show_toast(self, gateway.say(form.saved, known))
         await count_again(self)
         self.outcome = {**answer, "go": fill(form.done, {"id": record_id, **known})}

@@ -17,6 +17,7 @@ from tests.browser.places import ELSEWHERE, Place, places
 pytestmark = pytest.mark.browser
 
 
+Look = Callable[[Walker, str, str | None], None]
 TOUCHED = {"tablet": SIZES["tablet"], "phone": SIZES["phone"]}
 
 
@@ -41,17 +42,26 @@ def regular(browsers, server):
 
 
 @pytest.mark.parametrize("position", range(len(WALKED)), ids=WALKED)
-def test_every_declared_page_shows_fits_and_is_accessible(regular, position):
-    """Light and dark at a desk in one language, a tablet and a phone in the other; the languages change from page to page."""
-    route = WALKED[position]
-    near, far = ("fr", "en") if position % 2 else ("en", "fr")
+def test_every_declared_page_shows_fits_and_is_accessible(regular, position, request):
+    """Light and dark at a desk in one language, a tablet and a phone in the other; the languages change from page to page.
+
+    `make pictures` looks at all of them in both.
+    """
+    every = request.config.getoption("every_picture")
+    languages = ("fr", "en") if position % 2 else ("en", "fr")
+    for near, far in (languages, languages[::-1]) if every else (languages,):
+        walk(regular, WALKED[position], near, far, with_fingers_in_the_dark_too if every else with_fingers)
+
+
+def walk(regular: Callable[[str, str], Walker], route: str, near: str, far: str, touched: Look) -> None:
+    """One page with its records and tabs, at a desk in the language `near` and `touched` in `far`."""
     desk = regular("desk", near)
     met = [look_around(desk, place, at_a_desk, desk.open) for place in places(route, desk.call)]
     fingers = regular("tablet", far)
     # a desk loads every page; fingers come from the page before
     go = fingers.follow if "/workspace" in fingers.page.url else fingers.open
     for place in places(route, fingers.call):
-        met.append(look_around(fingers, place, with_fingers, go))
+        met.append(look_around(fingers, place, touched, go))
         go = fingers.open  # the next record is of the same kind
     if route in declared.records and len(declared.records[route].tabs) > 1:
         assert set().union(*met) == {tab.name for tab in declared.records[route].tabs}
@@ -59,9 +69,7 @@ def test_every_declared_page_shows_fits_and_is_accessible(regular, position):
     fingers.quiet()
 
 
-def look_around(
-    person: Walker, place: Place, look: Callable[[Walker, str, str | None], None], go: Callable[[str, str], None]
-) -> set[str]:
+def look_around(person: Walker, place: Place, look: Look, go: Callable[[str, str], None]) -> set[str]:
     """Looks at the page and at each of its tabs; answers the names of the tabs."""
     go(place.path, place.ready)
     look(person, place.name, None)
@@ -94,6 +102,15 @@ def with_fingers(person: Walker, name: str, part: str | None) -> None:
         person.picture(name, person.name.replace("tablet", size))
         if part is None:
             person.accessible(eyes.LAYOUT)
+
+
+def with_fingers_in_the_dark_too(person: Walker, name: str, part: str | None) -> None:
+    """The same and, for people who look at every picture, the tablet in the dark."""
+    with_fingers(person, name, part)
+    person.page.set_viewport_size(dict(zip(("width", "height"), TOUCHED["tablet"], strict=True)))
+    person.page.emulate_media(color_scheme="dark")
+    person.picture(name, person.name.replace("light", "dark"))
+    person.page.emulate_media(color_scheme="light")
 
 
 @pytest.mark.parametrize(("locale", "dark"), [("fr", False), ("en", True)], ids=["fr-light", "en-dark"])

@@ -22,6 +22,7 @@ class Line:
 
     def __init__(self, page: Any) -> None:
         self.held_after = ""
+        self._page = page
         self._holding = False
         self._held: list[Callable[[], None]] = []
         self._sockets: list[WebSocketRoute] = []
@@ -32,6 +33,8 @@ class Line:
         browser.on_message(server.send)
         server.on_message(lambda frame: self._deliver(browser, frame))
         self._sockets.append(browser)
+        self._holding = False  # what the page before received late does not count
+        self._held.clear()
 
     def _deliver(self, browser: WebSocketRoute, frame: Any) -> None:
         if self._holding:
@@ -39,6 +42,12 @@ class Line:
         else:
             browser.send(frame)
             self._holding = bool(self.held_after) and self.held_after in str(frame)
+
+    def wait(self) -> None:
+        """Returns when something is held, or would be."""
+        while not self._holding:
+            self._page.wait_for_timeout(20)
+        self._page.wait_for_timeout(200)
 
     def deliver(self) -> None:
         """What was held arrives, in its order."""
@@ -70,6 +79,51 @@ def test_what_is_typed_before_a_reloaded_form_was_read_again_stays(walker):
     expect(page.locator(".side a.nav").first).to_be_visible()
     page.wait_for_timeout(500)
     expect(page.locator(NAME)).to_have_value("Typed at once")
+    person.quiet()
+
+
+def test_a_saved_form_opened_again_waits_for_what_was_saved(walker):
+    person = walker(locale="en", kept=False).known(OFFICE)
+    page, line = person.page, Line(person.page)
+    form = company_form(person)
+    person.open(form, NAME)
+    page.locator(NAME).fill("Saved a moment ago")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".record-head h1")).to_have_text("Saved a moment ago")
+    line.held_after = "form_state"
+    page.goto(person.address + form)
+    line.wait()
+    expect(page.locator(".form-page[aria-busy]")).to_be_visible()
+    line.deliver()
+    expect(page.locator(NAME)).to_have_value("Saved a moment ago")
+    person.quiet()
+
+
+def test_what_is_typed_above_a_record_that_changed_before_a_reload_stays_until_it_is_given_up(walker):
+    person, other = walker(locale="en", kept=False).known(OFFICE), walker(locale="en").known("adv@nordlease.example")
+    page, line = person.page, Line(person.page)
+    form = company_form(person)
+    person.open(form, NAME)
+    person.page.goto(f"{person.address}/workspace")
+    expect(page.locator(".side a.nav").first).to_be_attached()
+    company = other.call("GET", f"{W}/companies/{form.split('/')[3]}")
+    change = {"name": "Changed by a colleague", "version": company["version"]}
+    other.call("PATCH", f"{W}/companies/{company['id']}", change)
+    line.held_after = "form_state"
+    page.goto(person.address + form)
+    expect(page.locator(NAME)).to_have_value(company["name"])
+    page.locator(NAME).fill("Typed meanwhile")
+    line.deliver()
+    expect(page.locator(".banner")).to_contain_text("changed this record meanwhile.")
+    expect(page.locator(NAME)).to_have_value("Typed meanwhile")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("dialog[open]")).to_contain_text("Changed by someone else")
+    assert person.call("GET", f"{W}/companies/{company['id']}")["name"] == "Changed by a colleague"
+    page.get_by_role("button", name="Look at my changes").click()
+    expect(page.locator(NAME)).to_have_value("Typed meanwhile")
+    page.locator(".banner button").click()
+    expect(page.locator(NAME)).to_have_value("Changed by a colleague")
+    expect(page.locator(".banner")).to_have_count(0)
     person.quiet()
 
 
