@@ -22,7 +22,7 @@ from leaseapp.commands import interface
 from leaseapp.demo import cast
 from leaseapp.kernel import embedded_postgres
 from leaseapp.kernel.settings import PROJECT_ROOT
-from scripts.bootstrap import CHROMIUM, installed_browser
+from scripts.bootstrap import CHROMIUM, HEADLESS, installed_browser
 
 RUNS, CLICKS, USERS, THINKING = 5, 30, 50, 300
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -57,8 +57,8 @@ def run() -> Section:
     """Each budget with the median of several runs."""
     section = Section("pages", "Pages in chromium (production build)")
     with _served() as address, sync_playwright() as playwright:
-        # the whole browser, as people have it; the tests may take a lighter one
-        browser = playwright.chromium.launch(executable_path=installed_browser(*CHROMIUM), args=ARGUMENTS)
+        # the whole browser, as people have it, where it is installed; the tests take a lighter one
+        browser = playwright.chromium.launch(executable_path=installed_browser(*CHROMIUM, HEADLESS), args=ARGUMENTS)
         state = _signed_in(browser, address)
         _cold(browser, address, state)  # the server's own first time
         cold, weights = zip(*(_cold(browser, address, state) for _ in range(RUNS)), strict=True)

@@ -12,7 +12,7 @@ from fastapi_offline import FastAPIOffline
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import Match, Route
 
 from leaseapp import wiring
 from leaseapp.kernel import db, http
@@ -20,6 +20,7 @@ from leaseapp.kernel.errors import NotFound, Problem, ServerFault, Unavailable
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.log import configure
 from leaseapp.kernel.middleware import Guard
+from leaseapp.kernel.route_lookup import RouteLookup
 from leaseapp.kernel.settings import get_settings
 
 log = structlog.get_logger(__name__)
@@ -107,7 +108,9 @@ def create_app() -> FastAPI:
     made.add_exception_handler(Exception, _on_fault)
     made.add_api_route("/api/health", _health, methods=["GET"], tags=["operations"], summary="The process is alive")
     made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The database answers")
-    made.include_router(http.router())
+    endpoints = http.router()
+    made.include_router(endpoints)
+    made.router.routes.insert(0, RouteLookup([route for route in endpoints.routes if isinstance(route, Route)]))
     made.add_route(
         "/api/{rest:path}", _unknown, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
     )

@@ -4,7 +4,6 @@ Each row's hash is HMAC-SHA256(key, content ‖ previous hash), so that access t
 database refuses any update or deletion. Acts without an organization form the platform's own chain.
 """
 
-import hashlib
 import hmac
 import json
 import uuid
@@ -93,7 +92,7 @@ def seal(values: dict[str, Any], previous_hash: str) -> str:
 def _seal(row: dict[str, Any], previous_hash: str) -> str:
     content = _canonical(row)
     message = len(content).to_bytes(8, "big") + content + previous_hash.encode()
-    return hmac.new(_key(), message, hashlib.sha256).hexdigest()
+    return hmac.digest(_key(), message, "sha256").hex()
 
 
 @lru_cache(maxsize=1)

@@ -15,6 +15,7 @@ from sqlmodel import Session
 
 from leaseapp.kernel import audit, embedded_postgres, events, tenancy
 from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.cursors import Cursor
 from leaseapp.kernel.liveness import check_connections
 from leaseapp.kernel.principal import SYSTEM, Principal
 from leaseapp.kernel.settings import get_settings
@@ -122,7 +123,7 @@ def _engine(url: URL, **options: Any) -> Engine:
     settings = get_settings()
     engine = sa.create_engine(
         url, pool_size=settings.pool_size, max_overflow=settings.pool_size, pool_timeout=20,
-        connect_args={"connect_timeout": 5}, query_cache_size=2000, **options,
+        connect_args={"connect_timeout": 5, "cursor_factory": Cursor}, query_cache_size=2000, **options,
     )  # fmt: skip
     check_connections(engine)
     return engine

@@ -48,12 +48,12 @@ def hash_token(token: str) -> str:
 
 @lru_cache(maxsize=32)
 def _key(purpose: str) -> bytes:
-    return hmac.new(get_settings().signing_secret(), b"leaseapp:" + purpose.encode(), hashlib.sha256).digest()
+    return hmac.digest(get_settings().signing_secret(), b"leaseapp:" + purpose.encode(), "sha256")
 
 
 def sign(purpose: str, message: bytes) -> bytes:
     """HMAC-SHA256 of `message` under the key of `purpose`."""
-    return hmac.new(_key(purpose), message, hashlib.sha256).digest()
+    return hmac.digest(_key(purpose), message, "sha256")
 
 
 def verify(purpose: str, message: bytes, signature: bytes) -> bool:

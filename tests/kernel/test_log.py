@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 
 import pytest
 import structlog
+from hypothesis import given
+from hypothesis import strategies as st
 
 from leaseapp import wiring
 from leaseapp.directory.services import companies
@@ -207,3 +209,12 @@ def test_a_fault_is_told_with_request_and_person_at_both_doors(
         {"endpoint": "read_company", "request_id": request_id} | of("ADMIN")
         for request_id in (answer.headers["x-request-id"], "event-1")
     ]
+
+
+@pytest.mark.parametrize("shape", log.SHAPES, ids=lambda shape: shape.marks[0] or "iban")
+@given(data=st.data())
+def test_no_text_with_a_secret_is_taken_for_one_without(shape, data):
+    secret = data.draw(st.from_regex(shape.pattern, fullmatch=not shape.pattern.pattern.startswith("(?<=")))
+    assert shape.pattern.search(secret)
+    assert len(secret) >= shape.shortest
+    assert any(mark in secret.casefold() for mark in shape.marks)
