@@ -27,7 +27,7 @@ export function typedNumber(text) {
 
 // rows of the record of which something is left, with the quantity as it is typed
 const quantityRows = (field, record, kit) => (at(record ?? {}, field.path) ?? []).filter((row) => Number(row[field.most]) > 0).map((row) => ({
-  id: row.id, title: row[field.title], most: row[field.most], quantity: field.full ? editText(row[field.most], "number", kit.locale) : "",
+  id: row.id, title: row[field.title], due: field.due ? row[field.due] : null, most: row[field.most], quantity: field.full ? editText(row[field.most], field.kind, kit.locale) : "",
 }));
 const typedRows = (rows) => (rows ?? []).filter((row) => !isEmpty(row.quantity) && typedNumber(row.quantity) !== 0);
 
@@ -103,9 +103,9 @@ function Quantities({ field, rows, errors, onChange }) {
         const error = errors[`${field.name}[${sent.indexOf(row)}].quantity`];
         return (
           <label key={row.id} className={error ? "bad" : ""}>
-            <span className="title">{row.title}</span>
-            <span className="muted num">{t("of {most}", { most: format(row.most, "number") })}</span>
-            <NumberInput field={{ kind: "number" }} common={{ "aria-invalid": error ? true : undefined }} value={row.quantity} onChange={(quantity) => change(row, quantity)} />
+            <span className="title">{row.title}{row.due && <span className="cell-detail">{t("due on {day}", { day: format(row.due, "date") })}</span>}</span>
+            <span className="muted num">{t("of {most}", { most: format(row.most, field.kind) })}</span>
+            <NumberInput field={{ kind: field.kind }} common={{ "aria-invalid": error ? true : undefined }} value={row.quantity} onChange={(quantity) => change(row, quantity)} />
             {error && <span className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</span>}
           </label>
         );

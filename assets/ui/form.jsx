@@ -155,7 +155,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
       <header className="page-head"><h1>{title}</h1></header>
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
-        <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} preview={preview} locked={Boolean(section.fixed) && holds(section.fixed.when, { ...data.values, ...values })}
+        <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed) && holds(section.fixed.when, { ...data.values, ...values })}
           ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))}>
           {section.suggest && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
         </LineEditor>

@@ -169,6 +169,42 @@ export function Empty({ icon = "inbox", title, text, children }) {
   );
 }
 
+// What scrolls sideways says at which of its edges more is waiting: a figure that is cut there must not read as another one.
+export function useEdges(box) {
+  useEffect(() => {
+    const one = box.current;
+    if (!one) return undefined;
+    const look = () => {
+      one.toggleAttribute("data-before", one.scrollLeft > 1);
+      one.toggleAttribute("data-after", one.scrollLeft + one.clientWidth < one.scrollWidth - 1);
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(one);
+    for (const child of one.children) watch.observe(child);
+    one.addEventListener("scroll", look, { passive: true });
+    return () => {
+      watch.disconnect();
+      one.removeEventListener("scroll", look);
+    };
+  }, [box]);
+}
+
+// Tabs that do not fit scroll: the open one stands in the middle, as far as it can.
+export function useTabs(bar, open) {
+  useEdges(bar);
+  useEffect(() => {
+    const one = bar.current;
+    if (!one) return undefined;
+    const center = () => {
+      const tab = one.querySelector("[aria-selected=true], .on");
+      if (tab) one.scrollLeft = tab.offsetLeft - one.offsetLeft - (one.clientWidth - tab.offsetWidth) / 2;
+    };
+    const watch = new ResizeObserver(center); // asks at once, too
+    watch.observe(one);
+    return () => watch.disconnect();
+  }, [bar, open]);
+}
+
 // A wide table scrolls inside its card; the keyboard reaches it only when there is something to scroll to.
 export function Scroll({ children }) {
   const { t } = useKit();
@@ -181,6 +217,7 @@ export function Scroll({ children }) {
     for (const child of box.current.children) watch.observe(child);
     return () => watch.disconnect();
   }, []);
+  useEdges(box);
   const reach = wide ? { tabIndex: 0, role: "group", "aria-label": t("Table") } : {};
   return <div className="table-scroll" ref={box} {...reach}>{children}</div>;
 }

@@ -48,7 +48,7 @@ export function linesToBody(spec, lines) {
   }));
 }
 
-export function LineEditor({ spec, lines, errors, forget, preview: told, ask, onChange, locked, children }) {
+export function LineEditor({ spec, lines, errors, forget, stored, preview: told, ask, onChange, locked, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -59,8 +59,9 @@ export function LineEditor({ spec, lines, errors, forget, preview: told, ask, on
   });
   const body = JSON.stringify(linesToBody(spec, lines));
   const earlier = useRef(told).current; // the totals of an earlier visit of this page
-  const preview = told === earlier ? null : told;
-  const counted = Object.keys(preview ?? {}).length > 0;
+  const fresh = told === earlier ? null : told;
+  const counted = Object.keys(fresh ?? {}).length > 0;
+  const preview = counted ? fresh : storedTotals(spec, stored);
   const asked = useRef(null);
   useEffect(() => {
     if (!spec.preview || (counted && asked.current === body)) return undefined;
@@ -126,7 +127,7 @@ export function LineEditor({ spec, lines, errors, forget, preview: told, ask, on
         <table className="data edit">
           <thead>
             <tr>
-              {columns.map((column) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width, minWidth: broad(column) ? "140px" : column.width }}>{tx(column.label)}</th>)}
+              {columns.map((column) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width, minWidth: broad(column) ? (column.kind === "long" ? "96px" : "176px") : column.width }}>{tx(column.label)}</th>)}
               {!open && <th className="tools still"><span className="sr">{t("Line actions")}</span></th>}
             </tr>
           </thead>
@@ -262,6 +263,13 @@ function LineCell({ column, line, row, error, set, disabled }) {
   if (column.kind === "long") return <textarea {...common} className="input" rows={Math.min(6, String(value ?? "").split("\n").length)} value={value ?? ""} onChange={(event) => change(event.target.value)} />;
   if (column.kind === "date") return <DateInput common={common} value={value} onChange={change} />;
   return <input {...common} type="text" className="input" autoComplete="off" value={value ?? ""} onChange={(event) => change(event.target.value)} />;
+}
+
+// until the server has counted what is typed: a stored document has the totals that it was stored with
+function storedTotals(spec, stored) {
+  if (isEmpty(stored?.totalTtc)) return null;
+  const lines = stored[spec.name].map((line) => ({ totalHt: line.lineTotalHt }));
+  return { lines, vat: (stored.vatBreakdown ?? []).map((row) => ({ ratePct: row.rate, vat: row.vat })), totalHt: stored.totalHt, totalTtc: stored.totalTtc };
 }
 
 function LiveTotals({ preview }) {

@@ -1,7 +1,7 @@
 // A list page: tabs, search, filters, table, pages, export. Its query is the address; rows come from ListState.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Empty, Icon, Skeleton, useHydrated, useKit } from "./kit.jsx";
+import { Empty, Icon, Skeleton, useHydrated, useKit, useTabs } from "./kit.jsx";
 import { ListBoard } from "./list_board.jsx";
 import { BulkBar, DownloadButton, useSelection } from "./list_bulk.jsx";
 import { ColumnsMenu, DensityButton, useLook } from "./list_columns.jsx";
@@ -89,11 +89,13 @@ function NewButton({ entry }) {
 function Tabs({ spec, query, change }) {
   const { t, tx } = useKit();
   const tabs = [{ label: t("All"), filters: {} }, ...spec.tabs];
-  const known = tabs.some((tab) => sameFilters(tab.filters, query.filters));
+  const bar = useRef(null);
+  const open = tabs.findIndex((tab) => sameFilters(tab.filters, query.filters));
+  useTabs(bar, open);
   return (
-    <div className="tabs" role="group" aria-label={t("Views")}>
+    <div className="tabs" role="group" aria-label={t("Views")} ref={bar}>
       {tabs.map((tab, position) => {
-        const on = sameFilters(tab.filters, query.filters) || (!known && position === 0 && Object.keys(query.filters).length === 0);
+        const on = position === open;
         return <button key={position} type="button" className={on ? "on" : ""} aria-pressed={on} onClick={() => change({ filters: tab.filters })}>{tx(tab.label)}</button>;
       })}
     </div>

@@ -1,6 +1,6 @@
 // The table of a list: sortable headers, rows that open, totals, keyboard.
 import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
-import { fillPath, Icon, useKit } from "./kit.jsx";
+import { fillPath, Icon, useEdges, useKit } from "./kit.jsx";
 import { nextSort, sortOf } from "./list_query.js";
 import { useShortcut } from "./shortcuts.jsx";
 
@@ -21,6 +21,7 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
   const latest = useRef(null);
   latest.current = { rows, selection };
   useKeeper(scroller, spec.route, data, stale || !whole);
+  useEdges(scroller);
   useEffect(() => setActive(-1), [data]);
   useEffect(() => {
     if (active >= 0) scroller.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: "nearest" });

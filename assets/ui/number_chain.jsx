@@ -63,7 +63,7 @@ function Series({ series }) {
   const found = series.firstBreak;
   return (
     <section className="card pad stack">
-      <p className={`proof-verdict ${tone}`} role="status"><Icon name={series.whole ? "shield-check" : "circle-alert"} />{series.label}: {!series.documents && series.whole ? t("no number given yet") : series.whole ? t("no gap, dates in order") : found.label}</p>
+      <p className={`proof-verdict ${tone}`} role="status"><Icon name={series.whole ? "shield-check" : "circle-alert"} /><span>{series.label} · {!series.documents && series.whole ? t("no number given yet") : series.whole ? t("no gap, dates in order") : found.label}</span></p>
       {found && <p>{t("First break at {number}, expected number {expected}", { number: found.number ?? format(found.sequence, "number"), expected: found.expected })}{series.breaks > 1 && ` · ${t("{count} breaks in all", { count: series.breaks })}`}</p>}
       {series.documents > 0 && (
         <dl className="facts of-2">

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
-import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, useKit, useTabs, Value, Word } from "./kit.jsx";
 import { useLivePage, useRead } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
@@ -146,10 +146,10 @@ function Neighbours({ spec }) {
   useShortcut("j", t("Next record"), () => open(1), { active: now >= 0 && now < ids.length - 1 });
   if (now < 0) return null;
   return (
-    <>
+    <span className="steps">
       <IconButton icon="chevron-up" label={t("Previous record")} disabled={now <= 0} onClick={() => open(-1)} />
       <IconButton icon="chevron-down" label={t("Next record")} disabled={now >= ids.length - 1} onClick={() => open(1)} />
-    </>
+    </span>
   );
 }
 
@@ -172,9 +172,7 @@ function Tabs({ spec, record, children }) {
   const navigate = useNavigate();
   const bar = useRef(null);
   const current = tabs.find((tab) => `#${tab.name}` === hash) ?? tabs[0];
-  useEffect(() => {
-    bar.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [current?.name]);
+  useTabs(bar, current?.name);
   if (!current) return null;
   if (tabs.length === 1) return <section className="tab-panel">{current.panel}</section>;
   const choose = (tab) => navigate({ search: location.search, hash: tab === tabs[0] ? "" : tab.name }, { replace: true, preventScrollReset: true });

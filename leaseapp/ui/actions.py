@@ -32,18 +32,23 @@ class Foresight:
 
 @dataclass(frozen=True)
 class Dialog:
-    """What an act asks before it runs: a text, and the fields of its body (a reason, an amount)."""
+    """What an act asks before it runs: a text, and the fields of its body (a reason, an amount).
+
+    `dismiss` is what leaves everything as it is, where "Cancel" could be taken for the act itself.
+    """
 
     title: str
     fields: tuple[AnyField, ...] = ()
     text: str | None = None
     confirm: str | None = None
+    dismiss: str | None = None
     foresight: Foresight | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
             "title": label(self.title), "text": label(self.text), "confirm": label(self.confirm),
+            "dismiss": label(self.dismiss),
             "fields": [item.props(where) for item in self.fields],
             "foresight": self.foresight.props() if self.foresight else None,
         }  # fmt: skip

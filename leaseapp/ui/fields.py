@@ -7,7 +7,7 @@ from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.ui import registry
-from leaseapp.ui.kinds import BOOL, TEXT, When
+from leaseapp.ui.kinds import BOOL, NUMBER, TEXT, When
 from leaseapp.ui.registry import permission_key
 from leaseapp.ui.texts import label
 
@@ -173,7 +173,8 @@ class Combo:
 class Quantities:
     """A quantity for each row of the record's list `path` of which something is left (`most`); dialogs only.
 
-    Sent as `[{<key>: row id, "quantity": …}]`, rows without a quantity left out. `full` starts with what is left.
+    Sent as `[{<key>: row id, "quantity": …}]`, rows without a quantity left out. `full` starts with what is left; `kind`
+    is that of the quantities, `due` names the row's day where one is shown.
     """
 
     name: str
@@ -184,12 +185,15 @@ class Quantities:
     label: str = "designation"
     full: bool = False
     when: When | None = None
+    kind: str = NUMBER
+    due: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
-            "type": "quantities", "name": self.name, "label": label(self.text), "kind": TEXT, "path": self.path,
+            "type": "quantities", "name": self.name, "label": label(self.text), "kind": self.kind, "path": self.path,
             "key": self.key, "most": self.most, "title": self.label, "full": self.full, "span": 12, "when": self.when,
+            "due": self.due,
         }  # fmt: skip
 
 

@@ -129,7 +129,7 @@ def test_a_move_is_an_endpoint_and_a_refused_one_leaves_the_card(tab_of, quote):
         await state.move("send", {"id": quote["id"], "values": {}})
         assert state.outcome["ok"] is True
         assert cards(state)["SENT"] == ["DEV-1"]
-        assert (await tab.session()).toast["text"] == "Quote DEV-1 is sent"
+        assert (await tab.session()).toast["text"] == "Quote DEV-1 is marked as sent"
         await state.move("send", {"id": quote["id"], "values": {}})
         assert (state.outcome["ok"], state.outcome["id"]) == (False, quote["id"])
         assert state.outcome["problem"]["status"] == 409

@@ -153,6 +153,7 @@ class InvoiceOut(Out):
     replaces_invoice_id: UUID | None
     replaces_invoice_number: str | None
     days_late: int
+    late: bool
     creditable: bool
     repeatable: bool
     hybrid_invoice_profile: str | None

@@ -47,6 +47,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=settlement.due_on(row) if is_open else ZERO,
         days_late=(context.today - row.due_date).days if late else 0,
+        late=late,
         creditable=_is_creditable(context, row, lines),
         repeatable=recurrence.is_repeatable(
             row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT

@@ -254,7 +254,7 @@ record_page(
             use_credit,
             icon="arrow-left-right",
             primary=True,
-            when={"hasCredit": [True], "openInvoices": ["*"]},
+            when={"hasCredit": [True], "openInvoices.0": ["*"]},
             done=_("The credit is set against the invoices"),
             dialog=Dialog(
                 _("Set the credit against open invoices"),
@@ -262,8 +262,8 @@ record_page(
                 fields=(
                     Field("date", _("Date"), DATE, required=True, value="@today"),
                     Quantities(
-                        "allocations", _("Invoices, amounts due in €"), "openInvoices", key="invoiceId", most="amountDue",
-                        label="number",
+                        "allocations", _("Invoices"), "openInvoices", key="invoiceId", most="amountDue",
+                        label="number", kind=MONEY, due="dueDate",
                     ),
                 ),
                 confirm=_("Allocate"),

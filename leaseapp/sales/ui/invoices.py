@@ -134,8 +134,11 @@ def document():
                 fix=FIX,
             ),
         ),
-        show({"status": ["OVERDUE"]}, notice(_("This invoice is late."), RED)),
-        show({"status": ["PARTIALLY_PAID"]}, notice(_("This invoice is paid in part."), AMBER)),
+        show({"late": [True]}, notice(_("{amountDue:money} overdue since {dueDate:date}."), RED)),
+        show(
+            {"status": ["PARTIALLY_PAID"], "late": [False]},
+            notice(_("This invoice is paid in part, {amountDue:money} is left."), AMBER),
+        ),
         parties(),
         table(
             "lines",
@@ -240,7 +243,7 @@ record_page(
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
         Figure(_("Amount due"), "amountDue", MONEY, when=NUMBERED),
         Figure(_("Due on"), "dueDate", DATE),
-        Figure(_("Days late"), "daysLate", NUMBER, when={"status": ["OVERDUE"]}),
+        Figure(_("Days late"), "daysLate", NUMBER, when={"late": [True]}),
     ),
     actions=(
         Action(
@@ -263,6 +266,7 @@ record_page(
             done=_("Payment recorded"),
             dialog=Dialog(
                 _("Record a payment"),
+                text=_("{amountDue:money} is due on invoice {number} of {customer.name}."),
                 fields=(
                     Field("date", _("Received on"), DATE, required=True, value="@today"),
                     Field("amount", _("Amount"), MONEY, required=True, value="{amountDue}"),
@@ -311,6 +315,7 @@ record_page(
                 ),
                 fields=(Field("reason", _("Reason"), required=True, span=12, hint=_("It stands on the credit note.")),),
                 confirm=_("Cancel and replace"),
+                dismiss=_("Keep the invoice"),
             ),
         ),
         Link(

@@ -83,7 +83,7 @@ list_page(
     board=Board(
         ORDER,
         (
-            Move("ship", ship_order, done=_("Shipped")),
+            Move("ship", ship_order, done=_("Shipment recorded")),
             Move("receive", receive_order, done=_("Order {number} is received")),
         ),
         lines=("customer", "subject"),
@@ -139,9 +139,9 @@ def ordered():
                 Cell("remainingQuantity", _("Left to invoice"), NUMBER),
                 Cell("unitPriceHt", _("Unit price"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
+                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
-                Cell("remainingHt", _("To invoice excl. VAT"), MONEY),
             ),
             under=totals(
                 (_("Total excl. VAT"), "totalHt"),
@@ -240,7 +240,7 @@ record_page(
             icon="truck",
             primary=True,
             when=fires(ORDER, "ship"),
-            done=_("Shipped"),
+            done=_("Shipment recorded"),
             dialog=Dialog(
                 _("What leaves now?"),
                 text=_("The order is shipped once every line has left in full."),

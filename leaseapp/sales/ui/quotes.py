@@ -106,7 +106,7 @@ list_page(
     board=Board(
         QUOTE,
         (
-            Move("send", update_quote, {"status": "SENT"}, done=_("Quote {fullNumber} is sent")),
+            Move("send", update_quote, {"status": "SENT"}, done=_("Quote {fullNumber} is marked as sent")),
             Move("accept", accept_quote, dialog=ACCEPTANCE, done=_("Quote {fullNumber} is accepted")),
             Move("convert", convert_quote, done=_("Order {orderNumber} is confirmed")),
             Move("refuse", refuse_quote, dialog=REFUSAL, done=_("Quote {fullNumber} is refused")),
@@ -155,7 +155,7 @@ record_page(
             icon="send",
             primary=True,
             when=fires(QUOTE, "send") | CURRENT,
-            done=_("Quote {fullNumber} is sent"),
+            done=_("Quote {fullNumber} is marked as sent"),
             body=lambda _values, _record: {"status": "SENT"},
         ),
         Action(

@@ -28,7 +28,7 @@ ACTS = {
     "sales.quote.first_view": _("First opened by the client"),
     "sales.quote.revoke_link": _("Link revoked"),
     "sales.quote.mail": _("Mail to the customer asked for"),
-    "sales.order.ship": _("Shipped"),
+    "sales.order.ship": _("Shipment"),
     "sales.order.receive": _("Received"),
     "sales.order.cancel": _("Canceled"),
     "sales.order.invoice": _("Invoice drafted"),
