@@ -11,3 +11,8 @@
   answer.catch(() => {}); // whoever takes it over tells
   window.begunReadings = { [address]: answer };
 })();
+// Who is quicker than the scripts: a form that is sent before React has taken the page over is sent by it, not by the browser.
+addEventListener("submit", (event) => {
+  event.preventDefault();
+  event.target.dataset.sent = "";
+}, true);

@@ -1,5 +1,5 @@
 // Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Empty, Icon, IconButton, useHydrated, useKit } from "./kit.jsx";
 import { signOut } from "./shell.jsx";
 
@@ -57,16 +57,22 @@ function explain({ status, body, wait }, t) {
 
 export function SignIn() {
   const { t, locale, session } = useKit();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  const form = useRef(null);
+  // The fields are the browser's own: what is typed while the scripts are still loading stays, and what was sent then
+  // (early.js) is sent now.
+  useEffect(() => {
+    if ("sent" in form.current.dataset) form.current.requestSubmit();
+  }, []);
   useEffect(() => {
     if (session.signedIn && session.organization) location.replace(nextAddress());
   }, [session.signedIn, session.organization]);
   const submit = async (event) => {
     event.preventDefault();
+    const fields = form.current.elements;
+    const [email, password] = [fields.email.value, fields.password.value];
     if (!email.trim() || !password) {
       setProblem(t("Enter your e-mail address and your password."));
       return;
@@ -80,21 +86,21 @@ export function SignIn() {
       return;
     }
     setBusy(false);
-    setPassword("");
+    fields.password.value = "";
     setProblem(explain(answer, t));
   };
   return (
     <Frame title={t("Sign in")}>
-      <form method="post" className="dialog-form" onSubmit={submit} noValidate>
+      <form ref={form} method="post" className="dialog-form" onSubmit={submit} noValidate>
         {problem && <div className="form-problem" role="alert">{problem}</div>}
         <div className="field">
           <label htmlFor="email">{t("E-mail address")}</label>
-          <input id="email" name="email" type="email" autoComplete="username" className="input" value={email} autoFocus onChange={(event) => setEmail(event.target.value)} />
+          <input id="email" name="email" type="email" autoComplete="username" className="input" autoFocus />
         </div>
         <div className="field">
           <label htmlFor="password">{t("Password")}</label>
           <div className="reveal">
-            <input id="password" name="password" type={shown ? "text" : "password"} autoComplete="current-password" className="input" value={password} onChange={(event) => setPassword(event.target.value)} />
+            <input id="password" name="password" type={shown ? "text" : "password"} autoComplete="current-password" className="input" />
             <IconButton icon={shown ? "eye-off" : "eye"} label={shown ? t("Hide the password") : t("Show the password")} onClick={() => setShown(!shown)} />
           </div>
         </div>

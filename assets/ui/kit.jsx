@@ -74,6 +74,7 @@ export function formatValue(value, kind, locale, timezone) {
   if (kind === "percent") return spaced(`${number(locale, 0, 2).format(value)}${locale === "fr" ? "\u00a0%" : "%"}`);
   if (kind === "date") return calendarDay(value);
   if (kind === "datetime") return instant(locale, value, timezone, "full");
+  if (kind === "phone") return value.replace(/ /g, "\u00a0");
   if (kind === "country") return new Intl.DisplayNames([locale], { type: "region" }).of(value) ?? value;
   if (kind === "time") return instant(locale, value, timezone, "time");
   return String(value);

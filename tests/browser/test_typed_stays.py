@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
+from leaseapp.demo import cast
 from tests.browser.conftest import free_port, serving
 from tests.browser.test_live_pages import edits_terms
 from tests.browser.test_public_quote import W
@@ -188,3 +189,36 @@ def test_a_form_a_credit_note_a_dialog_and_settings_outlive_the_server(walker, i
         lines = person.call("GET", f"{W}/invoices/{draft}")["lines"]
         assert lines[0]["unitPriceHt"] == 1234.56
         expect(settings.get_by_label("Conditions of quotes")).to_have_value("Typed in the settings")
+
+
+@pytest.mark.parametrize("sent", [True, False], ids=["sent", "typed"])
+def test_who_signs_in_before_the_scripts_are_there_is_signed_in(walker, sent):
+    person = walker(locale="en", kept=False)
+    page = person.page
+    held: list[Route] = []
+    arrived = False
+
+    def bring(script: Route) -> None:
+        if arrived:
+            script.continue_()
+        else:
+            held.append(script)
+
+    page.route(re.compile(r"/assets/.*\.js"), bring)
+    with page.expect_response(re.compile("/early.js")):
+        page.goto(f"{person.address}/auth/sign-in", wait_until="commit")
+    page.fill("#email", OFFICE)
+    page.fill("#password", cast.PASSWORD)
+    if sent:
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    arrived = True
+    for script in held:
+        script.continue_()
+    if not sent:
+        page.wait_for_load_state("load")
+        page.wait_for_timeout(1000)
+        page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/workspace"))
+    expect(page.locator(".side a.nav").first).to_be_attached()
+    person.quiet()

@@ -150,7 +150,7 @@ def people():
             Cell("firstName", _("First name")),
             Cell("jobTitle", _("Job title")),
             Cell("email", _("E-mail")),
-            Cell("phone", _("Phone")),
+            Cell("phone", _("Phone"), PHONE),
         ),
         empty=_("No contact yet"),
     )

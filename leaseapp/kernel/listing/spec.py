@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 
-KINDS = frozenset({"text", "money", "date", "datetime", "status", "number", "percent", "bool", "entity"})
+KINDS = frozenset({"text", "money", "date", "datetime", "status", "number", "percent", "bool", "country", "entity"})
 
 
 @dataclass(frozen=True)
