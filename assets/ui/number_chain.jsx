@@ -70,7 +70,7 @@ function Series({ series }) {
           <div><dt>{t("Documents")}</dt><dd><Value value={series.documents} kind="number" /></dd></div>
           <div><dt>{t("Numbers")}</dt><dd>{series.firstNumber} – {series.lastNumber}</dd></div>
           <div><dt>{t("Dates")}</dt><dd><Value value={series.firstDate} kind="date" /> – <Value value={series.lastDate} kind="date" /></dd></div>
-          <div><dt>{t("Archived PDFs")}</dt><dd><Value value={series.archived} kind="number" /></dd></div>
+          <div><dt>{t("Archived PDFs")}</dt><dd className={series.archived < series.documents ? "tone amber" : undefined}>{format(series.archived, "number")} / {format(series.documents, "number")}</dd></div>
         </dl>
       )}
     </section>
