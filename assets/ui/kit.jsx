@@ -171,11 +171,13 @@ export function Empty({ icon = "inbox", title, text, children }) {
 }
 
 // What scrolls sideways says at which of its edges more is waiting: a figure that is cut there must not read as another one.
-export function useEdges(box) {
+// `onWide` is told whether there is anything to scroll to.
+export function useEdges(box, onWide) {
   useEffect(() => {
     const one = box.current;
     if (!one) return undefined;
     const look = () => {
+      onWide?.(one.scrollWidth > one.clientWidth);
       one.toggleAttribute("data-before", one.scrollLeft > 1);
       one.toggleAttribute("data-after", one.scrollLeft + one.clientWidth < one.scrollWidth - 1);
     };
@@ -187,7 +189,7 @@ export function useEdges(box) {
       watch.disconnect();
       one.removeEventListener("scroll", look);
     };
-  }, [box]);
+  }, [box, onWide]);
 }
 
 // Tabs that do not fit scroll: the open one stands in the middle, as far as it can.
@@ -211,14 +213,7 @@ export function Scroll({ children }) {
   const { t } = useKit();
   const box = useRef(null);
   const [wide, setWide] = useState(false);
-  useEffect(() => {
-    const look = () => box.current && setWide(box.current.scrollWidth > box.current.clientWidth);
-    const watch = new ResizeObserver(look);
-    watch.observe(box.current);
-    for (const child of box.current.children) watch.observe(child);
-    return () => watch.disconnect();
-  }, []);
-  useEdges(box);
+  useEdges(box, setWide);
   const reach = wide ? { tabIndex: 0, role: "group", "aria-label": t("Table") } : {};
   return <div className="table-scroll" ref={box} {...reach}>{children}</div>;
 }

@@ -28,7 +28,10 @@ _PLAIN_KEYS = frozenset({"public_url", "target_url", "dedupe_key", "event_key"})
 
 @dataclass(frozen=True)
 class Shape:
-    """A secret by what it looks like. Most texts hold none: `marks`, one of which stands in all that do, tell so sooner."""
+    """A secret by what it looks like. Most texts hold none: `marks`, one of which stands in all that do, tell so sooner.
+
+    `marks` are lower case, and count for texts in ASCII.
+    """
 
     pattern: re.Pattern[str]
     replacement: str
@@ -69,9 +72,10 @@ EventDict = MutableMapping[str, Any]
 
 def mask_text(text: str) -> str:
     """`text` without passwords of addresses, tokens, cookies, Authorization values and IBANs."""
-    folded, length = text.casefold(), len(text)
+    # letters beyond ASCII have cases of their own ("ı" is an "i" to a pattern): such a text is shown to every pattern
+    plain, length = text.lower() if text.isascii() else None, len(text)
     for shape in SHAPES:
-        if length >= shape.shortest and any(mark in folded for mark in shape.marks):
+        if length >= shape.shortest and (plain is None or any(mark in plain for mark in shape.marks)):
             text = shape.pattern.sub(shape.replacement, text)
     return text
 

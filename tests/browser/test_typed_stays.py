@@ -1,6 +1,7 @@
 """What somebody types stays, whatever happens to the connection meanwhile: it is the page's until it is saved or given up."""
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from leaseapp.demo import cast
-from tests.browser.conftest import free_port, serving
+from tests.browser.conftest import PATIENCE, free_port, serving
 from tests.browser.test_live_pages import edits_terms
 from tests.browser.test_public_quote import W
 
@@ -46,7 +47,9 @@ class Line:
 
     def wait(self) -> None:
         """Returns when something is held, or would be."""
+        patience = time.monotonic() + PATIENCE / 1000
         while not self._holding:
+            assert time.monotonic() < patience, f"nothing said {self.held_after!r}"
             self._page.wait_for_timeout(20)
         self._page.wait_for_timeout(200)
 
