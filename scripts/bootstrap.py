@@ -200,20 +200,19 @@ def browser() -> str | None:
 
 
 def test(arguments: list[str]) -> int:
-    """Build the interface, find a browser, run every test."""
-    variables = environment()
+    """Find a browser, run every test; the interface is built meanwhile, tests that need it wait for it."""
+    variables, building = environment(), None
     if not any("not browser" in argument for argument in arguments):
+        building = subprocess.Popen([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables)
         path = browser()
         variables |= {"CHROMIUM_PATH": path} if path else {}
         if not shutil.which("redis-server"):
             debian("redis-server")
-        built = subprocess.run([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables, check=False)
-        if built.returncode != 0:
-            return built.returncode
     # one process a core, each with a database cluster of its own, and one more for the browser walks, which mostly wait
     spread = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "load"]
     command = [str(PYTHON), "-m", "pytest", *spread, *arguments]
-    return subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
+    tested = subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
+    return tested or (building.wait() if building else 0)
 
 
 def check() -> int:

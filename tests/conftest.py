@@ -30,7 +30,7 @@ from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
-from tests.support.restored import Restored
+from tests.support.prepared import Starts, asked_for, prepares
 from tests.support.rule_sets import RuleSets
 
 TEMPLATE = "template_world"
@@ -63,7 +63,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Scheduling(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), nodeid)
+            path = nodeid.partition("::")[0]
+            alone = path if prepares(path) else nodeid
+            return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), alone)
 
     return Scheduling(config, log)
 
@@ -110,23 +112,23 @@ def template(databases: Databases) -> str:
 
 
 @pytest.fixture(scope="session")
-def restored(databases: Databases, template: str) -> Iterator[Restored]:
-    """The copy that tests use one after the other."""
-    copy = Restored(databases, template)
-    yield copy
-    copy.forget()
+def starts(databases: Databases, template: str) -> Iterator[Starts]:
+    """The copies that tests use one after the other."""
+    made = Starts(databases, template, lambda: Client(world.person("ADMIN").token))
+    yield made
+    made.forget()
 
 
 @pytest.fixture
-def shared_database(restored: Restored) -> db.Addresses:
+def shared_database(starts: Starts, request: pytest.FixtureRequest) -> db.Addresses:
     """The copy for tests that roll back."""
-    return restored.current()
+    return starts.at(asked_for(request)).current()
 
 
 @pytest.fixture
-def database(restored: Restored) -> Iterator[db.Addresses]:
+def database(starts: Starts, request: pytest.FixtureRequest) -> Iterator[db.Addresses]:
     """The copy for tests that commit, use threads or several organizations; what they wrote is taken out after them."""
-    with restored.lent() as where:
+    with starts.at(asked_for(request)).lent() as where:
         yield where
 
 

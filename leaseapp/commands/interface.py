@@ -21,6 +21,8 @@ from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 
 WEB = PROJECT_ROOT / ".web"
 CLIENT = WEB / "build" / "client"
+BUILDING = PROJECT_ROOT / ".web.lock"
+"""Held by the process that builds, wherever its settings put its own files."""
 LOCKED_PACKAGES = PROJECT_ROOT / "reflex.lock" / "package.json"
 STAMP = WEB / "build" / "leaseapp.stamp"
 BUILT_FOR = "http://localhost:8000"
@@ -57,9 +59,7 @@ def is_current() -> bool:
 
 def build(*, force: bool = False) -> int:
     """Build the interface unless it is current; one process builds, others wait. Returns 0, or 1 with the build's output."""
-    lock = get_settings().var_path / "build.lock"
-    lock.parent.mkdir(parents=True, exist_ok=True)
-    with _locked(lock):
+    with _locked(BUILDING):
         wanted = fingerprint()
         if not force and is_current():
             return 0

@@ -9,7 +9,7 @@ from tests.architecture.samples import Maker
 from tests.conftest import Client
 from tests.support import world
 from tests.support.databases import Databases
-from tests.support.rows import Rows
+from tests.support.rows import Rows, rows_of
 
 
 @pytest.fixture(scope="module")
@@ -20,11 +20,9 @@ def clone(databases: Databases, template: str) -> Iterator[db.Addresses]:
 
 
 @pytest.fixture(scope="module")
-def rows(clone: db.Addresses) -> Iterator[Rows]:
+def rows(clone: db.Addresses) -> Rows:
     """What is stored, seen from outside the application."""
-    made = Rows(clone)
-    yield made
-    made.close()
+    return rows_of(clone)
 
 
 @pytest.fixture(scope="module")

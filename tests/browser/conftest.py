@@ -30,6 +30,8 @@ from tests.support import demonstration
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+    # a walk looks at a page for seconds: to optimize what it runs takes longer than to run it
+    "--js-flags=--no-turbofan --no-maglev",
 ]  # fmt: skip
 #: milliseconds: other tests run beside the walks on the same cores; how fast pages are is measured in benchmarks/
 PATIENCE = 30_000

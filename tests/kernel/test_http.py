@@ -11,7 +11,7 @@ from leaseapp.kernel.http import LARGEST_BODY
 from leaseapp.kernel.settings import load_settings
 from tests.conftest import Client
 from tests.support.databases import Databases
-from tests.support.rows import Rows
+from tests.support.rows import Rows, rows_of
 
 PATH = "/api/workspace/companies"
 JSON = {"content-type": "application/json"}
@@ -25,11 +25,9 @@ def database(databases: Databases, template: str) -> Iterator[db.Addresses]:
 
 
 @pytest.fixture(scope="module")
-def rows(database: db.Addresses) -> Iterator[Rows]:
+def rows(database: db.Addresses) -> Rows:
     """What is stored."""
-    made = Rows(database)
-    yield made
-    made.close()
+    return rows_of(database)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Idempotency-Key on POST: a committed answer replays, once for each caller and organization (DECISIONS 7)."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -20,16 +20,14 @@ from tests.conftest import Client
 from tests.factories import sales_http
 from tests.identity.accounts import PASSWORD, give_password
 from tests.support import world
-from tests.support.rows import Rows
+from tests.support.rows import Rows, rows_of
 
 PATH = "/api/workspace/companies"
 
 
 @pytest.fixture
-def rows(database: db.Addresses) -> Iterator[Rows]:
-    made = Rows(database)
-    yield made
-    made.close()
+def rows(database: db.Addresses) -> Rows:
+    return rows_of(database)
 
 
 def keyed(client: Client, key: str, name: str = "Dupont", siren: str = "404833048"):

@@ -23,7 +23,7 @@ from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.kernel.schema import Out
 from leaseapp.kernel.sequences import last_number, next_number
 from tests.support import world
-from tests.support.rows import Rows
+from tests.support.rows import Rows, rows_of
 
 ADMIN = world.person("ADMIN").principal
 SERIES = uuid.uuid4()
@@ -37,10 +37,8 @@ class ThingHappened(Event):
 
 
 @pytest.fixture
-def rows(database: db.Addresses) -> Iterator[Rows]:
-    made = Rows(database)
-    yield made
-    made.close()
+def rows(database: db.Addresses) -> Rows:
+    return rows_of(database)
 
 
 @pytest.fixture

@@ -40,6 +40,8 @@ _SHAPE = " UNION ALL ".join(
         "pg_constraint": "connamespace = 'public'::regnamespace", "pg_proc": "oid >= 16384", "pg_policy": "true",
     }.items()
 )  # fmt: skip
+# whoever writes has a number, and each that ends changes what this says: a test that only read is followed by nothing
+_SNAPSHOT = "SELECT pg_current_snapshot()::text"
 _IN_USE = """
   SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
     AND xact_start IS NOT NULL AND pid <> pg_backend_pid())
@@ -96,12 +98,18 @@ class Restored:
         self._admin.execute(_RESTORE.format(statements="".join(removals + returns)))
         self._left, self._shape = ENOUGH, self._rows(_SHAPE)
         self._since = self._rows("SELECT pg_current_xact_id()::text::bigint")[0][0]
+        self._seen = self._rows(_SNAPSHOT)
 
     def _restored(self) -> bool:
         """True when the copy is as the template again."""
         with suppress(psycopg.Error):
-            if not self._rows(_IN_USE)[0][0] and self._rows(_SHAPE) == self._shape:
+            if self._rows(_IN_USE)[0][0]:
+                return False
+            if self._rows(_SNAPSHOT) == self._seen:
+                return True
+            if self._rows(_SHAPE) == self._shape:
                 self._since = self._rows("SELECT pg_temp.restore(%s)", self._since)[0][0]
+                self._seen = self._rows(_SNAPSHOT)
                 return True
         return False
 

@@ -12,6 +12,7 @@ from leaseapp.kernel import db
 # touched by being signed in, or by a refused sign-in, whatever else is refused
 BY_BEING_SEEN = frozenset({"user_session", "rate_tally"})
 
+_SNAPSHOT = sa.text("select pg_current_snapshot()::text")
 Snapshot = dict[tuple[str, str], str]
 
 
@@ -36,7 +37,8 @@ class Rows:
     """Reads all tables of one database with the system role, which sees every organization."""
 
     def __init__(self, where: db.Addresses) -> None:
-        self._engine = sa.create_engine(where.system, poolclass=sa.pool.StaticPool, isolation_level="AUTOCOMMIT")
+        self._engine = sa.create_engine(where.system, pool_size=1, pool_pre_ping=True, isolation_level="AUTOCOMMIT")
+        self._known: tuple[str, dict[str, tuple[int, int]]] | None = None
         self._statement = _of_all_tables(
             "select '{table}' as name, t.id::text as id, md5(t::text) as digest from {table} t"
         )
@@ -70,10 +72,33 @@ class Rows:
         assert not written, f"written: {', '.join(written)}"
 
     def _written(self) -> dict[str, tuple[int, int]]:
-        """How many rows each table has, and a sum over their versions."""
+        """How many rows each table has, and a sum over their versions; read anew when a transaction has written since.
+
+        A transaction that writes has a number, and the server's snapshot names all that are still to come or to end:
+        as long as it stays the same, so do the rows.
+        """
         with self._engine.connect() as connection:
-            return {row.name: (row.rows, int(row.versions)) for row in connection.execute(self._versions)}
+            seen = connection.execute(_SNAPSHOT).scalar_one()
+            if self._known is None or self._known[0] != seen:
+                self._known = seen, self._read(connection)
+        return self._known[1]
+
+    def _read(self, connection: sa.Connection) -> dict[str, tuple[int, int]]:
+        return {row.name: (row.rows, int(row.versions)) for row in connection.execute(self._versions)}
 
     def close(self) -> None:
         """Gives the connection back, so that the database can be dropped."""
         self._engine.dispose()
+
+
+_kept: dict[db.Addresses, Rows] = {}
+
+
+def rows_of(where: db.Addresses) -> Rows:
+    """The rows of `where`, through a connection that is kept until another database is looked at: it knows all tables already."""
+    if where not in _kept:
+        for rows in _kept.values():
+            rows.close()
+        _kept.clear()
+        _kept[where] = Rows(where)
+    return _kept[where]

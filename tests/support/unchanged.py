@@ -1,18 +1,11 @@
 """After a refusal nothing may have changed."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from leaseapp.kernel import db
-from tests.support.rows import Rows
+from tests.support.rows import rows_of
 
 
-@contextmanager
-def unchanged(where: db.Addresses) -> Generator[None]:
+def unchanged(where: db.Addresses) -> AbstractContextManager[None]:
     """Asserts that the block leaves every row of every table of the database as it was."""
-    rows = Rows(where)
-    try:
-        with rows.untouched():
-            yield
-    finally:
-        rows.close()
+    return rows_of(where).untouched()

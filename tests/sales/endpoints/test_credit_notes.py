@@ -12,13 +12,14 @@ from tests.factories import sales_http as http
 from tests.factories.credits_http import credit, credited
 from tests.factories.sales_http import W
 from tests.support import world
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
 TWO = sales.GOODS | {"quantity": 2, "unitPriceHt": 500}
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     http.seller(client)
     customer = http.customer(client)

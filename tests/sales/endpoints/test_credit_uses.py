@@ -9,6 +9,7 @@ from tests.factories import sales
 from tests.factories import sales_http as http
 from tests.factories.credits_http import credited, use
 from tests.factories.sales_http import W
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
@@ -18,7 +19,7 @@ def today():
     return clock.today().isoformat()
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     """A paid invoice of 1 200 € credited in full, and an open one of services."""
     http.seller(client)

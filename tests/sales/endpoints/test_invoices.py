@@ -8,12 +8,13 @@ from leaseapp.kernel import clock
 from tests.factories import sales
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     """A billing entity and a customer."""
     return {"seller": http.seller(client), "customer": http.customer(client)}

@@ -12,12 +12,13 @@ from leaseapp.sales.endpoints.payments import list_payments
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     """Two issued invoices of 1 200 € of one customer."""
     http.seller(client)

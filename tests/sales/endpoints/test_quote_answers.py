@@ -18,13 +18,14 @@ from tests.factories import sales_http
 from tests.factories.quotes_http import OPTION, RENTAL
 from tests.factories.sales_http import W
 from tests.support import world
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
 HEADING = {"rowKind": "SECTION", "designation": "Rental"}
 
 
-@pytest.fixture
+@prepared
 def customer(client):
     """A customer, and the billing entity that sells to it."""
     sales_http.seller(client)

@@ -10,12 +10,13 @@ from tests.factories import sales_http
 from tests.factories.quotes_http import OPTION, RENTAL
 from tests.factories.sales_http import W
 from tests.support import world
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     """A billing entity and a customer."""
     return {"seller": sales_http.seller(client), "customer": sales_http.customer(client)}

@@ -1,17 +1,16 @@
 """Statement and aged balance over HTTP: who may read whose account, and the shapes that machines rely on."""
 
-import pytest
-
 from leaseapp.kernel import clock
 from tests.factories import sales
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world
+from tests.support.prepared import prepared
 
 ROUTE = f"{W}/accounting/balance-customers"
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     """The client company of the world owes 1 200 €, another customer 2 400 €, of which 400 € are paid."""
     http.seller(client)

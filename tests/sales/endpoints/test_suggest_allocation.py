@@ -7,6 +7,7 @@ import pytest
 from leaseapp.kernel import clock
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 UNKNOWN = "0193b2a0-0000-7000-8000-000000000000"
@@ -17,7 +18,7 @@ def line(price):
     return [{"kind": "GOODS", "designation": "Pallet truck", "quantity": 1, "unitPriceHt": price, "vatRatePct": 20}]
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     """Customer 1 owes 120, 240 and 360 €, customer 2 owes 240 and 600 €; the dearest is due first."""
     http.seller(client)

@@ -2,17 +2,17 @@
 
 import hashlib
 
-import pytest
 import sqlalchemy as sa
 
 from leaseapp.kernel.adapters.storage import storage
 from leaseapp.sales.services import proving
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
+from tests.support.prepared import prepared
 from tests.support.unchanged import unchanged
 
 
-@pytest.fixture
+@prepared
 def shop(client):
     """FAC-1 to FAC-3, the first two archived, and AV-1 on the first."""
     entity = http.seller(client)

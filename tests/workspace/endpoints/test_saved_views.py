@@ -4,7 +4,7 @@ import pytest
 
 from leaseapp.workspace.endpoints.saved_views import create_saved_view
 from tests.support.at_once import at_once
-from tests.support.rows import Rows
+from tests.support.rows import rows_of
 
 VIEWS = "/api/workspace/saved-views"
 LATE = {"list": "invoices", "name": "Late", "query": "?status=OVERDUE&sort=-dueDate&page=4"}
@@ -39,7 +39,7 @@ def test_a_view_keeps_filters_order_and_columns_but_not_the_page(client):
      ("pageSize=many", "INVALID_PRESENTATION"), ("rows=tiny", "INVALID_PRESENTATION")],
 )  # fmt: skip
 def test_a_query_that_the_list_cannot_answer_is_refused_at_its_field(client, database, query, code):
-    view, rows = kept(client), Rows(database)
+    view, rows = kept(client), rows_of(database)
     with rows.untouched():
         for answer in (
             client.post(VIEWS, json=LATE | {"name": "Other", "query": query}),
@@ -47,7 +47,6 @@ def test_a_query_that_the_list_cannot_answer_is_refused_at_its_field(client, dat
         ):
             assert answer.status_code == 422
             assert [(error["field"], error["code"]) for error in answer.json()["errors"]] == [("query", code)]
-    rows.close()
 
 
 def test_an_unknown_list_is_refused_and_a_list_that_one_may_not_read_too(client, as_role):
@@ -75,7 +74,7 @@ def test_a_shared_view_is_seen_by_colleagues_and_changed_by_its_owner_only(clien
 
 
 def test_a_private_view_of_a_colleague_does_not_exist(client, as_role, database):
-    view, rows = kept(as_role("ACCOUNTANT")), Rows(database)
+    view, rows = kept(as_role("ACCOUNTANT")), rows_of(database)
     address = f"{VIEWS}/{view['id']}"
     with rows.untouched():
         assert names(client) == []
@@ -84,7 +83,6 @@ def test_a_private_view_of_a_colleague_does_not_exist(client, as_role, database)
         assert client.put(f"{address}/default").status_code == 404
         assert client.delete(f"{address}/default").status_code == 404
         assert as_role("ADMIN", "beta").delete(address).status_code == 404
-    rows.close()
 
 
 def test_a_name_is_taken_once_by_each_person_even_at_once(client, as_role, database):
