@@ -33,9 +33,9 @@ function Loaded({ data, preview, upload, onAct }) {
   const valid = colour === "" || COLOUR.test(colour);
   const save = () => onAct("save", { accentColor: colour === "" ? null : colour, quoteConditions: conditions.trim(), ...mails, version: data.version });
   const labels = {
-    mailQuoteOnSend: t("Mail a quote to the customer when it is marked as sent"),
-    mailInvoiceOnIssue: t("Mail an invoice to the customer when it is issued"),
-    mailCreditNoteOnIssue: t("Mail a credit note to the customer when it is issued"),
+    mailQuoteOnSend: t("E-mail a quote to the customer when it is marked as sent"),
+    mailInvoiceOnIssue: t("E-mail an invoice to the customer when it is issued"),
+    mailCreditNoteOnIssue: t("E-mail a credit note to the customer when it is issued"),
   };
   return (
     <div className="settings-grid">
@@ -80,7 +80,7 @@ function Logo({ data, upload, onAct }) {
   return (
     <section className="card pad">
       <h2>{t("Logo")}</h2>
-      <p className="muted">{t("PNG or JPEG, 512 kB at most; it stands at the head of documents and mails.")}</p>
+      <p className="muted">{t("PNG or JPEG, 512 kB at most; it stands at the head of documents and e-mails.")}</p>
       {data.logo
         ? <p className="settings-logo"><img src={data.logo} alt={t("Logo")} /></p>
         : <p className="settings-logo empty">{t("No logo yet: documents show the initials of the billing entity.")}</p>}

@@ -75,6 +75,8 @@ export function formatValue(value, kind, locale, timezone) {
   if (kind === "date") return calendarDay(value);
   if (kind === "datetime") return instant(locale, value, timezone, "full");
   if (kind === "phone") return value.replace(/ /g, "\u00a0");
+  if (kind === "siren") return value.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})?$/, (_all, ...parts) => parts.slice(0, parts[3] ? 4 : 3).join("\u00a0"));
+  if (kind === "iban") return value.replace(/(.{4})(?=.)/g, "$1\u00a0");
   if (kind === "country") return new Intl.DisplayNames([locale], { type: "region" }).of(value) ?? value;
   if (kind === "time") return instant(locale, value, timezone, "time");
   return String(value);

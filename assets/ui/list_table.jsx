@@ -5,7 +5,7 @@ import { nextSort, sortOf } from "./list_query.js";
 import { useShortcut } from "./shortcuts.jsx";
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
-const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.shrinks ? "text shrinks" : column.kind === "text" && !column.words ? "text" : "");
+const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "siren" ? "digits" : column.shrinks ? "text shrinks" : column.kind === "text" && !column.words ? "text" : "");
 
 // of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;

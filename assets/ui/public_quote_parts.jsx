@@ -138,9 +138,9 @@ function Sums({ quote, totals }) {
 }
 
 export function SmallPrint({ quote }) {
-  const { t } = useKit();
+  const { format, t } = useKit();
   const { seller } = quote;
-  const legal = [seller.siren && `SIREN ${seller.siren}`, seller.vatNumber && t("VAT number {number}", { number: seller.vatNumber })].filter(Boolean).join(" · ");
+  const legal = [seller.siren && `SIREN ${format(seller.siren, "siren")}`, seller.vatNumber && t("VAT number {number}", { number: seller.vatNumber })].filter(Boolean).join(" · ");
   return (
     <section className="pq-small">
       {quote.notes && <Block title={t("Remarks")} text={quote.notes} open />}

@@ -39,7 +39,7 @@ from leaseapp.sales.permissions import (
 )
 from leaseapp.sales.services import home, home_offers
 
-register_entity("DocumentMail", DocumentMail, label=_("Mail"), permission=INVOICE_READ, title_column="message_id")
+register_entity("DocumentMail", DocumentMail, label=_("E-mail"), permission=INVOICE_READ, title_column="message_id")
 register_entity(
     "Customer",
     Customer,

@@ -9,6 +9,8 @@ from leaseapp.kernel.state_machine import StateMachine
 
 TEXT, LONG, MONEY, PRICE, NUMBER, PERCENT = "text", "long", "money", "price", "number", "percent"
 DATE, DATETIME, BOOL, EMAIL, PHONE, COUNTRY = "date", "datetime", "bool", "email", "phone", "country"
+SIREN, IBAN = "siren", "iban"
+"""Shown in groups of digits; SIREN stands for SIRET too."""
 
 When = dict[str, list[Any]]
 

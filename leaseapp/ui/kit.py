@@ -14,12 +14,14 @@ from leaseapp.ui.kinds import (
     DATE,
     DATETIME,
     EMAIL,
+    IBAN,
     LONG,
     MONEY,
     NUMBER,
     PERCENT,
     PHONE,
     PRICE,
+    SIREN,
     TEXT,
     fires,
 )
@@ -71,6 +73,7 @@ __all__ = [
     "GRAY",
     "GREEN",
     "HOME",
+    "IBAN",
     "LEASING",
     "LINE",
     "LONG",
@@ -83,6 +86,7 @@ __all__ = [
     "RATING",
     "RED",
     "SALES",
+    "SIREN",
     "STACKED",
     "TEXT",
     "Action",
@@ -144,4 +148,4 @@ __all__ = [
     "t",
     "table",
     "totals",
-]  # fmt: skip
+]

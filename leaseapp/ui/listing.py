@@ -14,6 +14,7 @@ from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
+from leaseapp.ui.kinds import SIREN, TEXT
 from leaseapp.ui.registry import Group, NewEntry, Page, declared, icon, permission_key, register_page
 from leaseapp.ui.texts import label
 from leaseapp.ui.views import ViewsState
@@ -42,7 +43,7 @@ class ListDeclaration:
     @property
     def texts(self) -> tuple[str, ...]:
         """Keys of its plain texts, the linked one first: what the palette shows of a row."""
-        plain = [column.key for column in self.spec.columns if column.kind == "text" and column.enum is None]
+        plain = [column.key for column in self.spec.columns if column.kind in (TEXT, SIREN) and column.enum is None]
         linked = [column.key for column in self.spec.columns if column.link]
         return tuple(dict.fromkeys([*linked, *plain]))
 

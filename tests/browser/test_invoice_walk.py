@@ -49,6 +49,8 @@ def create_company(walker: Walker, name: str, number: str) -> None:
     page.fill("input[name=siren]", number)
     page.keyboard.press("Control+Enter")
     expect(page.locator(".record-head h1")).to_have_text(name)
+    grouped = "\N{NO-BREAK SPACE}".join((number[:3], number[3:6], number[6:]))
+    expect(page.locator(".record-head")).to_contain_text(f"SIREN {grouped}", use_inner_text=True)
 
 
 def create_customer(walker: Walker, name: str) -> None:

@@ -140,7 +140,7 @@ record_page(
             body=lambda _values, _record: {"status": "ACTIVE"},
         ),
     ),
-    tabs=(Tab("sheet", _("Sheet"), sheet()),),
+    tabs=(Tab("sheet", _("Overview"), sheet()),),
 )
 
 form_page(

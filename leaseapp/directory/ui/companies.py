@@ -22,6 +22,7 @@ from leaseapp.ui.kit import (
     LONG,
     MONEY,
     PHONE,
+    SIREN,
     Action,
     Cell,
     Check,
@@ -92,7 +93,7 @@ def particulars():
             facts(
                 Fact(_("Legal form"), "legalForm"),
                 Fact(_("Kind"), "kind", enum=CompanyKind),
-                Fact(_("SIREN"), "siren", copy=True),
+                Fact(_("SIREN"), "siren", SIREN, copy=True),
                 Fact(_("VAT number"), "vatNumber", copy=True),
                 Fact(_("NAF code"), "naf"),
                 Fact(_("Share capital"), "shareCapital", MONEY),
@@ -105,7 +106,7 @@ def particulars():
         card(
             facts(
                 Fact(_("Name"), "headOffice.name", link="/workspace/establishments/{headOffice.id}"),
-                Fact(_("SIRET"), "headOffice.siret", copy=True),
+                Fact(_("SIRET"), "headOffice.siret", SIREN, copy=True),
                 Fact(_("Address"), "headOffice.addressLine1"),
                 Fact(_("Address, continued"), "headOffice.addressLine2", when={"headOffice.addressLine2": ["*"]}),
                 Fact(_("Postal code"), "headOffice.postalCode"),
@@ -131,7 +132,7 @@ def places():
         "establishments",
         (
             Cell("name", _("Name"), link="/workspace/establishments/{id}"),
-            Cell("siret", _("SIRET")),
+            Cell("siret", _("SIRET"), SIREN),
             Cell("addressLine1", _("Address")),
             Cell("postalCode", _("Postal code")),
             Cell("city", _("City")),
@@ -165,7 +166,7 @@ record_page(
     entity="Company",
     title="name",
     title_empty=_("Company"),
-    subtitle=_("{legalForm} · SIREN {siren} · {headOffice.city}"),
+    subtitle=_("{legalForm} · SIREN {siren:siren} · {headOffice.city}"),
     figures=(
         Figure(_("Kind"), "kind", enum=CompanyKind),
         Figure(_("VAT number"), "vatNumber"),
@@ -210,7 +211,7 @@ record_page(
         ),
     ),
     tabs=(
-        Tab("particulars", _("Particulars"), particulars()),
+        Tab("particulars", _("Overview"), particulars()),
         Tab("establishments", _("Establishments"), places(), count="establishments"),
         Tab("contacts", _("Contacts"), people(), count="contacts"),
     ),

@@ -67,7 +67,7 @@ record_page(
     tabs=(
         Tab(
             "particulars",
-            _("Particulars"),
+            _("Overview"),
             card(
                 facts(
                     Fact(_("First name"), "firstName"),

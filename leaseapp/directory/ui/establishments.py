@@ -14,6 +14,7 @@ from leaseapp.ui.kit import (
     BOOL,
     COUNTRY,
     DIRECTORY,
+    SIREN,
     Action,
     Also,
     Check,
@@ -54,7 +55,11 @@ record_page(
     title="name",
     title_empty=_("Establishment"),
     subtitle="{company.name} · {city}",
-    figures=(Figure(_("SIRET"), "siret"), Figure(_("City"), "city"), Figure(_("Head office"), "isHeadOffice", BOOL)),
+    figures=(
+        Figure(_("SIRET"), "siret", SIREN),
+        Figure(_("City"), "city"),
+        Figure(_("Head office"), "isHeadOffice", BOOL),
+    ),
     also=(Also("company", read_company, arguments={"company_id": "{companyId}"}),),
     actions=(
         Link(_("Edit"), ROUTE + "/{id}/edit", update_establishment, icon="pencil", primary=True),
@@ -83,11 +88,11 @@ record_page(
     tabs=(
         Tab(
             "particulars",
-            _("Particulars"),
+            _("Overview"),
             card(
                 facts(
                     Fact(_("Company"), "company.name", link="/workspace/companies/{companyId}"),
-                    Fact(_("SIRET"), "siret", copy=True),
+                    Fact(_("SIRET"), "siret", SIREN, copy=True),
                     Fact(_("Address"), "addressLine1"),
                     Fact(_("Address, continued"), "addressLine2"),
                     Fact(_("Postal code"), "postalCode"),

@@ -8,7 +8,9 @@ import sqlalchemy as sa
 
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 
-KINDS = frozenset({"text", "money", "date", "datetime", "status", "number", "percent", "bool", "country", "entity"})
+KINDS = frozenset(
+    {"text", "money", "date", "datetime", "status", "number", "percent", "bool", "country", "siren", "entity"}
+)
 
 
 @dataclass(frozen=True)

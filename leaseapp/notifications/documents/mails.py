@@ -15,6 +15,6 @@ def notification_letter(locale: str, name: str, organization: str, notification:
         button=(translate(locale, _("Open in leaseapp")), notification.target_url) if notification.target_url else None,
         footer=(
             translate(locale, _("You receive this message as a member of {organization}."), organization=organization),
-            translate(locale, _("You choose which messages you get by mail in your notification preferences.")),
+            translate(locale, _("You choose which messages you get by e-mail in your notification preferences.")),
         ),
     )

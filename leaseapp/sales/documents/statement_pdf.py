@@ -6,7 +6,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.pdf.flow import Banner, Cell, Column, Row, fit
 from leaseapp.sales.documents import style as look
-from leaseapp.sales.documents.foot import Payment
+from leaseapp.sales.documents.foot import PAYMENT_HEIGHT, Payment
 from leaseapp.sales.documents.head import Fact, Head, customer_facts
 from leaseapp.sales.documents.lines import wrapped
 from leaseapp.sales.documents.pages import Pages
@@ -14,7 +14,7 @@ from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.rules.brand import HOUSE, Brand
 from leaseapp.sales.rules.statement import AgedBands, StatementDocument, StatementRow
 
-_BANDS_HEIGHT = 16.0
+_BANDS_HEIGHT, _GAP = 16.0, 5.0
 _NUMBER_COLUMN, _LABEL_COLUMN = 1, 2
 
 
@@ -118,9 +118,9 @@ def _bands(bands: AgedBands, words: Wording) -> list[tuple[str, Decimal]]:
 
 
 def _draw_bands(pages: Pages, document: StatementDocument) -> None:
-    """What is open, by days after the due date, side by side."""
+    """What is open, by days after the due date, side by side; what is to be paid keeps to the same page."""
     words, sheet = pages.words, pages.sheet
-    pages.room(look.HEADING.leading + 2 + _BANDS_HEIGHT)
+    pages.room(look.HEADING.leading + 2 + _BANDS_HEIGHT + _GAP + PAYMENT_HEIGHT)
     pages.paragraph([words.say(_("Open items by age"))], look.HEADING)
     pages.skip(2)
     found = _bands(document.bands, words)
@@ -160,9 +160,9 @@ def render_statement(document: StatementDocument, locale: str, *, brand: Brand =
     _draw_movements(pages, document)
     pages.skip(2)
     pages.paragraph([words.say(_("Movements that reached us after this date are not included."))], look.SMALL_PRINT)
-    pages.skip(5)
+    pages.skip(_GAP)
     _draw_bands(pages, document)
-    pages.skip(5)
+    pages.skip(_GAP)
     _draw_request(pages, document)
     return pages.to_pdf(
         title=f"{words.say(_('Statement of account'))} – {words.day(document.period_end)}", day=document.issue_date

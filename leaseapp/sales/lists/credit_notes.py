@@ -63,7 +63,7 @@ CREDIT_NOTES = ListSpec(
             "settledAmount", _("Taken off the invoice"), CreditNote.settled_amount, kind="money", sum=True, shown=False
         ),
         Column("usedAmount", _("Used"), CreditNote.used_amount, kind="money", sum=True, shown=False),
-        Column("siren", _("SIREN"), Company.siren, search=True, shown=False),
+        Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), CreditNote.created_at, kind="datetime", filter="range", shown=False),
     ],
@@ -86,7 +86,7 @@ def _live(_context: Any, value: str) -> Any:
 
 CREDIT_USES = ListSpec(
     "credit-uses",
-    title=_("Uses of credits"),
+    title=_("Credit applications"),
     permission=CREDIT_NOTE_READ,
     table=CreditUse,
     join=[(CreditNote, CreditNote.id == CreditUse.credit_note_id)],

@@ -51,7 +51,7 @@ CUSTOMERS = ListSpec(
     columns=[
         Column("name", _("Name"), Company.name, search=True, link="/workspace/customers/{id}"),
         Column("code", _("Code"), LedgerParty.code, search=True),
-        Column("siren", _("SIREN"), Company.siren, search=True),
+        Column("siren", _("SIREN"), Company.siren, kind="siren", search=True),
         Column("city", _("Town"), Establishment.city, search=True),
         Column("amountDue", _("Amount due"), _owed(Invoice.due_date.is_not(None)), kind="money", sum=True),
         Column("amountLate", _("Late"), _owed(Invoice.due_date < today), kind="money", sum=True),

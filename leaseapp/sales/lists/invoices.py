@@ -59,7 +59,7 @@ INVOICES = ListSpec(
         Column("daysLate", _("Days late"), days_late, kind="number", filter="range", shown=False),
         Column("totalHt", _("Total excl. VAT"), Invoice.total_ht, kind="money", sum=True, shown=False),
         Column("totalVat", _("VAT"), Invoice.total_vat, kind="money", sum=True, shown=False),
-        Column("siren", _("SIREN"), Company.siren, search=True, shown=False),
+        Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("purchaseOrderRef", _("Order number"), Invoice.purchase_order_ref, search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Invoice.created_at, kind="datetime", filter="range", shown=False),

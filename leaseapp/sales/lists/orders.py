@@ -109,7 +109,7 @@ ORDERS = ListSpec(
         Column("quote", _("Quote"), Quote.number, search=True, shown=False),
         Column("purchaseOrderRef", _("Customer's order"), Order.purchase_order_ref, search=True, shown=False),
         Column("subject", _("Subject"), Order.subject, search=True, shown=False),
-        Column("siren", _("SIREN"), Company.siren, search=True, shown=False),
+        Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Order.created_at, kind="datetime", filter="range", shown=False),
     ],

@@ -81,7 +81,7 @@ QUOTES = ListSpec(
         Column("expired", _("Expired"), expired, kind="bool", filter="eq", shown=False),
         Column("revision", _("Revision"), Quote.revision, kind="number", shown=False),
         Column("sentAt", _("Sent on"), Quote.sent_at, kind="datetime", filter="range", shown=False),
-        Column("siren", _("SIREN"), Company.siren, search=True, shown=False),
+        Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Quote.created_at, kind="datetime", filter="range", shown=False),
     ],

@@ -9,7 +9,7 @@ from leaseapp.kernel.job_queue import JobRun
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.sales.services import mailing
 
-NOT_SENT = _("The mail could not be sent, after several attempts.")
+NOT_SENT = _("The e-mail could not be sent, after several attempts.")
 DELIVERED, GIVEN_UP = "sales.document-mail.deliver", "sales.document-mail.give-up"
 
 

@@ -145,7 +145,7 @@ def _credit_note(context: Context, record_id: UUID, for_update: bool) -> Subject
 def _quote(context: Context, record_id: UUID, for_update: bool) -> Subject:
     row = get_or_404(context, Quote, record_id, for_update=for_update)
     if row.status is QuoteStatus.DRAFT:
-        raise _refuse(row.status.value, _("A draft cannot be sent by mail: mark the quote as sent first."))
+        raise _refuse(row.status.value, _("A draft cannot be sent by e-mail: mark the quote as sent first."))
     if row.superseded_by_id is not None:
         raise Conflict("QUOTE_SUPERSEDED", _("This quote was replaced by a newer version: send that one."))
     return Subject(

@@ -165,6 +165,7 @@ def document():
             (
                 Cell("designation", _("Designation")),
                 Cell("quantity", _("Qty"), NUMBER),
+                Cell("unit", _("Unit")),
                 Cell("unitPriceHt", _("Unit price"), PRICE),
                 Cell("discountPct", _("Discount"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),
@@ -241,7 +242,7 @@ record_page(
     entity="CreditNote",
     title="number",
     title_empty=_("Credit note"),
-    subtitle="{customer.name} · SIREN {customer.siren} · {invoiceNumber}",
+    subtitle="{customer.name} · SIREN {customer.siren:siren} · {invoiceNumber}",
     figures=(
         Figure(_("Credited incl. VAT"), "totalTtc", MONEY),
         Figure(_("Taken off the invoice"), "settledAmount", MONEY),

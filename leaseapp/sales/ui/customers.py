@@ -26,6 +26,7 @@ from leaseapp.ui.kit import (
     NUMBER,
     PHONE,
     SALES,
+    SIREN,
     Action,
     Also,
     Cell,
@@ -84,7 +85,7 @@ def sheet():
             facts(
                 Fact(_("Company"), "company.name", link="/workspace/companies/{companyId}"),
                 Fact(_("Kind"), "company.kind", enum=CompanyKind),
-                Fact(_("SIREN"), "company.siren", copy=True),
+                Fact(_("SIREN"), "company.siren", SIREN, copy=True),
                 Fact(_("VAT number"), "company.vatNumber", copy=True),
                 Fact(_("Ledger code"), "code", copy=True),
             ),
@@ -96,7 +97,7 @@ def sheet():
                 Fact(_("Address"), "billingAddress.addressLine1"),
                 Fact(_("Postal code"), "billingAddress.postalCode"),
                 Fact(_("City"), "billingAddress.city"),
-                Fact(_("SIRET"), "billingAddress.siret", copy=True),
+                Fact(_("SIRET"), "billingAddress.siret", SIREN, copy=True),
             ),
             title=_("Billed address"),
         ),
@@ -162,7 +163,7 @@ record_page(
     entity="Customer",
     title="company.name",
     title_empty=_("Customer"),
-    subtitle="{code} · SIREN {company.siren} · {billingAddress.city}",
+    subtitle="{code} · SIREN {company.siren:siren} · {billingAddress.city}",
     figures=(
         Figure(_("Amount due"), "amountDue", MONEY),
         Figure(_("Late"), "amountLate", MONEY),
@@ -195,7 +196,7 @@ record_page(
         Link(_("Edit"), ROUTE + "/{id}/edit", update_customer, icon="building"),
         Link(_("Record payment"), "/workspace/payments/new?customerId={id}", create_payment, icon="wallet"),
         send_by_mail(
-            send_statement_by_mail, text=_("Send a statement by mail…"), statement=True, when={"payments": ["*"]}
+            send_statement_by_mail, text=_("Send a statement by e-mail…"), statement=True, when={"payments": ["*"]}
         ),
     ),
     also=(
@@ -203,7 +204,7 @@ record_page(
         Also("payments", list_payments, filters={"customerId": "{id}"}),
     ),
     tabs=(
-        Tab("sheet", _("Sheet"), sheet()),
+        Tab("sheet", _("Overview"), sheet()),
         Tab("invoices", _("Invoices"), invoice_table(), count="invoices"),
         Tab("payments", _("Payments"), receipts(), count="payments"),
         Tab("statement", _("Statement"), statement(), when={"payments": ["*"]}),

@@ -30,6 +30,7 @@ from leaseapp.ui.kit import (
     PRICE,
     RED,
     SALES,
+    SIREN,
     Action,
     Also,
     BulkAction,
@@ -90,7 +91,7 @@ list_page(
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
     actions=(
         BulkAction(_("Issue"), issue_invoices, _("{count} invoices issued"), icon="send"),
-        BulkAction(_("Send by mail"), send_invoices_by_mail, _("{count} mails on their way"), icon="mail"),
+        BulkAction(_("Send by e-mail"), send_invoices_by_mail, _("{count} e-mails on their way"), icon="mail"),
         BulkDownload(_("PDFs as a zip"), export_invoice_pdfs, icon="folder-archive"),
     ),
 )
@@ -103,7 +104,7 @@ def parties():
         facts(
             Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
             Fact(_("Issued on"), "issueDate", DATE),
-            Fact(_("SIREN"), "customer.siren", copy=True),
+            Fact(_("SIREN"), "customer.siren", SIREN, copy=True),
             Fact(_("Due on"), "dueDate", DATE),
             Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
             Fact(_("Supplied on"), "supplyDate", DATE),
@@ -145,6 +146,7 @@ def document():
             (
                 Cell("designation", _("Designation")),
                 Cell("quantity", _("Qty"), NUMBER),
+                Cell("unit", _("Unit")),
                 Cell("unitPriceHt", _("Unit price"), PRICE),
                 Cell("discountPct", _("Discount"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),
@@ -238,7 +240,7 @@ record_page(
     title="number",
     title_empty=_("Draft invoice"),
     status=("status", InvoiceStatus),
-    subtitle="{customer.name} · SIREN {customer.siren}",
+    subtitle="{customer.name} · SIREN {customer.siren:siren}",
     figures=(
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
         Figure(_("Amount due"), "amountDue", MONEY, when=NUMBERED),

@@ -30,11 +30,11 @@ colours(DocumentMailStatus, QUEUED=GRAY, SENT=GREEN, FAILED=RED)
 def send_by_mail(
     endpoint: Endpoint,
     *,
-    text: str = _("Send by mail…"),
+    text: str = _("Send by e-mail…"),
     when: dict[str, list[str]] | None = None,
     statement: bool = False,
 ) -> Action:
-    """The act "Send by mail…": recipient, subject and text are proposed and may be changed.
+    """The act "Send by e-mail…": recipient, subject and text are proposed and may be changed.
 
     The record's page reads the proposal with `mails_of`; `statement` asks for the period besides.
     """
@@ -48,9 +48,9 @@ def send_by_mail(
         endpoint,
         icon="mail",
         when=when,
-        done=_("The mail is on its way"),
+        done=_("The e-mail is on its way"),
         dialog=Dialog(
-            _("Send by mail"),
+            _("Send by e-mail"),
             text=_("The document is attached as PDF; answers go to the billing entity's address."),
             fields=(
                 *(period if statement else ()),
@@ -65,8 +65,8 @@ def send_by_mail(
 
 
 def mails_of(entity: str, endpoint: Endpoint, *, when: dict[str, list[str]] | None = None) -> None:
-    """Adds the tab "Mails" to the record page of `entity`, and the proposal that its dialog starts with."""
-    record_panel(entity, Tab("mails", _("Mails"), _mail_table(), count="mailing.items", when={"mailing.items": ["*"]}),
+    """Adds the tab "E-mails" to the record page of `entity`, and the proposal that its dialog starts with."""
+    record_panel(entity, Tab("mails", _("E-mails"), _mail_table(), count="mailing.items", when={"mailing.items": ["*"]}),
                  also=Also("mailing", endpoint, when=when))  # fmt: skip
 
 
@@ -81,5 +81,5 @@ def _mail_table() -> Any:
             Cell("sentAt", _("Sent on"), DATETIME),
             Cell("status", _("Status"), enum=DocumentMailStatus),
         ),
-        empty=_("Nothing was sent by mail yet"),
+        empty=_("Nothing was sent by e-mail yet"),
     )

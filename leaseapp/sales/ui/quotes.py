@@ -82,7 +82,7 @@ REFUSAL = Dialog(
 
 ACCEPTANCE = Dialog(
     _("Record the acceptance"),
-    text=_("For what came back on paper or by mail: the quote's PDF is sealed as evidence, options as ticked."),
+    text=_("For what came back on paper or by e-mail: the quote's PDF is sealed as evidence, options as ticked."),
     fields=(Field("acceptedByName", _("Accepted by"), required=True, value="{contact.name}"),),
     confirm=_("Record"),
 )
@@ -100,7 +100,7 @@ list_page(
     empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
     actions=(
         BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),
-        BulkAction(_("Send by mail"), send_quotes_by_mail, _("{count} mails on their way"), icon="mail"),
+        BulkAction(_("Send by e-mail"), send_quotes_by_mail, _("{count} e-mails on their way"), icon="mail"),
         BulkDownload(_("PDFs as a zip"), export_quote_pdfs, icon="folder-archive"),
     ),
     board=Board(

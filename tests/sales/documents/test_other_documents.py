@@ -202,6 +202,18 @@ def test_a_customer_that_owes_nothing_is_asked_for_nothing() -> None:
     assert "In your favour −€50.00" in text or "−€50.00" in text
 
 
+@pytest.mark.parametrize("count", range(6, 16))
+def test_what_a_statement_asks_for_stands_below_what_is_open_on_the_same_page(count: int) -> None:
+    movements = [
+        StatementMovement(date(2026, 1, 1), StatementKind.INVOICE, f"FAC-{number}", debit=D(1))
+        for number in range(count)
+    ]
+    texts = pages(render_statement(cases.account(movements=movements), "fr"))
+    (last,) = (text for text in texts if "À échoir" in text)
+    assert "FR76 3000 6000 0112 3456 7890 189" in last
+    assert len(texts) == 1 + (last is not texts[0])
+
+
 def test_a_statement_of_thirty_pages_carries_its_balance_to_the_end() -> None:
     movements = [
         StatementMovement(

@@ -94,7 +94,7 @@ def test_a_server_that_stays_away_leaves_a_failed_mail_in_sight(client, use):
     [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
     assert (row["status"], row["error"]) == ("FAILED", "Le serveur de messagerie a refusé le destinataire (550).")
     labels = [item["label"] for item in client.get(f"{W}/record-history/Invoice/{invoice['id']}").json()["items"]]
-    assert labels[0] == "Mail could not be sent"
+    assert labels[0] == "E-mail could not be sent"
 
 
 def test_a_refusal_for_good_is_not_tried_again(client, use):
