@@ -1,11 +1,8 @@
 """Issues per second over HTTP: number, particulars, ledger entry, audit chain, job and notification included."""
 
-import threading
-import time
-
 import psycopg
 
-from benchmarks import data
+from benchmarks import ceiling, data
 from benchmarks.report import Measure, Section, percentile
 from benchmarks.server import Installation, installation, load
 from leaseapp.kernel import db
@@ -18,8 +15,8 @@ def run() -> Section:
     section = Section("issue", "Issuing invoices over HTTP")
     with installation() as made:
         section.measures += [*_issues(made, 1, ONE), *_issues(made, 12, MANY)]
-        ceiling = [_ceiling(made, MANY) for _ in range(RUNS)]
-        section.measures.append(Measure("raw SQL ceiling, 12 connections", ceiling, "/s"))
+        bare = [_ceiling() for _ in range(RUNS)]
+        section.measures.append(Measure("raw SQL ceiling, 12 connections", bare, "/s"))
     with installation(processes=2) as made:
         section.measures += _issues(made, 12, MANY, " of two web processes")
     section.notes.append(
@@ -68,31 +65,19 @@ _STATEMENTS = (
 )
 
 
-def _ceiling(made: Installation, count: int) -> float:
-    url = db.addresses().owner.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(url) as connection:
+def _ceiling() -> float:
+    url = db.addresses().owner
+    with ceiling.connection(url) as connection:
         connection.execute("create table if not exists ceiling_sequence (id int primary key, last bigint)")
         connection.execute(
             "create table if not exists ceiling_entry (id bigserial primary key, number int, payload text)"
         )
         connection.execute("create table if not exists ceiling_line (position int, payload text)")
         connection.execute("create table if not exists ceiling_audit (id bigserial primary key, payload text)")
-    left, lock = iter(range(count)), threading.Lock()
 
-    def work() -> None:
-        with psycopg.connect(url) as connection:
-            while True:
-                with lock:
-                    if next(left, None) is None:
-                        return
-                for statement in reversed(_STATEMENTS):
-                    connection.execute(statement)
-                connection.commit()
+    def issue(connection: psycopg.Connection, _number: int) -> None:
+        for statement in reversed(_STATEMENTS):
+            connection.execute(statement)
+        connection.commit()
 
-    threads = [threading.Thread(target=work) for _ in range(12)]
-    started = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return count / (time.perf_counter() - started)
+    return ceiling.per_second(12, lambda stack: stack.enter_context(ceiling.connection(url)), issue, range(MANY))

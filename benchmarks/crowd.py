@@ -63,6 +63,7 @@ def crowd(page: Page, address: str, users: int) -> list[float]:
     loaded = len(sent)
     page.locator("thead th button").first.click()
     page.wait_for_timeout(700)
+    page.remove_listener("websocket", listen)
     token = page.evaluate("sessionStorage.getItem('token')")
     frames = [frame.replace(token, "TOKEN") for frame in sent]
     connect = next(frame for frame in frames if frame.startswith("40"))

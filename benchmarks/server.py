@@ -9,15 +9,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks import data
+from benchmarks import data, threads
+from leaseapp.kernel import embedded_postgres
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -30,6 +31,11 @@ class Installation:
     environment: dict[str, str]
     ids: dict[str, str] = field(default_factory=dict)
     cookie: str = ""
+
+    @property
+    def token(self) -> str:
+        """The token in the session cookie."""
+        return self.cookie.partition("=")[2]
 
     def connect(self) -> http.client.HTTPConnection:
         """A connection that is kept alive."""
@@ -87,7 +93,10 @@ def installation(prepare: Callable[[dict[str, str]], None] | None = None, proces
         command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
         command += ["--workers", str(processes)]
         server = subprocess.Popen(
-            [*command, "--no-access-log", "--log-level", "warning", "leaseapp.api:app"], env=environment, cwd=ROOT
+            [*command, "--no-access-log", "--log-level", "warning", "leaseapp.api:app"],
+            env=environment,
+            cwd=ROOT,
+            start_new_session=True,
         )
         made = Installation(port, environment, ids)
         wait_until_ready(port)
@@ -95,10 +104,20 @@ def installation(prepare: Callable[[dict[str, str]], None] | None = None, proces
         yield made
     finally:
         if server is not None:
-            server.send_signal(signal.SIGTERM)
-            server.wait(20)
+            _end(server)
         data.close()
+        embedded_postgres.remove(home / "postgres")
         shutil.rmtree(home, ignore_errors=True)
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    """Asks it to end, and ends what is left of its session when it does not within twenty seconds."""
+    server.send_signal(signal.SIGTERM)
+    try:
+        server.wait(20)
+    except subprocess.TimeoutExpired:
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
 
 
 def wait_until_ready(port: int) -> None:
@@ -121,27 +140,15 @@ def load(
     made: Installation, clients: int, requests: list[tuple[str, str, Any]], expected: int = 200
 ) -> tuple[float, list[float], int]:
     """Sends `requests` from `clients` threads; (seconds, milliseconds of each, how many were refused)."""
-    queue, lock = iter(requests), threading.Lock()
     times: list[float] = []
     refused = [0]
 
-    def work() -> None:
-        connection = made.connect()
-        while True:
-            with lock:
-                request = next(queue, None)
-            if request is None:
-                return
-            started = time.perf_counter()
-            status, _body = made.call(connection, *request)
-            times.append((time.perf_counter() - started) * 1000)
-            if status != expected:
-                refused[0] += 1
+    def send(connection: http.client.HTTPConnection, request: tuple[str, str, Any]) -> None:
+        started = time.perf_counter()
+        status, _body = made.call(connection, *request)
+        times.append((time.perf_counter() - started) * 1000)
+        if status != expected:
+            refused[0] += 1
 
-    threads = [threading.Thread(target=work) for _ in range(clients)]
-    started = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return time.perf_counter() - started, times, refused[0]
+    seconds = threads.seconds([partial(send, made.connect()) for _ in range(clients)], requests)
+    return seconds, times, refused[0]

@@ -10,16 +10,20 @@ from jobs import timetable
 from jobs.poller import Poller, PollerOptions
 from leaseapp import wiring
 from leaseapp.kernel import db, log
+from leaseapp.kernel.fitness import unfit
 from leaseapp.kernel.settings import SettingsError, get_settings
 
 
 def main() -> int:
-    """Run the second process; 0 after a clean stop, 2 when the settings cannot be used."""
+    """Run the second process; 0 after a clean stop, 1 when the database cannot be used, 2 when the settings cannot."""
     try:
         settings = get_settings()
     except SettingsError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    if reason := unfit():
+        sys.stderr.write(f"{reason}\n")
+        return 1
     log.configure(settings)
     wiring.wire()
     # opened here once, before several threads ask for it

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Match, Route
 
 from leaseapp import wiring
-from leaseapp.kernel import db, http
+from leaseapp.kernel import api_docs, db, http
 from leaseapp.kernel.errors import NotFound, Problem, ServerFault, Unavailable
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.log import configure
@@ -96,10 +96,9 @@ def create_app() -> FastAPI:
         title="leaseapp",
         version="1",
         description=DESCRIPTION,
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
-        static_url="/api/docs-assets",
-        swagger_ui_oauth2_redirect_url="/api/docs/oauth2-redirect",
+        static_url=api_docs.FILES,
         openapi_url="/api/openapi.json",
     )
     made.add_exception_handler(http.Problematic, _on_problem)
@@ -108,6 +107,7 @@ def create_app() -> FastAPI:
     made.add_exception_handler(Exception, _on_fault)
     made.add_api_route("/api/health", _health, methods=["GET"], tags=["operations"], summary="The process is alive")
     made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The database answers")
+    api_docs.add_page(made)
     endpoints = http.router()
     made.include_router(endpoints)
     made.router.routes.insert(0, RouteLookup([route for route in endpoints.routes if isinstance(route, Route)]))

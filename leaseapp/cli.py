@@ -82,10 +82,20 @@ def _create_organization(arguments: argparse.Namespace) -> int:
     return create_organization(arguments.name, arguments.email, arguments.user_name)
 
 
+def _unfit() -> str | None:
+    from leaseapp.kernel.fitness import unfit
+
+    return unfit()
+
+
 def _roles(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.database import print_roles
 
     return print_roles(arguments.app, arguments.system, arguments.owner)
+
+
+#: commands that work on the database as it is: it has to be fit (the jobs process asks itself, however it is started)
+_WORKING = {"run", "dev", "serve", "seed", "verify-audit", "create-organization"}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -95,7 +105,7 @@ def parser() -> argparse.ArgumentParser:
 
     def add(name: str, function: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=text, description=text)
-        command.set_defaults(function=function)
+        command.set_defaults(function=function, works=name in _WORKING)
         return command
 
     add("run", _run, "Start everything: database, web and API on one port, jobs.").add_argument(
@@ -134,6 +144,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    if parsed.works and (reason := _unfit()):
+        sys.stderr.write(f"{reason}\n")
+        return 1
     return parsed.function(parsed)
 
 

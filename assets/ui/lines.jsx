@@ -5,6 +5,7 @@ import { editText, NumberInput, NUMERIC, typedNumber } from "./fields.jsx";
 import { DateInput } from "./dates.jsx";
 import { at, holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
+import { cellsOf, optionOf } from "./spreadsheet.js";
 
 let serial = 0;
 const textOf = (column, value, kit) => (NUMERIC.has(column.kind) ? editText(value, column.kind, kit.locale) : value ?? "");
@@ -114,7 +115,8 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
       move(row, event.key === "ArrowUp" ? -1 : 1);
     } else if (!select && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
       event.preventDefault();
-      focusCell(table.current, row + (event.key === "ArrowUp" ? -1 : 1), column);
+      const [over, kept] = (table.current.dataset.kept ?? "").split("=");
+      focusCell(table.current, row + (event.key === "ArrowUp" ? -1 : 1), over === `${row}:${column}` ? Number(kept) : column);
     } else if (ctrl && (event.key === "Delete" || event.key === "Backspace")) {
       event.preventDefault();
       remove(row);
@@ -174,16 +176,16 @@ function changed(spec, line, name, value, chosen, kit) {
 
 function pasted(spec, columns, lines, row, column, text, kit) {
   const next = [...lines];
-  text.replace(/\r/g, "").replace(/\n$/, "").split("\n").forEach((textRow, i) => {
+  cellsOf(text).forEach((cells, i) => {
     const target = row + i;
     if (!next[target]) next[target] = emptyLine(spec, kit);
     const values = { ...next[target].values };
-    textRow.split("\t").forEach((cell, j) => {
+    cells.forEach((cell, j) => {
       const into = columns[column + j];
       if (!into || into.type === "combo" || into.type === "check") return;
-      const choice = into.type === "choice" && into.options.find((option) => option.value === cell.trim() || kit.tx(option.label) === cell.trim());
-      if (into.type !== "choice") values[into.name] = cell.trim();
-      else if (choice) values[into.name] = choice.value;
+      // what is none of the choices is left open and told when it is saved: the line's own would be another rate
+      if (into.type === "choice") values[into.name] = cell === "" ? values[into.name] : optionOf(into, cell, kit.tx)?.value ?? "";
+      else values[into.name] = into.kind === "long" ? cell : cell.replace(/\s*\n\s*/g, " ");
     });
     next[target] = { ...next[target], values };
   });
@@ -206,8 +208,11 @@ function layout(spec, columns, line) {
   return cells;
 }
 
+// over a heading that has no such cell, the column is kept for the step after it
 function focusCell(table, row, column) {
-  const cell = table?.querySelector(`[data-cell="${row}:${column}"]`) ?? table?.querySelector(`[data-cell^="${row}:"]`);
+  const own = table?.querySelector(`[data-cell="${row}:${column}"]`);
+  const cell = own ?? table?.querySelector(`[data-cell^="${row}:"]`);
+  if (cell) table.dataset.kept = own ? "" : `${cell.dataset.cell}=${column}`;
   const control = cell?.querySelector("input,select,textarea");
   control?.focus();
   control?.select?.();

@@ -41,6 +41,11 @@ export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, b
     const ids = data.items.map((row) => row.id);
     sessionStorage.setItem(`list:${spec.route}`, JSON.stringify({ search, ids }));
   }, [fresh, data, spec.route, search]);
+  const last = ready ? lastPage(query, data.total) : query.page;
+  useEffect(() => {
+    // its last row went meanwhile, or there never was such a page
+    if (fresh && !data.problem && query.page > last) change({ page: last }, true);
+  }, [fresh, data.problem, query.page, last, change]);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0;
   const board = query.layout === "board";
   return (
@@ -190,10 +195,12 @@ function NoRows({ spec, filtered, change }) {
   );
 }
 
+const lastPage = (query, total) => Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
+
 function Pager({ query, change, total }) {
   const { t, format } = useKit();
-  const last = Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
-  const first = (query.page - 1) * query.pageSize + 1;
+  const last = lastPage(query, total);
+  const first = (Math.min(query.page, last) - 1) * query.pageSize + 1;
   const end = Math.min(query.page * query.pageSize, total ?? 0);
   return (
     <footer className="pager">

@@ -45,7 +45,7 @@ def verify_audit() -> int:
         for chain in chains:
             for found in audit.verify(session, chain):
                 broken += 1
-                sys.stdout.write(f"chain {chain}: {found}\n")
+                sys.stdout.write(f"chain {chain}, sequence {found.sequence}: {found.reason}\n")
     sys.stdout.write(f"{len(chains)} audit chains checked, {broken} breaks\n")
     return 1 if broken else 0
 

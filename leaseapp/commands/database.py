@@ -60,6 +60,7 @@ def migrate() -> int:
         names = roles.LoginNames(*(str(url.username) for url in (addresses.app, addresses.system, addresses.owner)))
         try:
             with connect(addresses.owner) as owner:
+                roles.check_version(owner)
                 roles.prepare_with_owner(owner, names)
             with connect(addresses.app) as app:
                 roles.check_app_login(app)

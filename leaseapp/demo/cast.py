@@ -59,3 +59,10 @@ MEMBERS = (
     Member("PARTNER_USER", "partenaire@flandres-it.example", "Inès", "Wattel", company=23),
     Member("SUPPLIER_USER", "fournisseur@kerbat.example", "Yann", "Kerbrat", company=22),
 )
+NEIGHBOUR = Member("ADMIN", "admin@atelier-lys.example", "Agathe", "Lys")
+"""The administrator of the second organization."""
+PROVIDERS = (
+    Member("SUPERADMIN_PROVIDER", "console@leaseapp.example", "Maud", "Kerleau"),
+    Member("ADMIN_PROVIDER", "assistance@leaseapp.example", "Théo", "Brunel"),
+)
+"""The platform's own staff: no organization is theirs."""

@@ -18,6 +18,7 @@ from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.services import billing_entities
+from leaseapp.identity.enums import PlatformRole
 from leaseapp.identity.services import organizations, passwords, users
 from leaseapp.identity.services.roles import permissions_of
 from leaseapp.kernel import clock, db
@@ -44,6 +45,7 @@ def _play(today: date) -> None:
         meet_clients(stage)
         _invite_outsiders(stage, password_hash)
         _second_organization(today, password_hash)
+        _providers(password_hash)
     _trade(stage)
 
 
@@ -92,6 +94,15 @@ def _invite_outsiders(stage: Stage, password_hash: str) -> None:
             _add_member(stage, member, password_hash, stage.companies[member.company])
 
 
+def _providers(password_hash: str) -> None:
+    with db.system_unit_of_work("platform staff", action="identity.user.create") as context:
+        for one in cast.PROVIDERS:
+            users.create_user(
+                context, email=one.email, name=one.name, first_name=one.first_name, last_name=one.last_name,
+                locale=one.locale, password_hash=password_hash, platform_role=PlatformRole(one.role),
+            )  # fmt: skip
+
+
 def _trade(stage: Stage) -> None:
     """Plays the plan day by day."""
     diary = Diary(stage)
@@ -109,7 +120,7 @@ def _trade(stage: Stage) -> None:
 def _second_organization(today: date, password_hash: str) -> None:
     """A small neighbour, so that switching and the walls between organizations can be seen."""
     stage = _found("Atelier Lys", "atelier-lys", cast.siren(50), today)
-    _add_member(stage, cast.Member("ADMIN", "admin@atelier-lys.example", "Agathe", "Lys"), password_hash)
+    _add_member(stage, cast.NEIGHBOUR, password_hash)
     # who manages both chooses after signing in
     _add_member(stage, next(member for member in cast.MEMBERS if member.role == "MANAGER"), password_hash)
     siren = cast.siren(50)

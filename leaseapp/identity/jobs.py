@@ -23,7 +23,7 @@ def mail_lockout(run: JobRun) -> None:
     until = datetime.fromisoformat(run.payload["lockedUntil"])
     letter = mails.lockout(i18n.supported(user.locale), user.name, until, user.timezone)
     try:
-        mail.send(compose(letter, to=user.email, to_name=user.name))
+        mail.send(compose(letter, to=user.email, to_name=user.name, key=f"{run.name} {user.id} {until.isoformat()}"))
     except mail.MailError as error:
         if error.permanent:
             raise GiveUp(str(error)) from error

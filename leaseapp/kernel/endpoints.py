@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import Principal, PrincipalKind
+from leaseapp.kernel.webhooks import Signature
 
 WRITING_METHODS = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 _PATH_NAME = re.compile(r"{(\w+)}")
@@ -32,7 +33,8 @@ class Endpoint:
     """Path, permission, audit action, shapes and function of one act.
 
     `bearer` makes a public endpoint one that is entered by what its path holds (a signed token): it turns the path's
-    arguments into the principal of the unit of work, whoever is signed in besides. `limits` (of `rate_limits.RateLimit`)
+    arguments into the principal of the unit of work, whoever is signed in besides. `signed` is what every webhook has: it
+    refuses deliveries that its secret did not sign, before they are read. `limits` (of `rate_limits.RateLimit`)
     bound how often it is entered.
     """
 
@@ -50,6 +52,7 @@ class Endpoint:
     summary: str = ""
     system: str | None = None
     bearer: Callable[[dict[str, Any]], Principal] | None = None
+    signed: Signature | None = None
     limits: tuple[Any, ...] = ()
     path_names: tuple[str, ...] = ()
     body: type[BaseModel] | None = None
@@ -167,6 +170,10 @@ class AccessPolicy:
             raise EndpointDeclarationError(f"{where}: a write without an audit action")
         if options.get("bearer") and self.name != "public":
             raise EndpointDeclarationError(f"{where}: only public endpoints are entered by a token")
+        if (self.name == "webhook") != (options.get("signed") is not None):
+            raise EndpointDeclarationError(
+                f"{where}: a webhook says how its deliveries are signed, and nothing else is"
+            )
         if self.name == "workspace" and "permission" not in options:
             raise EndpointDeclarationError(f"{where}: a workspace endpoint without a permission")
         names, body, query = _parameters(function, full)

@@ -34,6 +34,7 @@ from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.problems import MEDIA_TYPE, problem_json
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.webhooks import LARGEST_DELIVERY
 
 log = structlog.get_logger(__name__)
 LARGEST_BODY = 2 * 1024 * 1024
@@ -125,6 +126,14 @@ async def _body(request: Request, endpoint: Endpoint) -> Any:
         raise BadRequest("MALFORMED_JSON", _("The body is not valid JSON.")) from None
 
 
+async def _delivery(request: Request) -> bytes:
+    """The bytes of a webhook: read, not understood, before it is known who sent them."""
+    body = await request.body()
+    if len(body) > LARGEST_DELIVERY:
+        raise PayloadTooLarge()
+    return body
+
+
 def _refuse_constant(text: str) -> Any:
     raise ValueError(text)
 
@@ -158,11 +167,14 @@ class _Call:
         arguments: dict[str, Any] = dict(request.path_params)
         if endpoint.query is not None:
             arguments["query"] = _query(request)
-        if endpoint.body is None:
+        if endpoint.body is None and endpoint.signed is None:
             return await self._in_thread(self._admit_and_enter, arguments)
         # a step of its own: the body of somebody who may not enter is never read
         await self._in_thread(self._admit)
-        arguments["body"] = await _body(request, endpoint)
+        if endpoint.signed is not None:
+            await self._in_thread(endpoint.signed.check, request.headers, await _delivery(request))
+        if endpoint.body is not None:
+            arguments["body"] = await _body(request, endpoint)
         return await self._in_thread(self._enter, arguments)
 
     async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:

@@ -76,8 +76,11 @@ LOGO_ID = "logo@leaseapp"
 _HOUSE = MailLook()
 
 
-def compose(letter: Letter, *, to: str, to_name: str = "", look: MailLook = _HOUSE) -> Mail:
-    """The mail of a letter in both forms; a logo travels inside it, as readers do not fetch pictures from elsewhere."""
+def compose(letter: Letter, *, to: str, key: str, to_name: str = "", look: MailLook = _HOUSE) -> Mail:
+    """The mail of a letter in both forms; a logo travels inside it, as readers do not fetch pictures from elsewhere.
+
+    `key` says which mail it is, whenever it is sent (`Mail.key`).
+    """
     automatic = () if letter.personal else (translate(letter.locale, _AUTOMATIC),)
     button = (letter.button[0], absolute(letter.button[1])) if letter.button else None
     values = {
@@ -98,6 +101,7 @@ def compose(letter: Letter, *, to: str, to_name: str = "", look: MailLook = _HOU
     return Mail(
         to=to,
         to_name=to_name,
+        key=key,
         subject=letter.subject,
         text=environment.get_template("mail.txt.j2").render(values),
         html=environment.get_template("mail.html.j2").render(values),

@@ -122,6 +122,25 @@ FROM pg_roles r WHERE rolname = current_user
 """
 
 
+OLDEST, NEWEST = 15, 18
+"""Major versions of PostgreSQL that the migrations and statements are written for."""
+
+
+def check_version(connection: psycopg.Connection) -> None:
+    """Raises `RolesError` for a server that is too old or unknown."""
+    major = connection.info.server_version // 10_000
+    if not OLDEST <= major <= NEWEST:
+        raise RolesError(f"PostgreSQL {OLDEST} to {NEWEST} is needed, this server is version {major}")
+
+
+def are_prepared(connection: psycopg.Connection) -> bool:
+    """True when the groups exist: before the first migration there is nothing that a login could see."""
+    row = connection.execute(
+        "SELECT count(*) FROM pg_roles WHERE rolname IN (%s, %s)", (APP_ROLE, SYSTEM_ROLE)
+    ).fetchone()
+    return row == (2,)
+
+
 def check_app_login(app_connection: psycopg.Connection) -> None:
     """Refuse a runtime login that row level security would not bind.
 

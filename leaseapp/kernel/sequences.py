@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field
 
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.tables import TenantRow, unique_in_tenant
@@ -52,6 +53,15 @@ _TAKE = (
     )
     .returning(_table.c.last, _table.c.last_date)
 )
+_DATE = (
+    sa.update(_table)
+    .values(last_date=sa.bindparam("reached", type_=sa.Date()))
+    .where(
+        _table.c.organization_id == sa.bindparam("organization", type_=sa.Uuid()),
+        _table.c.kind == sa.bindparam("series", type_=sa.String()),
+        _table.c.owner_id == sa.bindparam("owner", type_=sa.Uuid()),
+    )
+)
 
 
 def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> tuple[int, date]:
@@ -64,7 +74,13 @@ def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> 
         "instant": context.now,
     }  # fmt: skip
     row = context.session.connection().execute(_TAKE, values).one()
-    return row.last, row.last_date
+    today = clock.today(context.principal.timezone)
+    if day != context.today or today <= row.last_date:
+        return row.last, row.last_date
+    # whoever waited for the lock over midnight is dated by the day on which he got it
+    named = {name: values[name] for name in ("organization", "series", "owner")}
+    context.session.connection().execute(_DATE, named | {"reached": today})
+    return row.last, today
 
 
 def next_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:

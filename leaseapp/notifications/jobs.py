@@ -35,7 +35,8 @@ def send_email(run: JobRun) -> None:
     letter = notification_letter(i18n.supported(user.locale), user.name, run.principal.organization_name, notification)
     message_id, status = None, EmailStatus.SENT
     try:
-        message_id = mail.send(compose(letter, to=user.email, to_name=user.name, look=look)).message_id
+        composed = compose(letter, to=user.email, to_name=user.name, look=look, key=f"notification {notification_id}")
+        message_id = mail.send(composed).message_id
     except mail.MailError as error:
         if not error.permanent:
             raise

@@ -13,6 +13,7 @@ from jobs import runner
 from jobs.timetable import TIMETABLE, Scope
 from leaseapp import wiring
 from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.kernel.principal import system_principal
 from leaseapp.notifications.enums import NotificationKind
@@ -24,6 +25,8 @@ from tests.architecture.source import product
 from tests.support.rows import Rows
 
 wiring.wire()
+#: jobs that hand a mail over
+MAILING = {"identity.mail-lockout", "notification:send-email", "sales.send-document"}
 NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
 JOBS = [spec for name, spec in sorted(job_queue.registered_jobs().items()) if not name.startswith("test.")]
 
@@ -120,17 +123,24 @@ def run(name: str, payload: dict[str, Any], maker: Maker) -> list[JobStatus]:
 
 
 @pytest.mark.parametrize("name", [spec.name for spec in JOBS])
-def test_a_job_that_runs_twice_changes_nothing_the_second_time(name: str, alpha: Maker, rows: Rows) -> None:
+def test_a_job_that_runs_twice_changes_nothing_the_second_time(
+    name: str, alpha: Maker, rows: Rows, mailer: MemoryMailer
+) -> None:
     payload = PAYLOADS.get(name, lambda maker: {})(alpha)
     with clock.freeze(clock.now() + timedelta(days=400 if name in AFTER_A_YEAR else 0)):
         before = rows.snapshot()
         assert set(run(name, payload, alpha)) == {JobStatus.DONE}
-        first = rows.since(before)
+        first, sent = rows.since(before), len(mailer.sent)
         before = rows.snapshot()
         assert run(name, payload, alpha) == [JobStatus.DONE]
         second = rows.since(before)
+        keys = [[one.key for one in mailer.sent[:sent]], [one.key for one in mailer.sent[sent:]]]
     touched = {table for table, _id in second.created | second.updated | second.deleted}
     assert touched - OF_THE_QUEUE == set()
+    # a mail that goes out again says that it is the same one
+    assert all(keys[0])
+    assert set(keys[1]) <= set(keys[0])
+    assert bool(mailer.sent) == (name in MAILING)
     named = {table for table, _id in first.created | first.updated}
     if name.startswith(("sales.", "notification:")):
         assert named - OF_THE_QUEUE - {"audit_log", "audit_head"} != set()

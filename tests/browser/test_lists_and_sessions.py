@@ -7,20 +7,24 @@ from zoneinfo import ZoneInfo
 
 import pypdfium2
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_sales_walks import buyer
 
 pytestmark = pytest.mark.browser
+W = "/api/workspace"
 OVERDUE = "/workspace/invoices?status=OVERDUE&sort=customer"
+SECOND_PAGE = "/workspace/invoices?status=PAID&sort=customer&pageSize=20&page=2"
 
 
 def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
     person = walker(locale="en").sign_in()
     page = person.page
-    person.open("/workspace/invoices", "tbody tr a")
+    person.open("/workspace/invoices?pageSize=20", "tbody tr a")
     everything = page.locator(".count").inner_text()
     page.locator(".chip-label", has_text="Status").click()
-    page.locator(".option", has_text="Overdue").click()
-    page.wait_for_url(re.compile("status=OVERDUE"))
+    page.locator(".option").get_by_text("Paid", exact=True).click()
+    page.wait_for_url(re.compile("status=PAID"))
     page.keyboard.press("Escape")
     page.locator("th button", has_text="Customer").click()
     page.wait_for_url(re.compile("sort=customer"))
@@ -28,19 +32,33 @@ def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
     expect(page.locator("th[aria-sort=ascending]")).to_have_text("Customer")
     expect(page.locator(".list-card")).to_have_attribute("aria-busy", "false")
     expect(page.locator(".count")).not_to_have_text(everything)
-    late, first = page.locator(".count").inner_text(), page.locator("tbody tr td").nth(1).inner_text()
-    page.reload()
+    count, before = page.locator(".count").inner_text(), page.locator("tbody tr a").first.inner_text()
+    page.get_by_role("button", name="Next page").click()
+    expect(page.locator(".pager .num")).to_have_text(re.compile(rf"^21–\d+ of {count}$"))
     expect(page.locator(".list-card")).to_have_attribute("aria-busy", "false")
-    assert (page.locator(".count").inner_text(), page.locator("tbody tr td").nth(1).inner_text()) == (late, first)
+    first, address = page.locator("tbody tr a").first.inner_text(), page.url
+    assert first != before
+    assert address.endswith(SECOND_PAGE)
+
+    def is_as_it_was_left(here: Page) -> None:
+        expect(here.locator(".pager .num")).to_have_text(re.compile(rf"^21–\d+ of {count}$"))
+        expect(here.locator("tbody tr a").first).to_have_text(first)
+        expect(here.locator(".list-card")).to_have_attribute("aria-busy", "false")
+        expect(here.locator(".chip.on")).to_have_text("Status: Paid")
+        expect(here.locator("th[aria-sort=ascending]")).to_have_text("Customer")
+        assert here.url == address
+
+    page.reload()
+    is_as_it_was_left(page)
     page.locator("tbody tr a").first.click()
-    expect(page.locator(".record-head")).to_be_visible()
+    expect(page.locator(".record-head h1")).to_have_text(first)
     page.go_back()
-    expect(page.locator(".count")).to_have_text(late)
-    assert page.url.endswith(OVERDUE)
-    other = person.context.new_page()
-    other.goto(page.url)
-    expect(other.locator(".count")).to_have_text(late)
+    is_as_it_was_left(page)
+    other = walker(locale="en").known("admin@nordlease.example")
+    other.page.goto(address)
+    is_as_it_was_left(other.page)
     person.quiet()
+    other.quiet()
 
 
 def test_coming_back_finds_the_list_where_it_was_left_below_its_first_screen(walker):
@@ -224,3 +242,23 @@ def test_a_printed_list_repeats_its_head_and_ends_with_its_total(walker):
     assert all("Amount due Status" in sheet for sheet in sheets)
     assert ["Total of" in sheet for sheet in sheets] == [False] * (len(sheets) - 1) + [True]
     assert "Skip to content" not in sheets[0]
+
+
+def test_a_last_page_whose_only_row_goes_gives_way_to_the_one_before(walker):
+    person = walker(locale="en").known()
+    page, customer, made = person.page, buyer(person), []
+    for _number in range(21):
+        body = {"customerId": customer, "purchaseOrderRef": "PO-last-page"}
+        made.append(person.call("POST", f"{W}/invoices", body)["id"])
+    person.open("/workspace/invoices?q=PO-last-page&pageSize=20&page=2", "tbody tr a")
+    expect(page.locator(".pager .num")).to_have_text("21–21 of 21")
+    person.call("DELETE", f"{W}/invoices/{made[0]}")
+    expect(page.locator(".pager .num")).to_have_text("1–20 of 20")
+    expect(page).to_have_url(re.compile(r"pageSize=20$"))
+
+
+def test_a_page_that_never_was_is_the_last_one(walker):
+    person = walker(locale="en").known()
+    person.open("/workspace/invoices?pageSize=100&page=99", "tbody tr a")
+    expect(person.page.locator(".pager .num")).to_have_text(re.compile(r"^201–(2\d\d) of \1$"))
+    person.quiet()

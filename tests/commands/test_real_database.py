@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import psycopg
 import pytest
@@ -11,7 +13,7 @@ from sqlalchemy.engine import URL
 
 from leaseapp.commands.database import newest_revision, print_roles
 from leaseapp.kernel.plain_connection import connect
-from leaseapp.kernel.roles import quote_name
+from leaseapp.kernel.roles import RolesError, check_version, quote_name
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
 
@@ -35,13 +37,17 @@ def prepared(databases: Databases, capsys: pytest.CaptureFixture[str]) -> Iterat
             connection.execute(f"DROP ROLE {quote_name(login)}".encode())
 
 
-def migrate(urls: dict[str, URL]) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
+def command(urls: dict[str, URL], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
     addresses = {name: url.render_as_string(hide_password=False) for name, url in urls.items()}
     return subprocess.run(
-        [sys.executable, "-m", "leaseapp.cli", "migrate"], cwd=PROJECT_ROOT, env={**os.environ, **KEYS, **addresses},
+        [sys.executable, "-m", *arguments], cwd=PROJECT_ROOT, timeout=60, env={**os.environ, **KEYS, **addresses},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
+
+
+def migrate(urls: dict[str, URL]) -> subprocess.CompletedProcess[str]:
+    return command(urls, "leaseapp.cli", "migrate")
 
 
 def test_an_owner_without_rights_on_roles_is_told_what_to_run(prepared: dict[str, URL]) -> None:
@@ -79,3 +85,43 @@ def test_a_runtime_login_that_is_not_bound_is_refused(
     assert "is a superuser or bypasses row level security" in answer.stderr
     with connect(prepared["DATABASE_OWNER_URL"]) as connection:
         assert connection.execute("SELECT to_regclass('alembic_version')").fetchone() == (None,)
+
+
+WORKING = [("leaseapp.cli", name) for name in ("run", "serve", "seed", "verify-audit")] + [("jobs",)]
+
+
+def test_nothing_starts_with_a_runtime_login_that_came_loose_after_the_migration(
+    databases: Databases, prepared: dict[str, URL], capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_roles("hand_web", "hand_system", "hand_owner")
+    with connect(databases.cluster.admin_url.set(database=NAME), autocommit=True) as connection:
+        connection.execute(capsys.readouterr().out.encode())
+        assert migrate(prepared).returncode == 0
+        connection.execute("ALTER ROLE hand_web BYPASSRLS")
+    for arguments in WORKING:
+        answer = command(prepared, *arguments)
+        assert (answer.returncode, answer.stdout) == (1, ""), arguments
+        assert answer.stderr == (
+            "The database cannot be used: DATABASE_URL: its login role is a superuser or bypasses row level security; "
+            "it must own nothing and belong to leaseapp_app only\n"
+        )
+
+
+def test_a_database_that_does_not_answer_is_named_without_its_password(prepared: dict[str, URL]) -> None:
+    away = {name: url.set(host="127.0.0.1", port=1, query={}) for name, url in prepared.items()}
+    for arguments in WORKING:
+        answer = command(away, *arguments)
+        assert answer.returncode == 1, arguments
+        assert answer.stderr.startswith("The database cannot be used: connection failed"), answer.stderr
+        assert "Traceback" not in answer.stderr
+        assert "secret" not in answer.stderr
+
+
+@pytest.mark.parametrize(("version", "fits"), [(140023, False), (150000, True), (180004, True), (190000, False)])
+def test_versions_15_to_18_are_worked_with(version: int, fits: bool) -> None:
+    server: Any = SimpleNamespace(info=SimpleNamespace(server_version=version))
+    if fits:
+        check_version(server)
+        return
+    with pytest.raises(RolesError, match=f"PostgreSQL 15 to 18 is needed, this server is version {version // 10_000}"):
+        check_version(server)

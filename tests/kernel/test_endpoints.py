@@ -4,8 +4,9 @@ import pytest
 from pydantic import BaseModel
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import EndpointDeclarationError, account, endpoints, public, workspace
+from leaseapp.kernel.endpoints import EndpointDeclarationError, account, endpoints, public, webhook, workspace
 from leaseapp.kernel.ids import Id
+from leaseapp.kernel.webhooks import StandardWebhook
 
 
 class Body(BaseModel):
@@ -43,6 +44,8 @@ def registry():
         (workspace.get("/things", permission="a:b"), read_it),
         (workspace.get("/things/{thing_id}/{part_id}", permission="a:b"), read_it),
         (public.get("/api/x/{thing_id}"), no_context),
+        (webhook.post("/api/webhooks/{thing_id}", audit="a.b.c"), change_it),
+        (public.post("/api/x/{thing_id}", audit="a.b.c", signed=StandardWebhook(list)), change_it),
     ],
     ids=[
         "no audit",
@@ -53,6 +56,8 @@ def registry():
         "not in path",
         "path only",
         "no context",
+        "unsigned webhook",
+        "signed, no webhook",
     ],
 )
 def test_a_wrong_declaration_is_refused(declare, function) -> None:

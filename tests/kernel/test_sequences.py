@@ -2,11 +2,11 @@
 
 import threading
 import uuid
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from leaseapp.kernel import db
+from leaseapp.kernel import clock, db
 from leaseapp.kernel.sequences import last_number, next_number, take_number
 from tests.support import world
 
@@ -28,6 +28,16 @@ def test_the_date_of_a_number_is_never_earlier_than_the_series_last(context) -> 
     assert take_number(context, "INVOICE", owner, DAY) == (1, DAY)
     assert take_number(context, "INVOICE", owner, date(2026, 11, 19)) == (2, DAY)
     assert take_number(context, "INVOICE", owner, date(2026, 11, 30)) == (3, date(2026, 11, 30))
+
+
+def test_who_waits_for_his_number_over_midnight_is_dated_by_the_new_day(database: db.Addresses) -> None:
+    owner, begun = uuid.uuid4(), datetime(2026, 11, 21, 22, 59, 59, tzinfo=UTC)
+    with clock.freeze(begun), db.unit_of_work(ADMIN) as context:
+        assert context.today == DAY
+        with clock.freeze(begun + timedelta(seconds=2)):
+            assert take_number(context, "INVOICE", owner, context.today) == (1, date(2026, 11, 22))
+    with clock.freeze(begun), db.unit_of_work(ADMIN) as context:
+        assert take_number(context, "INVOICE", owner, context.today) == (2, date(2026, 11, 22))
 
 
 def test_a_number_of_a_rolled_back_act_is_given_again(database: db.Addresses) -> None:

@@ -1,7 +1,7 @@
 """HTTP to the application in this process, without a socket."""
 
 from collections.abc import AsyncIterator, Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import httpx
 from anyio.from_thread import BlockingPortal
@@ -23,10 +23,12 @@ class InProcess(httpx.BaseTransport):
 
     loop: ClassVar[BlockingPortal]
 
-    def __init__(self) -> None:
+    def __init__(self, application: Any = None) -> None:
         from leaseapp.api import app  # after the settings of the run
 
-        self._application = httpx.ASGITransport(app, raise_app_exceptions=False, client=("testclient", 50000))
+        self._application = httpx.ASGITransport(
+            application or app, raise_app_exceptions=False, client=("testclient", 50000)
+        )
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """The application's answer, whole."""

@@ -86,6 +86,11 @@ CANADIAN_BUYER = Buyer(
     email="comptes@laurentides.example",
     address=Address("2200 boulevard du Fleuve", None, "G1K 4A1", "Québec", "CA"),
 )
+MONEGASQUE_BUYER = Buyer(
+    name="Chantier Naval du Port Hercule",
+    email="comptes@port-hercule.example",
+    address=Address("4 quai Antoine-Ier", None, "98000", "Monaco", "MC"),
+)
 CONSUMER = Buyer(
     name="Madeleine Courtois",
     kind=CompanyKind.CONSUMER,
@@ -167,5 +172,6 @@ def cases() -> dict[str, InvoiceDocument]:
             previous=[PreviousInvoice("FAC-42", ISSUED)],
         ),
         "public buyer": invoice(buyer=PUBLIC_BUYER, buyer_reference="SERVICE-TECH", purchase_order_ref="EJ-2026-0815"),
+        "Monaco": invoice(buyer=MONEGASQUE_BUYER),
         "consumer": invoice(buyer=CONSUMER, lines=[WATER_FILTER], terms=None, purchase_order_ref=None),
     }

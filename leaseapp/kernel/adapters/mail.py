@@ -5,6 +5,7 @@ speaks to a mail server, `memory` keeps messages for tests and previews. Callers
 and the queue tries again later.
 """
 
+import hashlib
 import smtplib
 import ssl
 import sys
@@ -51,6 +52,8 @@ class Attachment:
 class Mail:
     """One message to one recipient, a copy to `cc`; `text` is always there, `html` is the same for graphical readers.
 
+    What is sent again under the same `key`, as when a process dies between sending and writing that it did, has the same
+    Message-ID: mail servers and readers know it for the same message.
     `inline` holds pictures that the HTML shows, by their Content-ID. `from_name` stands before the sender's address.
     """
 
@@ -64,6 +67,7 @@ class Mail:
     cc: str = ""
     from_name: str = ""
     inline: dict[str, Attachment] = field(default_factory=dict)
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,9 @@ def build(mail: Mail, sender: str) -> EmailMessage:
         message["Cc"] = _address("", mail.cc)
     message["Subject"] = _one_line(mail.subject)
     message["Date"] = format_datetime(clock.now())
-    message["Message-ID"] = make_msgid(domain=address.rpartition("@")[2] or "localhost")
+    domain = address.rpartition("@")[2] or "localhost"
+    known = hashlib.sha256(mail.key.encode()).hexdigest()[:32] if mail.key else ""
+    message["Message-ID"] = f"<{known}@{domain}>" if known else make_msgid(domain=domain)
     message["Auto-Submitted"] = "auto-generated"
     for header, value in mail.headers.items():
         message[header] = _one_line(value)

@@ -20,7 +20,7 @@ from leaseapp.kernel.listing.joins import joined, needed_by
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.searching import any_contains, containing, pattern_of
 
-DEFAULT_PAGE_SIZE, LARGEST_PAGE, LONGEST_SEARCH = 20, 100, 200
+DEFAULT_PAGE_SIZE, LARGEST_PAGE, LONGEST_SEARCH, MOST_DIGITS = 20, 100, 200, 30
 FARTHEST_PAGE = 1_000_000
 
 
@@ -58,7 +58,12 @@ def _typed(column: Column, parameter: str, text: str) -> Any:
             return column.enum(text)
         if column.kind in ("money", "number", "percent"):
             value = Decimal(text)
-            if not value.is_finite():
+            # no column holds more digits; PostgreSQL's own limit is far behind, and a fault
+            if (
+                not value.is_finite()
+                or abs(value.adjusted()) > MOST_DIGITS
+                or len(value.as_tuple().digits) > MOST_DIGITS
+            ):
                 raise ValueError
             return value
         if column.kind == "date":

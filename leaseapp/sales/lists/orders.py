@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import and_, case, func, select
 
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.kernel import money_sql
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.money import ZERO
@@ -39,8 +40,8 @@ def _rest_of_lines() -> Any:
     returned = _sum(CreditNoteLine.credited_quantity, own, credited=True).correlate(Order, OrderLine).scalar_subquery()
     net = invoiced - returned
     rest = func.greatest(OrderLine.quantity - net, 0)
-    price = func.round(rest * OrderLine.unit_price_ht * (100 - OrderLine.discount_pct) / 100, 2)
-    eco_tax = OrderLine.eco_tax_ht - func.round(OrderLine.eco_tax_ht * net / OrderLine.quantity, 2)
+    price = money_sql.line_net_ht(rest, OrderLine.unit_price_ht, OrderLine.discount_pct)
+    eco_tax = OrderLine.eco_tax_ht - money_sql.proportion(OrderLine.eco_tax_ht, net, OrderLine.quantity)
     return (
         select(func.coalesce(func.sum(case((rest > 0, price + eco_tax), else_=ZERO)), ZERO))
         .where(OrderLine.organization_id == Order.organization_id, OrderLine.order_id == Order.id)

@@ -32,7 +32,7 @@ def treatment(buyer_kind: CompanyKind, buyer_country: str) -> str:
     """The note BAR: B2B is exchanged through the platforms, B2BINT and B2C are reported only."""
     if buyer_kind is CompanyKind.CONSUMER:
         return "B2C"
-    return "B2B" if vat_regime.is_french(buyer_country) else "B2BINT"
+    return "B2B" if vat_regime.stands_in_sirene(buyer_country) else "B2BINT"
 
 
 def hybrid_invoice_profile(nature: OperationNature, *, after_deposit: bool = False) -> str:

@@ -94,7 +94,7 @@ def _buyer_identity(document: InvoiceDocument) -> Iterator[Missing]:
     for name, value in parts.items():
         if not value:
             yield Missing("BUYER_IDENTITY_MISSING", message, f"customer.{name}")
-    is_french_professional = buyer.is_professional and vat_regime.is_french(buyer.address.country)
+    is_french_professional = buyer.is_professional and vat_regime.stands_in_sirene(buyer.address.country)
     if is_french_professional and not (buyer.siren and siren_rule.is_valid(buyer.siren)):
         message = _("A French business or public customer needs a valid SIREN.")
         yield Missing("BUYER_SIREN_MISSING", message, "customer.siren")

@@ -54,6 +54,14 @@ def is_french(country: str) -> bool:
     return country in FRENCH_CODES
 
 
+def stands_in_sirene(country: str) -> bool:
+    """Whether businesses of `country` have a SIREN, and are reached through the platforms of electronic invoicing.
+
+    Monaco belongs to the VAT territory but keeps a register of its own (répertoire du commerce et de l'industrie).
+    """
+    return is_french(country) and country != "MC"
+
+
 def normal_rate(rate: Decimal) -> Decimal:
     """The rate without trailing zeros (20.00 → 20, 5.50 → 5.5), so that equal rates also look equal."""
     for allowed in ALLOWED_RATES:

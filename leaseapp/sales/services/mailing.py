@@ -4,7 +4,7 @@ The row says what was asked; the job makes the PDF and the link, hands the mail 
 act fails because a mail server is away.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -143,17 +143,15 @@ def write(context: Context, mail: DocumentMail) -> Mail:
 
     link = mail_subjects.link(context, mail)
     letter = document_letter(sides.locale, mail.subject, mail.body, seller, link)
-    composed = compose(letter, to=mail.recipient, look=branding.mail_look(context, seller.name))
-    return Mail(
-        to=composed.to,
-        subject=composed.subject,
-        text=composed.text,
-        html=composed.html,
+    composed = compose(
+        letter, to=mail.recipient, look=branding.mail_look(context, seller.name), key=f"document mail {mail.id}"
+    )
+    return replace(
+        composed,
         cc=mail.cc or "",
         from_name=seller.name,
         headers={"Reply-To": seller.email} if seller.email else {},
         attachments=(Attachment(filename, PDF, content),),
-        inline=composed.inline,
     )
 
 

@@ -116,6 +116,16 @@ def _plain(port: int) -> SmtpMailer:
     return SmtpMailer(SmtpServer("127.0.0.1", port, SmtpSecurity.NONE), SENDER)
 
 
+def test_what_is_sent_again_under_one_key_is_the_same_message(serve):
+    inbox = Inbox()
+    mailer = _plain(serve(inbox))
+    keyed = [mailer.send(replace(LETTER, key=key)).message_id for key in ("lockout 1", "lockout 1", "lockout 2")]
+    assert keyed[0] == keyed[1] != keyed[2]
+    assert keyed[0].endswith("@lease.example>")
+    assert mailer.send(LETTER).message_id != mailer.send(LETTER).message_id
+    assert len(inbox.envelopes) == 5
+
+
 def test_a_mail_arrives_with_names_accents_both_forms_and_attachment(serve):
     inbox = Inbox()
     delivery = _plain(serve(inbox)).send(LETTER)

@@ -98,7 +98,7 @@ def test_the_profile_stamped_at_issue() -> None:
     [
         (CompanyKind.BUSINESS, "FR", "B2B"),
         (CompanyKind.PUBLIC, "FR", "B2B"),
-        (CompanyKind.BUSINESS, "MC", "B2B"),
+        (CompanyKind.BUSINESS, "MC", "B2BINT"),
         (CompanyKind.BUSINESS, "DE", "B2BINT"),
         (CompanyKind.CONSUMER, "FR", "B2C"),
         (CompanyKind.CONSUMER, "DE", "B2C"),

@@ -1,0 +1,223 @@
+"""What every list, form and record shares: restarts, lines by keyboard and from a spreadsheet, emptiness, the palette, hostile text."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import free_port, serving
+from tests.browser.test_sales_walks import cell
+from tests.browser.test_typed_stays import Line
+
+pytestmark = pytest.mark.browser
+OFFICE = "admin@nordlease.example"
+W = "/api/workspace"
+NUMBER, COUNT, SHOWN = "tbody tr a", ".count", ".pager .num"
+HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+#: as a spreadsheet puts it on the clipboard: designation, kind, quantity, unit, price, discount, eco-tax, VAT
+BLOCK = (
+    "Pose du câble\tService\t2\th\t150.50\r\n"
+    "Câble cat. 6\tGoods\t3\tm\t1,234.50\t10\r\n"
+    "Tri des déchets\tSERVICE\t1\t\t100\t\t\t5.5\r\n"
+)  # fmt: skip
+
+
+def rows_are_there(page: Page) -> None:
+    """Waits until the rows are those of the address."""
+    expect(page.locator(".list-card")).to_have_attribute("aria-busy", "false")
+
+
+def test_filter_sort_and_page_of_an_open_list_outlive_the_server(walker, installation):
+    port = str(free_port())
+    with serving(installation, PORT=port) as (address, _web):
+        person = walker(locale="en", address=address).known()
+        page, line = person.page, Line(person.page)
+        person.open("/workspace/invoices?status=PAID&sort=customer&pageSize=20&page=2", NUMBER)
+        rows_are_there(page)
+        first, shown = page.locator(NUMBER).first.inner_text(), page.locator(SHOWN).inner_text()
+        left = page.url
+        assert shown.startswith("21–")
+        line.held_after = first
+    with serving(installation, PORT=port):
+        line.wait()  # the row was sent once more, by the server that was started anew
+        line.deliver()
+        rows_are_there(page)
+        expect(page.locator(SHOWN)).to_have_text(shown)
+        expect(page.locator(NUMBER).first).to_have_text(first)
+        expect(page.locator(".chip.on")).to_contain_text(["Status: Paid"])
+        expect(page.locator("th[aria-sort=ascending]")).to_have_text("Customer")
+        assert page.url == left
+        page.get_by_role("button", name="Previous page").click()
+        expect(page.locator(SHOWN)).to_have_text(shown.replace("21–40", "1–20"))
+        expect(page.locator(NUMBER).first).not_to_have_text(first)
+
+
+def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_and_totals(walker):
+    person = walker(locale="en").known(OFFICE)
+    page = person.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.open("/workspace/invoices/new", "table.edit input")
+    rows = page.locator("table.edit tbody tr")
+    expect(rows).to_have_count(1)
+    cell(person, 0, "Designation").press("Enter")
+    expect(rows).to_have_count(2)
+    expect(cell(person, 1, "Product")).to_be_focused()
+    cell(person, 1, "Qty").focus()
+    page.keyboard.press("ArrowUp")
+    expect(cell(person, 0, "Qty")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 1, "Qty")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 1, "Qty")).to_be_focused()
+    cell(person, 0, "Product").focus()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 1, "Product")).to_be_focused()
+    cell(person, 0, "Designation").press("Enter")
+    expect(cell(person, 1, "Designation")).to_be_focused()
+    expect(rows).to_have_count(2)
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", BLOCK)
+    cell(person, 0, "Designation").press("Control+v")
+    expect(rows).to_have_count(3)
+    columns = ["Designation", "Kind", "Qty", "Unit", "Unit price", "Disc. %", "VAT"]
+    filled = [[cell(person, row, column).input_value() for column in columns] for row in range(3)]
+    assert filled == [
+        ["Pose du câble", "SERVICE", "2", "h", "150.50", "", "20"],
+        ["Câble cat. 6", "GOODS", "3", "m", "1,234.50", "10", "20"],
+        ["Tri des déchets", "SERVICE", "1", "", "100", "", "5.5"],
+    ]
+    expect(page.locator(".totals dd")).to_have_text(["€3,734.15", "€726.83", "€5.50", "€4,466.48"])
+    expect(page.locator("table.edit .result")).to_have_text(["€301.00", "€3,333.15", "€100.00"])
+    person.quiet()
+
+
+def test_rows_that_are_not_there_yet_are_drawn_and_a_search_for_nobody_is_cleared(walker):
+    person = walker(locale="en", kept=False).known(OFFICE)
+    page, line = person.page, Line(person.page)
+    line.held_after = "list_state"
+    page.goto(f"{person.address}/workspace/customers")
+    expect(page.locator(".skeleton-rows td span").first).to_be_visible()
+    expect(page.locator(".list-card")).to_have_attribute("aria-busy", "true")
+    expect(page.locator(NUMBER)).to_have_count(0)
+    expect(page.locator(".empty")).to_have_count(0)
+    line.wait()
+    line.deliver()
+    expect(page.locator(NUMBER).first).to_be_visible()
+    rows_are_there(page)
+    expect(page.locator(".skeleton-rows")).to_have_count(0)
+    first, count = page.locator(NUMBER).first.inner_text(), page.locator(COUNT).inner_text()
+    search = page.get_by_role("searchbox", name="Search in the list")
+    search.fill("Nobody is called so")
+    expect(page.locator(".empty h2")).to_have_text("Nothing matches")
+    expect(page.locator(".empty p")).to_have_text("No row fits this search and these filters.")
+    expect(page.locator(COUNT)).to_have_text("0")
+    assert page.url.endswith("/workspace/customers?q=Nobody+is+called+so")
+    page.get_by_role("button", name="Clear search and filters").click()
+    expect(page.locator(NUMBER).first).to_have_text(first)
+    expect(page.locator(COUNT)).to_have_text(count)
+    expect(search).to_have_value("")
+    assert page.url.endswith("/workspace/customers")
+    person.quiet()
+
+
+def test_a_list_without_any_row_says_what_it_is_for_and_opens_the_form_of_the_first_one(walker):
+    person = walker(locale="en").known("admin@atelier-lys.example")
+    page = person.page
+    person.open("/workspace/customers", ".empty")
+    empty = page.locator(".empty")
+    expect(empty.locator("h2")).to_have_text("No customer yet")
+    expect(empty.locator("p")).to_have_text(
+        "A customer is a company that you sell to: its terms, invoices and payments."
+    )
+    expect(page.locator(SHOWN)).to_have_text("No rows")
+    empty.get_by_role("button", name="New customer").click()
+    page.wait_for_url(re.compile("/workspace/customers/new$"))
+    expect(page.locator("h1")).to_have_text("New customer")
+    person.quiet()
+
+
+def offers(page: Page) -> Locator:
+    """Opens the palette; what it offers."""
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("combobox", name="Search and commands")).to_be_focused()
+    return page.locator(".palette-list").get_by_role("option")
+
+
+def offers_above(page: Page, acts: int) -> Locator:
+    """What the palette shows among its first `acts` entries that is no act of the record."""
+    return page.locator(f".palette-list li:nth-child(-n + {acts})").filter(
+        has_not=page.locator("em", has_text="This record")
+    )
+
+
+def test_the_palette_begins_with_recent_records_creates_and_acts_on_the_record_that_is_open(walker):
+    person = walker(locale="en").known(OFFICE)
+    page = person.page
+    one, other = person.call("GET", f"{W}/invoices?status=ISSUED&pageSize=2")["items"]
+    person.open(f"/workspace/invoices/{one['id']}", ".record-head")
+    expect(page.locator("h1")).to_have_text(one["number"])
+    person.follow("/workspace/products", NUMBER)
+    person.follow(f"/workspace/invoices/{other['id']}", ".record-head")
+    expect(page.locator("h1")).to_have_text(other["number"])
+    acts = offers(page).filter(has=page.locator("em", has_text="This record"))
+    expect(acts.filter(has_text="Record payment")).to_have_count(1)
+    expect(acts.filter(has_text="Send by e-mail…")).to_have_count(1)
+    expect(acts.get_by_text("Issue", exact=True)).to_have_count(0)
+    expect(offers_above(page, acts.count())).to_have_count(0)
+    acts.filter(has_text="Record payment").click()
+    expect(page.locator("dialog[open] h2")).to_have_text("Record a payment")
+    expect(page.locator("dialog[open] input[name=amount]")).to_have_value(f"{other['amountDue']:.2f}")
+    page.keyboard.press("Escape")
+    person.follow("/workspace/products", NUMBER)
+    recent = offers(page)
+    expect(recent.nth(0)).to_contain_text(re.compile(f"^{other['number']}.*Recent$"))
+    expect(recent.nth(1)).to_contain_text(re.compile(f"^{one['number']}.*Recent$"))
+    expect(recent.filter(has_text="This record")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text(one["number"])
+    created = offers(page)
+    page.keyboard.type("new cust")
+    expect(created).to_have_text(["New customerCreate"])
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/workspace/customers/new$"))
+    expect(page.locator("h1")).to_have_text("New customer")
+    person.quiet()
+
+
+def harmless(page: Page) -> None:
+    """Nothing of the hostile text became an element, none of it ran."""
+    expect(page.locator("img[src=x], main script")).to_have_count(0)
+    assert page.evaluate("typeof window.hit") == "undefined"
+
+
+def test_hostile_text_stands_as_text_in_records_forms_and_lists(walker):
+    person = walker(locale="en").known(OFFICE)
+    page = person.page
+    company = {"name": HOSTILE, "kind": "CONSUMER"}
+    customer = person.call("POST", f"{W}/customers", {"company": company, "notes": HOSTILE})["id"]
+    line = {"kind": "SERVICE", "designation": HOSTILE, "quantity": 1, "unitPriceHt": 10, "vatRatePct": 20}
+    body = {"customerId": customer, "lines": [line], "notes": HOSTILE}
+    draft = person.call("POST", f"{W}/invoices", body)["id"]
+    person.open(f"/workspace/invoices/{draft}", ".record-main td")
+    expect(page.locator(".record-main td", has_text="onerror")).to_have_text(HOSTILE)
+    expect(page.locator(".record-main .prose", has_text="onerror")).to_have_text(HOSTILE)
+    expect(page.locator(".record-sub")).to_contain_text(HOSTILE)
+    harmless(page)
+    person.follow(f"/workspace/invoices/{draft}/edit", "table.edit input")
+    expect(page.locator("h1")).to_have_text(f"Edit the draft for {HOSTILE}")
+    expect(page.locator("#field-customerId input")).to_have_value(HOSTILE)
+    expect(cell(person, 0, "Designation")).to_have_value(HOSTILE)
+    expect(page.locator("#field-notes textarea")).to_have_value(HOSTILE)
+    harmless(page)
+    person.follow("/workspace/customers?q=onerror", NUMBER)
+    rows_are_there(page)
+    expect(page.locator(NUMBER)).to_have_text([HOSTILE])
+    harmless(page)
+    person.follow(f"/workspace/customers/{customer}", ".record-head")
+    expect(page.locator("h1")).to_have_text(HOSTILE)
+    expect(page).to_have_title(f"{HOSTILE} · leaseapp")
+    expect(page.locator(".record-main .prose", has_text="onerror")).to_have_text(HOSTILE)
+    expect(page.locator(".crumbs [aria-current]")).to_have_text(HOSTILE)
+    expect(offers(page).filter(has_text="onerror").first).to_contain_text(HOSTILE)
+    harmless(page)
+    person.quiet()

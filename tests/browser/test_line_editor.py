@@ -1,0 +1,79 @@
+"""Lines by keyboard and from a spreadsheet: what people see there arrives here, and nothing is dropped without a word."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_invoice_walk import choose
+from tests.browser.test_sales_walks import cell
+
+pytestmark = pytest.mark.browser
+
+
+def paste(page: Page, text: str) -> None:
+    """Puts `text` on the clipboard and presses Ctrl+V where the cursor is."""
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+    page.keyboard.press("Control+v")
+
+
+def editor(walker, locale, route="/workspace/invoices/new"):
+    """Somebody at a new document, who may paste."""
+    person = walker(locale=locale).known()
+    person.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.open(route, "table.edit input")
+    return person
+
+
+@pytest.mark.parametrize(
+    ("locale", "written"),
+    [
+        ("fr", {"5,5": "5.5", "5,5%": "5.5", "5,50 %": "5.5", "10%": "10", "10,00 %": "10", "0": "0"}),
+        ("en", {"5.50%": "5.5", "10.0": "10", "20 %": "20"}),
+    ],
+)
+def test_a_vat_rate_is_pasted_as_a_spreadsheet_writes_it(walker, locale, written):
+    person = editor(walker, locale)
+    cell(person, 0, "Designation").focus()
+    paste(person.page, "".join(f"Livre\tService\t1\t\t100\t\t\t{rate}\r\n" for rate in written))
+    for row, value in enumerate(written.values()):
+        expect(cell(person, row, "Unit price")).to_have_value("100")
+        expect(cell(person, row, "VAT")).to_have_value(value)
+
+
+def test_a_rate_that_nobody_may_invoice_is_left_open_and_told_when_it_is_saved(walker):
+    person = editor(walker, "en")
+    choose(person.page, "#field-customerId input", "Serres de la Lys")
+    cell(person, 0, "Designation").focus()
+    paste(person.page, "Book\tService\t1\t\t100\t\t\t19.6%\r\nPen\tService\t1\t\t2\t\t\t\r\n")
+    expect(cell(person, 0, "VAT")).to_have_value("")
+    expect(cell(person, 1, "VAT")).to_have_value("20")
+    person.page.keyboard.press("Control+Enter")
+    expect(person.page.locator("[data-cell='0:8'] .cell-error")).to_be_visible()
+
+
+def test_a_cell_with_line_breaks_tabs_or_quotation_marks_is_pasted_as_one_cell(walker):
+    person = editor(walker, "en")
+    page = person.page
+    cell(person, 0, "Designation").focus()
+    paste(
+        page, '"Two\nlines"\tService\t2\th\t100\r\n"A ""good"" cable"\tService\t1\tm\t50\r\n19" rack\tGoods\t3\t\t7\r\n'
+    )
+    expect(page.locator("table.edit tbody tr")).to_have_count(3)
+    found = [
+        [cell(person, row, name).input_value() for name in ("Designation", "Qty", "Unit price")] for row in range(3)
+    ]
+    assert found == [["Two lines", "2", "100"], ['A "good" cable', "1", "50"], ['19" rack', "3", "7"]]
+
+
+def test_arrows_keep_their_column_across_a_section(walker):
+    person = editor(walker, "en", "/workspace/quotes/new")
+    page = person.page
+    page.get_by_role("button", name="Add a section").click()
+    page.get_by_role("button", name="Add a line").click()
+    cell(person, 0, "Unit price").focus()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 1, "Designation")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 2, "Unit price")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(cell(person, 0, "Unit price")).to_be_focused()
