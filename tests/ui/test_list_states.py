@@ -4,10 +4,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-import sqlalchemy as sa
 
 from leaseapp import leaseapp as application
-from leaseapp.kernel import db
 from leaseapp.kernel.listing.spec import ListSpec, lists
 from leaseapp.ui.listing import PAGE_SIZE, ListState
 from leaseapp.ui.registry import declared
@@ -27,12 +25,6 @@ def records(client):
     for maker in (alpha, alpha, beta):
         for name in MADE:
             maker.call(name, **SAMPLES[name](maker))
-    # as autovacuum would within a minute: searches of the ledger are slow on tables that nobody has looked at
-    assert db.engines.current is not None
-    owner = sa.create_engine(db.engines.current.owner, isolation_level="AUTOCOMMIT")
-    with owner.connect() as connection:
-        connection.execute(sa.text("analyze"))
-    owner.dispose()
 
 
 def questions(spec: ListSpec, rows: list[dict[str, Any]]) -> list[dict[str, str]]:
