@@ -54,6 +54,7 @@ class Context:
     request: RequestInfo = field(default_factory=RequestInfo)
     action: str | None = None
     now: datetime = field(default_factory=clock.now)
+    begun: datetime = field(default_factory=clock.now)
     pending_events: list[Event] = field(default_factory=list)
     notes: list[AuditNote] = field(default_factory=list)
     cookies: list[Cookie] = field(default_factory=list)
@@ -72,6 +73,11 @@ class Context:
     def today(self) -> date:
         """The business date in the organization's time zone."""
         return clock.local_date(self.now, self.principal.timezone)
+
+    @property
+    def reached_day(self) -> date:
+        """The business date as of this moment: later than `today` for an act that waited over midnight."""
+        return clock.local_date(self.now + (clock.now() - self.begun), self.principal.timezone)
 
     @property
     def locale(self) -> str:

@@ -8,7 +8,6 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field
 
-from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.tables import TenantRow, unique_in_tenant
@@ -74,13 +73,13 @@ def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> 
         "instant": context.now,
     }  # fmt: skip
     row = context.session.connection().execute(_TAKE, values).one()
-    today = clock.today(context.principal.timezone)
-    if day != context.today or today <= row.last_date:
+    reached = context.reached_day
+    if day != context.today or reached <= row.last_date:
         return row.last, row.last_date
     # whoever waited for the lock over midnight is dated by the day on which he got it
     named = {name: values[name] for name in ("organization", "series", "owner")}
-    context.session.connection().execute(_DATE, named | {"reached": today})
-    return row.last, today
+    context.session.connection().execute(_DATE, named | {"reached": reached})
+    return row.last, reached
 
 
 def next_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:
