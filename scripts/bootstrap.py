@@ -119,7 +119,7 @@ def interpreter() -> str:
     """
     folders = [] if ASKED else os.environ.get("PATH", os.defpath).split(os.pathsep)
     paths = [Path(sys.executable), *(Path(folder, "python3") for folder in folders)]
-    answers = [output(path, USABLE).partition(" ") for path in dict.fromkeys(paths) if path.exists()]
+    answers = [output(path, USABLE).partition(" ") for path in dict.fromkeys(paths) if os.access(path, os.X_OK)]
     usable = list(dict.fromkeys(path for version, _, path in answers if fits(version)))
     if not usable:
         version = "{}.{}".format(*sys.version_info[:2])
