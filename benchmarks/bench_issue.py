@@ -6,6 +6,7 @@ from benchmarks import ceiling, data
 from benchmarks.report import Measure, Section, percentile
 from benchmarks.server import Installation, installation, load
 from leaseapp.kernel import db
+from leaseapp.kernel.plain_connection import connect
 
 RUNS, ONE, MANY = 3, 150, 600
 
@@ -67,7 +68,7 @@ _STATEMENTS = (
 
 def _ceiling() -> float:
     url = db.addresses().owner
-    with ceiling.connection(url) as connection:
+    with connect(url) as connection:
         connection.execute("create table if not exists ceiling_sequence (id int primary key, last bigint)")
         connection.execute(
             "create table if not exists ceiling_entry (id bigserial primary key, number int, payload text)"
@@ -80,4 +81,4 @@ def _ceiling() -> float:
             connection.execute(statement)
         connection.commit()
 
-    return ceiling.per_second(12, lambda stack: stack.enter_context(ceiling.connection(url)), issue, range(MANY))
+    return ceiling.per_second(12, lambda stack: stack.enter_context(connect(url)), issue, range(MANY))

@@ -14,6 +14,7 @@ from leaseapp import wiring
 from leaseapp.kernel import db, dispatch
 from leaseapp.kernel import principal as principals
 from leaseapp.kernel.endpoints import endpoints
+from leaseapp.kernel.plain_connection import connect
 
 RUNS, COUNT, STORED, PAGES, CLIENTS = 3, 400, 2000, 20, 8
 SORT = "-totalTtc"
@@ -85,8 +86,8 @@ def _ceiling(pages: list[list[Statement]]) -> float:
     where = db.addresses()
 
     def enter(stack: ExitStack) -> dict[str, psycopg.Connection]:
-        system = stack.enter_context(ceiling.connection(where.system, autocommit=True))
-        return {"system": system, "app": stack.enter_context(ceiling.connection(where.app))}
+        system = stack.enter_context(connect(where.system, autocommit=True))
+        return {"system": system, "app": stack.enter_context(connect(where.app))}
 
     def read(connections: dict[str, psycopg.Connection], number: int) -> None:
         for name, statement, parameters in pages[number % PAGES]:
@@ -99,7 +100,7 @@ def _ceiling(pages: list[list[Statement]]) -> float:
 def _statements(made: Installation) -> float:
     """Statements of a single request, read from the server's log."""
     log = db.embedded().log_file
-    with ceiling.connection(db.embedded().admin_url, autocommit=True) as connection:
+    with connect(db.embedded().admin_url, autocommit=True) as connection:
         connection.execute("alter system set log_statement = 'all'")
         connection.execute("select pg_reload_conf()")
         connection.execute("select pg_sleep(0.5)")

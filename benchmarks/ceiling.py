@@ -1,25 +1,14 @@
 """The raw-SQL ceiling: what psycopg and PostgreSQL do without the application, from several threads of this process."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import TypeVar
-
-import psycopg
-from sqlalchemy.engine import URL
 
 from benchmarks import threads
 
 Opened = TypeVar("Opened")
 Task = TypeVar("Task")
-
-
-@contextmanager
-def connection(url: URL, *, autocommit: bool = False) -> Iterator[psycopg.Connection]:
-    """A bare connection to one of the application's databases."""
-    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    with psycopg.connect(address, autocommit=autocommit) as opened:
-        yield opened
 
 
 def per_second(

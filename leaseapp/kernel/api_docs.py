@@ -1,16 +1,13 @@
 """`/api/docs`: the OpenAPI document as a page, from files of our own and under a content policy like every other page."""
 
-import base64
-import hashlib
-import re
-
 from fastapi import FastAPI
 from fastapi.openapi.docs import get_swagger_ui_html
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from leaseapp.kernel.content_policy import script_hashes, written
+
 PAGE, FILES = "/api/docs", "/api/docs-assets"
-_INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 def add_page(app: FastAPI) -> None:
@@ -32,19 +29,17 @@ def add_page(app: FastAPI) -> None:
 
 
 def content_policy(html: str) -> str:
-    """What the page may load: our own files, and the scripts that are written in it, by their hash."""
-    digests = (hashlib.sha256(script.encode()).digest() for script in _INLINE.findall(html))
-    scripts = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
-    return "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src 'self' {scripts}",
+    """Our own files, and the scripts that are written in the page."""
+    return written(
+        {
+            "default-src": ["'none'"],
+            "script-src": ["'self'", *sorted(script_hashes(html))],
             # Swagger UI styles what it draws by attributes
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-            "frame-ancestors 'none'",
-        )
+            "style-src": ["'self'", "'unsafe-inline'"],
+            "img-src": ["'self'", "data:"],
+            "connect-src": ["'self'"],
+            "base-uri": ["'none'"],
+            "form-action": ["'none'"],
+            "frame-ancestors": ["'none'"],
+        }
     )

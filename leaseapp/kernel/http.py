@@ -139,7 +139,9 @@ def _refuse_constant(text: str) -> Any:
 
 
 def _query(request: Request) -> dict[str, Any]:
-    return dict(request.query_params)
+    """The parameters by name; one that is given several times is a list, which nothing takes."""
+    given = request.query_params
+    return {name: values[0] if len(values := given.getlist(name)) == 1 else values for name in given}
 
 
 class _Call:

@@ -43,7 +43,8 @@ class StandardWebhook:
 
     def check(self, headers: Mapping[str, str], body: bytes) -> None:
         """See `Signature`; the id is signed too, for whoever keeps ids to refuse what comes twice."""
-        keys = [_key(secret) for secret in self.secrets() if secret]
+        # an empty key is everybody's: a secret that is no base64 after its prefix counts as none
+        keys = [key for secret in self.secrets() if (key := _key(secret))]
         if not keys:
             raise Unavailable("WEBHOOK_NOT_CONFIGURED", NOT_CONFIGURED)
         delivery, stamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")

@@ -1,18 +1,14 @@
 """Around the whole application: canonical page addresses, long-lived caching of hashed files, a strict content policy."""
 
-import base64
-import hashlib
-import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
+from leaseapp.kernel.content_policy import script_hashes, written
 from leaseapp.kernel.middleware import HEADERS
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from leaseapp.ui import registry
 
 CLIENT = PROJECT_ROOT / ".web" / "build" / "client"
-_INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
 _REVALIDATE = (b"cache-control", b"no-cache")
 #: the address is the key: it goes to no other site, and no search engine lists it
@@ -21,14 +17,10 @@ _BACKEND = ("/api/", "/_event", "/_upload", "/ping", "/_health")
 
 
 @lru_cache(maxsize=1)
-def script_hashes() -> tuple[str, ...]:
+def built_hashes() -> tuple[str, ...]:
     """CSP hashes of the inline scripts of the built pages, so that no other inline script runs."""
-    hashes = set()
-    for page in CLIENT.rglob("*.html"):
-        for script in _INLINE_SCRIPT.findall(page.read_text(encoding="utf-8")):
-            digest = hashlib.sha256(script.encode()).digest()
-            hashes.add(f"'sha256-{base64.b64encode(digest).decode()}'")
-    return tuple(sorted(hashes))
+    pages = (page.read_text(encoding="utf-8") for page in CLIENT.rglob("*.html"))
+    return tuple(sorted(set().union(*map(script_hashes, pages))))
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +29,7 @@ def content_policy() -> str:
     sockets = [origin.replace("http", "ws", 1) for origin in get_settings().allowed_origins if "[" not in origin]
     rules = {
         "default-src": ["'self'"],
-        "script-src": ["'self'", *script_hashes()],
+        "script-src": ["'self'", *built_hashes()],
         "style-src": ["'self'", "'unsafe-inline'"],
         "img-src": ["'self'", "data:", "blob:"],
         "font-src": ["'self'"],
@@ -48,15 +40,15 @@ def content_policy() -> str:
         "base-uri": ["'self'"],
         "form-action": ["'self'"],
     }
-    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in rules.items())
+    return written(rules)
 
 
-def page_file(path: str, client: Path = CLIENT) -> str | None:
+def page_file(path: str) -> str | None:
     """The prerendered file of a page address without an extension: `/workspace/invoices` → `/workspace/invoices.html`."""
     if path == "/" or path.startswith(_BACKEND) or "." in path.rpartition("/")[2] or ".." in path:
         return None
     for candidate in (f"{path.rstrip('/')}.html", f"{path.rstrip('/')}/index.html"):
-        if (client / candidate.lstrip("/")).is_file():
+        if (CLIENT / candidate.lstrip("/")).is_file():
             return candidate
     return None
 

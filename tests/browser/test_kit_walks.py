@@ -1,4 +1,4 @@
-"""What every list, form and record shares: restarts, lines by keyboard and from a spreadsheet, emptiness, the palette, hostile text."""
+"""What every list, form and record shares: restarts, emptiness, the palette, hostile text."""
 
 import re
 
@@ -14,12 +14,6 @@ OFFICE = "admin@nordlease.example"
 W = "/api/workspace"
 NUMBER, COUNT, SHOWN = "tbody tr a", ".count", ".pager .num"
 HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
-#: as a spreadsheet puts it on the clipboard: designation, kind, quantity, unit, price, discount, eco-tax, VAT
-BLOCK = (
-    "Pose du câble\tService\t2\th\t150.50\r\n"
-    "Câble cat. 6\tGoods\t3\tm\t1,234.50\t10\r\n"
-    "Tri des déchets\tSERVICE\t1\t\t100\t\t\t5.5\r\n"
-)  # fmt: skip
 
 
 def rows_are_there(page: Page) -> None:
@@ -50,44 +44,6 @@ def test_filter_sort_and_page_of_an_open_list_outlive_the_server(walker, install
         page.get_by_role("button", name="Previous page").click()
         expect(page.locator(SHOWN)).to_have_text(shown.replace("21–40", "1–20"))
         expect(page.locator(NUMBER).first).not_to_have_text(first)
-
-
-def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_and_totals(walker):
-    person = walker(locale="en").known(OFFICE)
-    page = person.page
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    person.open("/workspace/invoices/new", "table.edit input")
-    rows = page.locator("table.edit tbody tr")
-    expect(rows).to_have_count(1)
-    cell(person, 0, "Designation").press("Enter")
-    expect(rows).to_have_count(2)
-    expect(cell(person, 1, "Product")).to_be_focused()
-    cell(person, 1, "Qty").focus()
-    page.keyboard.press("ArrowUp")
-    expect(cell(person, 0, "Qty")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 1, "Qty")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 1, "Qty")).to_be_focused()
-    cell(person, 0, "Product").focus()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 1, "Product")).to_be_focused()
-    cell(person, 0, "Designation").press("Enter")
-    expect(cell(person, 1, "Designation")).to_be_focused()
-    expect(rows).to_have_count(2)
-    page.evaluate("(text) => navigator.clipboard.writeText(text)", BLOCK)
-    cell(person, 0, "Designation").press("Control+v")
-    expect(rows).to_have_count(3)
-    columns = ["Designation", "Kind", "Qty", "Unit", "Unit price", "Disc. %", "VAT"]
-    filled = [[cell(person, row, column).input_value() for column in columns] for row in range(3)]
-    assert filled == [
-        ["Pose du câble", "SERVICE", "2", "h", "150.50", "", "20"],
-        ["Câble cat. 6", "GOODS", "3", "m", "1,234.50", "10", "20"],
-        ["Tri des déchets", "SERVICE", "1", "", "100", "", "5.5"],
-    ]
-    expect(page.locator(".totals dd")).to_have_text(["€3,734.15", "€726.83", "€5.50", "€4,466.48"])
-    expect(page.locator("table.edit .result")).to_have_text(["€301.00", "€3,333.15", "€100.00"])
-    person.quiet()
 
 
 def test_rows_that_are_not_there_yet_are_drawn_and_a_search_for_nobody_is_cleared(walker):

@@ -7,6 +7,12 @@ from tests.browser.test_invoice_walk import choose
 from tests.browser.test_sales_walks import cell
 
 pytestmark = pytest.mark.browser
+#: as a spreadsheet puts it on the clipboard: designation, kind, quantity, unit, price, discount, eco-tax, VAT
+BLOCK = (
+    "Pose du câble\tService\t2\th\t150.50\r\n"
+    "Câble cat. 6\tGoods\t3\tm\t1,234.50\t10\r\n"
+    "Tri des déchets\tSERVICE\t1\t\t100\t\t\t5.5\r\n"
+)  # fmt: skip
 
 
 def paste(page: Page, text: str) -> None:
@@ -21,6 +27,42 @@ def editor(walker, locale, route="/workspace/invoices/new"):
     person.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     person.open(route, "table.edit input")
     return person
+
+
+def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_and_totals(walker):
+    person = editor(walker, "en")
+    page = person.page
+    rows = page.locator("table.edit tbody tr")
+    expect(rows).to_have_count(1)
+    cell(person, 0, "Designation").press("Enter")
+    expect(rows).to_have_count(2)
+    expect(cell(person, 1, "Product")).to_be_focused()
+    cell(person, 1, "Qty").focus()
+    page.keyboard.press("ArrowUp")
+    expect(cell(person, 0, "Qty")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 1, "Qty")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 1, "Qty")).to_be_focused()
+    cell(person, 0, "Product").focus()
+    page.keyboard.press("ArrowDown")
+    expect(cell(person, 1, "Product")).to_be_focused()
+    cell(person, 0, "Designation").press("Enter")
+    expect(cell(person, 1, "Designation")).to_be_focused()
+    expect(rows).to_have_count(2)
+    cell(person, 0, "Designation").focus()
+    paste(page, BLOCK)
+    expect(rows).to_have_count(3)
+    columns = ["Designation", "Kind", "Qty", "Unit", "Unit price", "Disc. %", "VAT"]
+    filled = [[cell(person, row, column).input_value() for column in columns] for row in range(3)]
+    assert filled == [
+        ["Pose du câble", "SERVICE", "2", "h", "150.50", "", "20"],
+        ["Câble cat. 6", "GOODS", "3", "m", "1,234.50", "10", "20"],
+        ["Tri des déchets", "SERVICE", "1", "", "100", "", "5.5"],
+    ]
+    expect(page.locator(".totals dd")).to_have_text(["€3,734.15", "€726.83", "€5.50", "€4,466.48"])
+    expect(page.locator("table.edit .result")).to_have_text(["€301.00", "€3,333.15", "€100.00"])
+    person.quiet()
 
 
 @pytest.mark.parametrize(

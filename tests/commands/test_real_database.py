@@ -50,6 +50,17 @@ def migrate(urls: dict[str, URL]) -> subprocess.CompletedProcess[str]:
     return command(urls, "leaseapp.cli", "migrate")
 
 
+@pytest.fixture
+def administrator(
+    databases: Databases, prepared: dict[str, URL], capsys: pytest.CaptureFixture[str]
+) -> Iterator[psycopg.Connection]:
+    """An administrator in the database, who has run the printed SQL."""
+    print_roles("hand_web", "hand_system", "hand_owner")
+    with connect(databases.cluster.admin_url.set(database=NAME), autocommit=True) as connection:
+        connection.execute(capsys.readouterr().out.encode())
+        yield connection
+
+
 def test_an_owner_without_rights_on_roles_is_told_what_to_run(prepared: dict[str, URL]) -> None:
     answer = migrate(prepared)
     assert answer.returncode == 1
@@ -59,11 +70,8 @@ def test_an_owner_without_rights_on_roles_is_told_what_to_run(prepared: dict[str
 
 
 def test_after_the_printed_sql_the_migrations_run_and_the_runtime_login_is_bound(
-    databases: Databases, prepared: dict[str, URL], capsys: pytest.CaptureFixture[str]
+    prepared: dict[str, URL], administrator: psycopg.Connection
 ) -> None:
-    print_roles("hand_web", "hand_system", "hand_owner")
-    with connect(databases.cluster.admin_url.set(database=NAME), autocommit=True) as connection:
-        connection.execute(capsys.readouterr().out.encode())
     answer = migrate(prepared)
     assert answer.returncode == 0, answer.stderr
     with connect(prepared["DATABASE_URL"]) as connection:
@@ -74,12 +82,9 @@ def test_after_the_printed_sql_the_migrations_run_and_the_runtime_login_is_bound
 
 
 def test_a_runtime_login_that_is_not_bound_is_refused(
-    databases: Databases, prepared: dict[str, URL], capsys: pytest.CaptureFixture[str]
+    prepared: dict[str, URL], administrator: psycopg.Connection
 ) -> None:
-    print_roles("hand_web", "hand_system", "hand_owner")
-    with connect(databases.cluster.admin_url.set(database=NAME), autocommit=True) as connection:
-        connection.execute(capsys.readouterr().out.encode())
-        connection.execute("ALTER ROLE hand_web BYPASSRLS")
+    administrator.execute("ALTER ROLE hand_web BYPASSRLS")
     answer = migrate(prepared)
     assert answer.returncode == 1
     assert "is a superuser or bypasses row level security" in answer.stderr
@@ -88,13 +93,10 @@ def test_a_runtime_login_that_is_not_bound_is_refused(
 
 
 def test_nothing_starts_with_a_runtime_login_that_came_loose_after_the_migration(
-    databases: Databases, prepared: dict[str, URL], capsys: pytest.CaptureFixture[str]
+    prepared: dict[str, URL], administrator: psycopg.Connection
 ) -> None:
-    print_roles("hand_web", "hand_system", "hand_owner")
-    with connect(databases.cluster.admin_url.set(database=NAME), autocommit=True) as connection:
-        connection.execute(capsys.readouterr().out.encode())
-        assert migrate(prepared).returncode == 0
-        connection.execute("ALTER ROLE hand_web BYPASSRLS")
+    assert migrate(prepared).returncode == 0
+    administrator.execute("ALTER ROLE hand_web BYPASSRLS")
     for arguments in (("leaseapp.cli", "serve"), ("jobs",)):
         answer = command(prepared, *arguments)
         assert (answer.returncode, answer.stdout) == (1, ""), arguments

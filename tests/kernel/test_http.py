@@ -263,3 +263,14 @@ def test_amounts_keep_the_digits_that_were_typed(client: Client) -> None:
     made = client.post(PATH, content=b'{"name": "x", "kind": "CONSUMER", "shareCapital": 0.10}', headers=JSON)
     assert made.status_code == 201
     assert json.loads(made.text, parse_float=str)["shareCapital"] in ("0.1", "0.10")
+
+
+@pytest.mark.parametrize("name", ["status", "q", "sort", "page", "totalTtcFrom"])
+def test_a_parameter_that_is_given_twice_is_refused_at_its_name(client: Client, name: str) -> None:
+    """Which of both would count is nobody's guess: a list would quietly show the rows of one."""
+    good = {"status": "DRAFT", "q": "a", "sort": "number", "page": "1", "totalTtcFrom": "1"}[name]
+    answer = client.get(f"/api/workspace/invoices?{name}={good}")
+    assert answer.status_code == 200
+    answer = client.get(f"/api/workspace/invoices?{name}={good}&{name}={good}")
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["errors"]] == [name]

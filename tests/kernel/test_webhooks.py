@@ -95,7 +95,7 @@ def test_while_secrets_change_both_hold_and_one_of_several_signatures_is_enough(
     assert line.send() == (401, "SIGNATURE_INVALID")
 
 
-@pytest.mark.parametrize("secrets", [[], [""], ["", ""]])
+@pytest.mark.parametrize("secrets", [[], [""], ["", ""], ["whsec_"], ["whsec_no base64!"]])
 def test_without_a_secret_everybody_is_refused(line, secrets):
     line.secrets = secrets
     assert line.send() == (503, "WEBHOOK_NOT_CONFIGURED")

@@ -34,6 +34,13 @@ def test_the_fastest_python_of_the_path_makes_the_environment(path: Path) -> Non
     assert bootstrap.interpreter() == str(quick)
 
 
+def test_what_is_called_python_and_cannot_be_run_is_passed_over(path: Path) -> None:
+    _python(path / "quick", "3.11", "0.0001").chmod(0o644)
+    other = _python(path / "slow", "3.12", "0.0002")
+
+    assert bootstrap.interpreter() == str(other)
+
+
 def test_a_python_outside_the_versions_is_never_taken_however_fast(path: Path) -> None:
     slow = _python(path / "slow", "3.12", "0.0001")
     _python(path / "quick", "3.14", "0.00001")

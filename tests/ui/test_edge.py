@@ -19,10 +19,10 @@ def client(tmp_path, monkeypatch):
     )
     (tmp_path / "workspace" / "index.html").write_text("<html></html>")
     monkeypatch.setattr(edge, "CLIENT", tmp_path)
-    for cached in (edge.script_hashes, edge.content_policy):
+    for cached in (edge.built_hashes, edge.content_policy):
         cached.cache_clear()
     yield tmp_path
-    for cached in (edge.script_hashes, edge.content_policy):
+    for cached in (edge.built_hashes, edge.content_policy):
         cached.cache_clear()
 
 
@@ -41,12 +41,12 @@ def client(tmp_path, monkeypatch):
     ],
 )
 def test_a_page_address_is_served_from_its_prerendered_file(client, path, file):
-    assert edge.page_file(path, client) == file
+    assert edge.page_file(path) == file
 
 
 def test_only_the_inline_scripts_of_the_built_pages_may_run(client):
     digest = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
-    assert edge.script_hashes() == (f"'sha256-{digest}'",)
+    assert edge.built_hashes() == (f"'sha256-{digest}'",)
     policy = edge.content_policy()
     scripts = next(rule for rule in policy.split("; ") if rule.startswith("script-src"))
     assert scripts == f"script-src 'self' 'sha256-{digest}'"

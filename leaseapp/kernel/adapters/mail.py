@@ -52,9 +52,9 @@ class Attachment:
 class Mail:
     """One message to one recipient, a copy to `cc`; `text` is always there, `html` is the same for graphical readers.
 
+    `inline` holds pictures that the HTML shows, by their Content-ID. `from_name` stands before the sender's address.
     What is sent again under the same `key`, as when a process dies between sending and writing that it did, has the same
     Message-ID: mail servers and readers know it for the same message.
-    `inline` holds pictures that the HTML shows, by their Content-ID. `from_name` stands before the sender's address.
     """
 
     to: str
