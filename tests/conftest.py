@@ -30,7 +30,7 @@ from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
-from tests.support.prepared import Starts, asked_for, prepares
+from tests.support.prepared import Starts, asked_for, shares
 from tests.support.rule_sets import RuleSets
 
 TEMPLATE = "template_world"
@@ -64,7 +64,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class Scheduling(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             path = nodeid.partition("::")[0]
-            alone = path if prepares(path) else nodeid
+            alone = path if shares(path) else nodeid
             return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), alone)
 
     return Scheduling(config, log)

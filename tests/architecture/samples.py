@@ -57,6 +57,10 @@ class Maker:
         """The sample of the endpoint called `name`."""
         return SAMPLES[name](self)
 
+    def standing(self, name: str) -> dict[str, Any]:
+        """The sample of `name` for calls that change nothing: made once, good for all of them."""
+        return self.keep(f"standing {name}", lambda: self.arguments(name))
+
     def call(self, name: str, request_id: str = "sample", **arguments: Any) -> Answer:
         """Enters the endpoint; a refusal raises."""
         request = RequestInfo(request_id=request_id, session_token=self.person.token)

@@ -11,7 +11,7 @@ from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
 from tests.architecture.calls import GUARDED, address, code, each, send
-from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
+from tests.architecture.samples import ENDPOINTS, Maker
 from tests.conftest import Client
 from tests.support import world
 from tests.support.rows import Rows
@@ -110,7 +110,7 @@ def test_every_role_with_the_permission_reads(
     endpoint: Endpoint, client_of: Callable[..., Client], alpha: Maker
 ) -> None:
     """External roles too: a table without a rule of visibility would be a fault (500), a hidden row is 404."""
-    arguments = SAMPLES[endpoint.name](alpha) if endpoint.path_names or endpoint.body is not None else {}
+    arguments = alpha.standing(endpoint.name) if endpoint.path_names or endpoint.body is not None else {}
     path = address(endpoint, arguments.__getitem__)
     body = {"json": arguments.get("body", {})} if endpoint.method != "GET" else {"headers": {}}
     for role in BusinessRole:

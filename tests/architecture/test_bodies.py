@@ -10,7 +10,7 @@ import pytest
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Invalid
 from tests.architecture.calls import each
-from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
+from tests.architecture.samples import ENDPOINTS, Maker
 from tests.architecture.test_foreign_ids import TOLERANT, replaced
 from tests.support.rows import Rows
 
@@ -37,7 +37,7 @@ def places(body: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | 
 
 @each(WITH_BODY)
 def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: Endpoint, alpha: Maker) -> None:
-    good = SAMPLES[endpoint.name](alpha)
+    good = alpha.standing(endpoint.name)
     for path in places(good["body"]):
         for value in HARMFUL:
             spoiled = good | {"body": replaced(good["body"], path, value)}
@@ -50,7 +50,7 @@ def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: 
 
 @each(WITH_BODY)
 def test_what_only_the_server_sets_is_an_unknown_field(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
-    good = SAMPLES[endpoint.name](alpha)
+    good = alpha.standing(endpoint.name)
     with rows.untouched():
         added = {name: str(uuid.uuid4()) for name in SERVER_S if name not in good["body"]}
         with pytest.raises(Invalid) as refusal:
@@ -61,7 +61,7 @@ def test_what_only_the_server_sets_is_an_unknown_field(endpoint: Endpoint, alpha
 
 @each(WITH_BODY)
 def test_a_body_that_is_no_object_is_refused(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
-    good = SAMPLES[endpoint.name](alpha)
+    good = alpha.standing(endpoint.name)
     with rows.untouched():
         for body in ([], "text", 3, True):
             with pytest.raises(Invalid):

@@ -10,7 +10,7 @@ from leaseapp.kernel.bulk import bulks
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import NotFound
 from tests.architecture.calls import GUARDED, address, code, each, send
-from tests.architecture.samples import SAMPLES, Maker
+from tests.architecture.samples import Maker
 from tests.conftest import Client
 from tests.support.rows import Rows
 
@@ -65,7 +65,7 @@ def field_name(path: tuple[str | int, ...]) -> str:
 def test_a_record_of_another_organization_does_not_exist(
     endpoint: Endpoint, alpha: Maker, beta: Maker, rows: Rows
 ) -> None:
-    theirs, ours = SAMPLES[endpoint.name](beta), SAMPLES[endpoint.name](alpha)
+    theirs, ours = beta.standing(endpoint.name), alpha.standing(endpoint.name)
     for name in id_names(endpoint):
         with rows.untouched(), pytest.raises(NotFound):
             alpha.call(endpoint.name, **ours | {name: theirs[name]})
@@ -75,7 +75,7 @@ def test_a_record_of_another_organization_does_not_exist(
 
 @each(WITH_ID)
 def test_an_id_that_names_nothing_is_404(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
-    ours = SAMPLES[endpoint.name](alpha)
+    ours = alpha.standing(endpoint.name)
     for name in id_names(endpoint):
         with rows.untouched(), pytest.raises(NotFound):
             alpha.call(endpoint.name, **ours | {name: uuid.uuid4()})
@@ -94,7 +94,7 @@ def test_an_id_of_no_form_is_404(endpoint: Endpoint, client_of: Callable[..., Cl
 def test_an_id_in_a_body_that_names_no_readable_row_is_404_at_its_field(
     endpoint: Endpoint, alpha: Maker, beta: Maker, rows: Rows
 ) -> None:
-    ours, theirs = SAMPLES[endpoint.name](alpha), SAMPLES[endpoint.name](beta)
+    ours, theirs = alpha.standing(endpoint.name), beta.standing(endpoint.name)
     foreign = dict(ids_in(theirs["body"]))
     if endpoint.name in TOLERANT:
         for path, _own in ids_in(ours["body"]):

@@ -10,7 +10,7 @@ from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import StaleVersion
 from tests.architecture.calls import each
-from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
+from tests.architecture.samples import ENDPOINTS, Maker
 from tests.architecture.source import product
 from tests.support.rows import Rows
 
@@ -43,7 +43,7 @@ def as_it_reads(maker: Maker, endpoint: Endpoint, arguments: dict[str, Any]) -> 
 
 @each(VERSIONED)
 def test_an_old_version_is_refused_with_the_present_values(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
-    arguments = SAMPLES[endpoint.name](alpha)
+    arguments = alpha.standing(endpoint.name)
     where = carrier(endpoint)
     assert where is not None
     arguments[where] = {**arguments.get(where, {}), "version": OLD}

@@ -42,9 +42,10 @@ def asked_for(request: pytest.FixtureRequest) -> Preparation | None:
 
 
 @cache
-def prepares(path: str) -> bool:
-    """True for the path of a file of tests that share a preparation: one process runs them all."""
-    return "\n@prepared\n" in (ROOT / path).read_text()
+def shares(path: str) -> bool:
+    """True for the path of a file whose tests share something that was made for them: one process runs them all."""
+    texts = [file.read_text() for file in (ROOT / path, (ROOT / path).with_name("conftest.py")) if file.exists()]
+    return any("\n@prepared\n" in text or 'scope="module"' in text for text in texts)
 
 
 class Starts:

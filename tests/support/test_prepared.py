@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from leaseapp.kernel import db
 from tests.factories import sales_http as http
-from tests.support.prepared import prepared, prepares
+from tests.support.prepared import prepared, shares
 
 MADE = []
 
@@ -44,6 +44,8 @@ def test_who_does_not_ask_for_it_begins_without(database):
     assert names(database) == []
 
 
-def test_a_file_that_prepares_is_known_by_its_text():
-    assert prepares("tests/support/test_prepared.py")
-    assert not prepares("tests/support/test_rows.py")
+def test_a_file_whose_tests_share_something_is_known_by_its_text():
+    assert shares("tests/support/test_prepared.py"), "@prepared"
+    assert shares("tests/kernel/test_visibility.py"), "a fixture for the module"
+    assert shares("tests/architecture/test_bodies.py"), "a fixture for modules in the conftest beside it"
+    assert not shares("tests/support/test_rows.py")
