@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Match, Route
 
 from leaseapp import wiring
-from leaseapp.kernel import api_docs, db, http
+from leaseapp.kernel import api_docs, db, http, openapi
 from leaseapp.kernel.errors import NotFound, Problem, ServerFault, Unavailable
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.log import configure
@@ -108,6 +108,7 @@ def create_app() -> FastAPI:
     made.add_api_route("/api/health", _health, methods=["GET"], tags=["operations"], summary="The process is alive")
     made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The database answers")
     api_docs.add_page(made)
+    openapi.describe(made)
     endpoints = http.router()
     made.include_router(endpoints)
     made.router.routes.insert(0, RouteLookup([route for route in endpoints.routes if isinstance(route, Route)]))

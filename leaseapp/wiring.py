@@ -9,6 +9,7 @@ import importlib.util
 import pkgutil
 from functools import lru_cache
 
+from leaseapp.kernel.garbage import kept_for_life
 from leaseapp.kernel.principal import register_resolver
 
 #: Bottom to top: a domain uses only those before it.
@@ -35,6 +36,7 @@ def _import_room(name: str) -> None:
         importlib.import_module(f"{name}.{part.name}")
 
 
+@kept_for_life()
 def _import_models() -> None:
     for room in KERNEL_ROOMS:
         importlib.import_module(f"leaseapp.kernel.{room}")
@@ -43,6 +45,7 @@ def _import_models() -> None:
 
 
 @lru_cache(maxsize=1)
+@kept_for_life()
 def wire() -> None:
     """Imports every domain and fills the ports; done once a process."""
     _import_models()

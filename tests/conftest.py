@@ -58,7 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each test by itself to whichever process is free, but those of `TOGETHER`, the largest such group first."""
+    """Each test by itself to whichever process is free; first the groups of `TOGETHER`, then files whose tests share something."""
     from xdist.scheduler import LoadScopeScheduling
 
     class Scheduling(LoadScopeScheduling):
@@ -66,6 +66,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             path = nodeid.partition("::")[0]
             alone = path if shares(path) else nodeid
             return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), alone)
+
+        def _assign_work_unit(self, node: Any) -> None:
+            waiting = next((group for group in TOGETHER.values() if group in self.workqueue), None)
+            if waiting:
+                self.workqueue.move_to_end(waiting, last=False)
+            super()._assign_work_unit(node)
 
     return Scheduling(config, log)
 

@@ -129,15 +129,17 @@ export function SelectOrganization() {
     <Frame title={t("Choose an organization")}>
       {problem && <div className="form-problem" role="alert">{problem}</div>}
       {choices === null && !problem && <p className="muted" role="status">{t("Loading…")}</p>}
-      <ul className="org-list">
-        {(choices ?? []).map((organization) => (
-          <li key={organization.id}>
-            <button type="button" onClick={() => choose(organization)}>
-              <span className="logo" aria-hidden="true">{organization.name.slice(0, 2).toUpperCase()}</span>{organization.name}<Icon name="chevron-right" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {choices?.length > 0 && (
+        <ul className="org-list">
+          {choices.map((organization) => (
+            <li key={organization.id}>
+              <button type="button" onClick={() => choose(organization)}>
+                <span className="logo" aria-hidden="true">{organization.name.slice(0, 2).toUpperCase()}</span>{organization.name}<Icon name="chevron-right" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {choices?.length === 0 && <p className="muted">{t("You belong to no organization. Ask an administrator to invite you.")}</p>}
       <button type="button" className="btn ghost" onClick={signOut}><Icon name="log-out" />{t("Sign out")}</button>
     </Frame>

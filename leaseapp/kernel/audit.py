@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import sqlalchemy as sa
@@ -92,12 +91,7 @@ def seal(values: dict[str, Any], previous_hash: str) -> str:
 def _seal(row: dict[str, Any], previous_hash: str) -> str:
     content = _canonical(row)
     message = len(content).to_bytes(8, "big") + content + previous_hash.encode()
-    return hmac.digest(_key(), message, "sha256").hex()
-
-
-@lru_cache(maxsize=1)
-def _key() -> bytes:
-    return get_settings().audit_secret()
+    return hmac.digest(get_settings().audit_secret(), message, "sha256").hex()
 
 
 def _acts(context: "Context") -> Iterator[tuple[str, str | None, uuid.UUID | None, dict[str, Any]]]:

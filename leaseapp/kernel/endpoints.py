@@ -35,7 +35,7 @@ class Endpoint:
     `bearer` makes a public endpoint one that is entered by what its path holds (a signed token): it turns the path's
     arguments into the principal of the unit of work, whoever is signed in besides. `signed` is what every webhook has: it
     refuses deliveries that its secret did not sign, before they are read. `limits` (of `rate_limits.RateLimit`)
-    bound how often it is entered.
+    bound how often it is entered. `files` are the media types of what it answers instead of JSON.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Endpoint:
     path_names: tuple[str, ...] = ()
     body: type[BaseModel] | None = None
     query: type[BaseModel] | None = None
-    file: bool = False
+    files: tuple[str, ...] = ()
     tags: tuple[str, ...] = field(default=())
 
     @property

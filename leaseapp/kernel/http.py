@@ -303,12 +303,9 @@ def router() -> APIRouter:
     for endpoint in endpoints:
         if endpoint.path is None:
             continue
-        extra = {"x-permission": endpoint.permission or ("self" if endpoint.policy == "account" else endpoint.policy)}
-        if endpoint.audit:
-            extra["x-audit"] = endpoint.audit
         made.add_api_route(
             endpoint.path, _stub(endpoint), methods=[endpoint.method], status_code=endpoint.status,
-            response_model=endpoint.returns if not endpoint.file else None, tags=list(endpoint.tags),
-            summary=endpoint.summary, operation_id=f"{endpoint.tags[0]}_{endpoint.name}", openapi_extra=extra,
+            response_model=endpoint.returns, tags=list(endpoint.tags),
+            summary=endpoint.summary, operation_id=f"{endpoint.tags[0]}_{endpoint.name}",
         )  # fmt: skip
     return made

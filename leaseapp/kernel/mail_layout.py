@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from leaseapp.kernel.adapters.mail import Attachment, Mail
 from leaseapp.kernel.colour import Colour, text_on, to_hex
 from leaseapp.kernel.i18n import _, translate
+from leaseapp.kernel.media_types import PNG
 from leaseapp.kernel.settings import get_settings
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -105,5 +106,5 @@ def compose(letter: Letter, *, to: str, key: str, to_name: str = "", look: MailL
         subject=letter.subject,
         text=environment.get_template("mail.txt.j2").render(values),
         html=environment.get_template("mail.html.j2").render(values),
-        inline={LOGO_ID: Attachment("logo.png", "image/png", look.logo)} if look.logo else {},
+        inline={LOGO_ID: Attachment("logo.png", PNG, look.logo)} if look.logo else {},
     )

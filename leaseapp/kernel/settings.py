@@ -275,8 +275,9 @@ class Settings(BaseSettings):
         )
 
 
+@lru_cache(maxsize=8)
 def keep_secret(path: Path) -> str:
-    """Read the random text kept at `path`, writing it first (mode 0600) when it is not there.
+    """The random text kept at `path`, read once a process; written first (mode 0600) when it is not there.
 
     Several processes may call this at once: the file appears complete, by a hard link, and the first one wins.
     """

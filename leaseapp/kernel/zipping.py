@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.media_types import ZIP
 
 SPOOL = 5 * 1024 * 1024
 
@@ -21,7 +22,7 @@ def zipped(name: str, files: Iterable[FileAnswer]) -> FileAnswer:
         for file in files:
             archive.writestr(_free(file.filename, taken), file.content)
     spool.seek(0)
-    return FileAnswer(name, "application/zip", spool)
+    return FileAnswer(name, ZIP, spool)
 
 
 def _free(name: str, taken: set[str]) -> str:

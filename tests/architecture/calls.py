@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.openapi import refusals
 from tests.architecture.samples import ENDPOINTS
 
 GUARDED = [endpoint for endpoint in ENDPOINTS.values() if endpoint.policy in ("workspace", "account", "provider")]
@@ -30,7 +31,14 @@ def send(client: Any, endpoint: Endpoint, path: str | None = None, **options: An
     """The HTTP request of an endpoint, by default with ids that name nothing and a body that is no JSON at all."""
     if endpoint.method != "GET" and not options:
         options = {"content": b"{", "headers": {"content-type": "application/json"}}
-    return client.request(endpoint.method, path or address(endpoint), **options)
+    answer = client.request(endpoint.method, path or address(endpoint), **options)
+    assert_documented(endpoint, answer.status_code)
+    return answer
+
+
+def assert_documented(endpoint: Endpoint, status: int) -> None:
+    """A refusal has a status that the OpenAPI document names for the endpoint."""
+    assert status < 400 or str(status) in refusals(endpoint), (endpoint.name, status)
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:

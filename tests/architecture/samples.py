@@ -18,7 +18,7 @@ from leaseapp.identity.services import passwords
 from leaseapp.kernel import clock, db
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
-from leaseapp.kernel.endpoints import Endpoint, endpoints
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.principal import Principal, resolve, system_principal
 from leaseapp.kernel.rehearsing import rehearse
@@ -67,6 +67,8 @@ class Maker:
         answer = perform(ENDPOINTS[name], self.principal, request, **arguments)
         if answer.problem is not None:
             raise answer.problem
+        if isinstance(answer.body, FileAnswer):
+            assert answer.body.media_type in ENDPOINTS[name].files, "a file of a type that is not documented"
         return answer
 
     def rehearse(self, name: str, **arguments: Any) -> Problem | None:

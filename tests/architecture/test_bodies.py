@@ -9,7 +9,7 @@ import pytest
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Invalid
-from tests.architecture.calls import each
+from tests.architecture.calls import assert_documented, each
 from tests.architecture.samples import ENDPOINTS, Maker
 from tests.architecture.test_foreign_ids import TOLERANT, replaced
 from tests.support.rows import Rows
@@ -44,6 +44,7 @@ def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: 
             refusal = alpha.rehearse(endpoint.name, **spoiled)
             if refusal is not None:
                 assert 400 <= refusal.status < 500, (path, value)
+                assert_documented(endpoint, refusal.status)
             else:
                 assert value != {"a": 1} or endpoint.name in TOLERANT, path
 

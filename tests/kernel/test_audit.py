@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 import pytest
 import sqlalchemy as sa
+from pydantic import SecretStr
 from sqlmodel import Session, select
 
 from leaseapp.directory.enums import CompanyKind
@@ -15,6 +16,7 @@ from leaseapp.directory.models import Company, Contact
 from leaseapp.kernel import audit, audit_trail, db
 from leaseapp.kernel.audit import SEALED, AuditLog
 from leaseapp.kernel.context import RequestInfo
+from leaseapp.kernel.settings import get_settings
 from tests.support import world
 
 
@@ -212,9 +214,10 @@ def test_two_rows_that_change_places_are_found(database: db.Addresses) -> None:
 def test_a_chain_sealed_again_with_another_key_is_found(database: db.Addresses, monkeypatch: Any) -> None:
     act("Dupont")
     row = log()[-1]
-    monkeypatch.setattr(audit, "_key", lambda: b"not the key of this installation")
-    forged = audit.seal({name: getattr(row, name) for name in SEALED}, row.previous_hash)
-    monkeypatch.undo()
+    with monkeypatch.context() as elsewhere:
+        other = get_settings().model_copy(update={"audit_key": SecretStr("not the key of this installation")})
+        elsewhere.setattr(audit, "get_settings", lambda: other)
+        forged = audit.seal({name: getattr(row, name) for name in SEALED}, row.previous_hash)
     forge(
         database,
         f"update audit_log set hash = '{forged}' where id = '{row.id}'",

@@ -178,7 +178,7 @@ def test_every_act_of_a_selection_is_a_declared_bulk_act_or_a_file(name):
     for action in declared.lists[name].actions:
         props = action.props()
         if props["path"]:
-            assert action.endpoint.file
+            assert action.endpoint.files
         else:
             assert [bulk.spec.name for bulk in bulks if bulk.entrance is action.entrance] == [name]
             assert "{count}" in action.done

@@ -6,11 +6,10 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, public
 from leaseapp.kernel.errors import Forbidden, NotFound, Unavailable
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.media_types import ANY, PDF
 
-PDF = "application/pdf"
 
-
-@public.get("/dev-download", file=True, summary="Download from the local storage (signed address)")
+@public.get("/dev-download", files=(ANY,), summary="Download from the local storage (signed address)")
 def dev_download(context: Context, query: DevDownloadQuery) -> FileAnswer:
     """403 LINK_INVALID or LINK_EXPIRED; 404 where another storage is in use. Our own pages may frame an inline file."""
     driver = storage()

@@ -8,24 +8,24 @@ scripts are in no list, on purpose: a browser would run them.
 from dataclasses import dataclass
 
 from leaseapp.files.enums import ObjectLockMode
+from leaseapp.kernel.media_types import PDF, PNG, XLSX, XML, ZIP
 
 MEGABYTE = 1024 * 1024
 LEGAL_RETENTION_DAYS = 3650
 
-PDF = "application/pdf"
 DOCUMENT_TYPES = (
     PDF,
-    "image/png",
+    PNG,
     "image/jpeg",
     "image/webp",
     "image/heic",
     "image/tiff",
     "text/plain",
     "text/csv",
-    "application/xml",
+    XML,
     "text/xml",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    XLSX,
     "application/vnd.oasis.opendocument.text",
     "application/vnd.oasis.opendocument.spreadsheet",
     "message/rfc822",
@@ -72,10 +72,10 @@ BUCKETS: dict[str, BucketRule] = {
         BucketRule("documents-default", DOCUMENT_TYPES, 50 * MEGABYTE),
         _archive("invoices-archive", (PDF,), 50),
         _archive("contracts-archive", (PDF,), 50),
-        _archive("signatures-evidence", (PDF, "application/json", "image/png"), 10, server_only=True),
+        _archive("signatures-evidence", (PDF, "application/json", PNG), 10, server_only=True),
         _archive(
             "audit-archive", ("application/gzip", "application/x-ndjson", "application/json"), 500, server_only=True
         ),
-        BucketRule("temp-uploads", (*DOCUMENT_TYPES, "application/zip"), 50 * MEGABYTE, versioning=False),
+        BucketRule("temp-uploads", (*DOCUMENT_TYPES, ZIP), 50 * MEGABYTE, versioning=False),
     )
 }

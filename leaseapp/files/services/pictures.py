@@ -15,7 +15,6 @@ MOST_BYTES = 512 * 1024
 MOST_PIXELS = 16_000_000
 """Decoded, a picture takes four bytes a pixel; a small file can claim to be enormous."""
 
-PNG = "image/png"
 _FORMATS = ("PNG", "JPEG")
 
 

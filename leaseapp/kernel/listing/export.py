@@ -20,13 +20,14 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.listing.query import ListRequest, iterate, plain_value, read_page
 from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.media_types import CSV, XLSX
 
 SPOOL = 5 * 1024 * 1024
 MOST_SHEET_ROWS = 1_048_575
 """Rows of an XLSX sheet below its header; a CSV file has no such limit."""
 FORMATS = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": CSV,
+    "xlsx": XLSX,
 }
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 

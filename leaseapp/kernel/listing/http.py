@@ -13,7 +13,7 @@ from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
 from leaseapp.kernel.errors import FieldError, Invalid
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
-from leaseapp.kernel.listing.export import export
+from leaseapp.kernel.listing.export import FORMATS, export
 from leaseapp.kernel.listing.query import DEFAULT_PAGE_SIZE, LARGEST_PAGE, ListRequest, read_page
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.money import to_json_number
@@ -111,7 +111,9 @@ def list_endpoint(policy: AccessPolicy, path: str | None, spec: ListSpec, **opti
     read_list.__name__ = f"list_{spec.name.replace('-', '_')}"
     read_list.__module__ = options.pop("module", None) or _calling_module()
     read_list.__doc__ = f"{spec.title}: filtered, sorted, paged; or exported as CSV or XLSX."
-    endpoint = policy.get(path, permission=spec.permission, returns=page, **options)(read_list)
+    endpoint = policy.get(path, permission=spec.permission, returns=page, files=tuple(FORMATS.values()), **options)(
+        read_list
+    )
     list_endpoints[endpoint.name] = (endpoint, spec)
     return endpoint
 

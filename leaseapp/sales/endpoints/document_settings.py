@@ -3,6 +3,7 @@
 from leaseapp.identity.permissions import SETTING_READ, SETTING_UPDATE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
+from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.schema import VersionQuery
 from leaseapp.sales.schemas.document_settings import (
     DocumentPreviewQuery,
@@ -46,7 +47,7 @@ def delete_document_logo(context: Context, query: VersionQuery) -> DocumentSetti
     return branding.remove_logo(context, query.version)
 
 
-@workspace.get("/document-settings/preview", permission=SETTING_READ, internal=True, file=True)
+@workspace.get("/document-settings/preview", permission=SETTING_READ, internal=True, files=(PDF,))
 def preview_document(context: Context, query: DocumentPreviewQuery) -> FileAnswer:
     """A sample invoice in PDF with the stored logo and the stored or the given colour."""
     return document_preview.invoice(context, accent=query.accent_color)

@@ -3,25 +3,26 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
+from leaseapp.kernel.media_types import PDF, XML, ZIP
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import INVOICE_READ
 from leaseapp.sales.schemas.exports import PdfExportIn
 from leaseapp.sales.services import archiving, exporting
 
 
-@workspace.get("/invoices/{invoice_id}/pdf", permission=INVOICE_READ, file=True)
+@workspace.get("/invoices/{invoice_id}/pdf", permission=INVOICE_READ, files=(PDF,))
 def read_invoice_pdf(context: Context, invoice_id: Id) -> FileAnswer:
     """The archived PDF/A-3 with its XML; it is made now when the job has not run yet."""
     return archiving.pdf(context, invoice_id)
 
 
-@workspace.get("/invoices/{invoice_id}/einvoice", permission=INVOICE_READ, file=True)
+@workspace.get("/invoices/{invoice_id}/einvoice", permission=INVOICE_READ, files=(XML,))
 def read_invoice_xml(context: Context, invoice_id: Id) -> FileAnswer:
     """The invoice as CII XML (EN 16931)."""
     return archiving.xml(context, invoice_id)
 
 
-@workspace.post("/invoices/export-pdfs", permission=INVOICE_READ, writes=False, internal=True, file=True)
+@workspace.post("/invoices/export-pdfs", permission=INVOICE_READ, writes=False, internal=True, files=(ZIP,))
 def export_invoice_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     """The PDFs of several invoices as one zip, named by their numbers."""
     return exporting.export_pdfs(context, INVOICES, body, archiving.pdf)

@@ -8,6 +8,7 @@ from datetime import timedelta
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, public
 from leaseapp.kernel.limits import Limit
+from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.rate_limits import Per, RateLimit
 from leaseapp.sales.schemas.public_quotes import (
     PublicAcceptIn,
@@ -79,7 +80,7 @@ def ask_about_public_quote(context: Context, token: str, body: PublicQuestionIn)
     return PublicQuestionOut.model_validate(public_quotes.ask(context, token, body))
 
 
-@public.get(f"{PATH}/pdf", bearer=bearer, limits=DRAWING, file=True)
+@public.get(f"{PATH}/pdf", bearer=bearer, limits=DRAWING, files=(PDF,))
 def read_public_quote_pdf(context: Context, token: str) -> FileAnswer:
     """The PDF: sealed once the quote is accepted, until then the offer as it stands."""
     return public_quotes.pdf(context, token)

@@ -5,6 +5,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.media_types import PDF, PNG
 from leaseapp.kernel.schema import VersionQuery
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_CREATE, QUOTE_DELETE, QUOTE_READ, QUOTE_UPDATE
@@ -114,19 +115,19 @@ def read_quote_client_view(context: Context, quote_id: Id) -> PublicQuoteOut:
     return public_quotes.as_client_sees(context, quote_id)
 
 
-@workspace.get("/quotes/{quote_id}/pdf", permission=QUOTE_READ, file=True)
+@workspace.get("/quotes/{quote_id}/pdf", permission=QUOTE_READ, files=(PDF,))
 def read_quote_pdf(context: Context, quote_id: Id) -> FileAnswer:
     """The quote as PDF: the sealed one once it is accepted."""
     return quote_sealing.pdf(context, quote_id)
 
 
-@workspace.get("/quotes/{quote_id}/evidence", permission=QUOTE_READ, internal=True, file=True)
+@workspace.get("/quotes/{quote_id}/evidence", permission=QUOTE_READ, internal=True, files=(PDF,))
 def read_quote_evidence(context: Context, quote_id: Id) -> FileAnswer:
     """The archived sheet that proves the acceptance, as PDF; 404 until the quote is accepted."""
     return quote_evidence.sheet(context, quote_id)
 
 
-@workspace.get("/quotes/{quote_id}/signature", permission=QUOTE_READ, file=True)
+@workspace.get("/quotes/{quote_id}/signature", permission=QUOTE_READ, files=(PNG,))
 def read_quote_signature(context: Context, quote_id: Id) -> FileAnswer:
     """The signature that the client drew, as PNG; 404 where there is none."""
     return quote_evidence.signature(context, quote_id)

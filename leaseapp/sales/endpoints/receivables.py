@@ -4,18 +4,23 @@ from leaseapp.accounting.permissions import EXPORT_DOWNLOAD
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.ids import Id
+from leaseapp.kernel.media_types import CSV, PDF, XLSX
 from leaseapp.sales.permissions import PAYMENT_READ
 from leaseapp.sales.schemas.statements import BalanceQuery, CustomerBalancesOut, StatementOut, StatementQuery
 from leaseapp.sales.services import balances, statements
 
 
-@workspace.get("/customers/{customer_id}/statement", permission=PAYMENT_READ, returns=StatementOut)
+@workspace.get(
+    "/customers/{customer_id}/statement", permission=PAYMENT_READ, returns=StatementOut, files=(PDF, CSV, XLSX)
+)
 def read_statement(context: Context, customer_id: Id, query: StatementQuery) -> StatementOut:
     """Reads a customer's account over a period; or its file, with `format` csv, xlsx or pdf."""
     return statements.read(context, customer_id, query)  # ty: ignore[invalid-explicit-return]
 
 
-@workspace.get("/accounting/balance-customers", permission=EXPORT_DOWNLOAD, returns=CustomerBalancesOut)
+@workspace.get(
+    "/accounting/balance-customers", permission=EXPORT_DOWNLOAD, returns=CustomerBalancesOut, files=(CSV, XLSX)
+)
 def read_customer_balances(context: Context, query: BalanceQuery) -> CustomerBalancesOut:
     """Reads what each customer owes on a day, by days after the due date; or its file, with `format` csv or xlsx."""
     return balances.read(context, query)  # ty: ignore[invalid-explicit-return]

@@ -9,6 +9,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.media_types import PDF, XML
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
@@ -18,7 +19,6 @@ from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, credit_documents, documents
 
 ARCHIVE = "invoices-archive"
-PDF, XML = "application/pdf", "application/xml"
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.mail_layout import MailLook
+from leaseapp.kernel.media_types import PNG
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queries import check_version
 from leaseapp.sales.rules import document_settings as keys
@@ -85,7 +86,7 @@ def change_logo(context: Context, content: str, version: int | None = None) -> D
         context,
         bucket=BUCKET,
         filename="logo.png",
-        media_type=pictures.PNG,
+        media_type=PNG,
         content=picture.content,
         target_type="Organization",
         target_id=context.organization_id,
@@ -124,7 +125,7 @@ def _answer(context: Context, rows: dict[str, OrganizationSetting]) -> DocumentS
         accent_color=accent,
         readable_color=colours.to_hex(Brand(colours.parse(accent) if accent else HOUSE_ACCENT).ink),
         logo_file_id=UUID(stored[keys.LOGO]) if keys.LOGO in stored else None,
-        logo=f"data:{pictures.PNG};base64,{base64.b64encode(logo.content).decode()}" if logo else None,
+        logo=f"data:{PNG};base64,{base64.b64encode(logo.content).decode()}" if logo else None,
         quote_conditions=stored.get(keys.QUOTE_CONDITIONS),
         mail_invoice_on_issue=stored.get(keys.MAIL_INVOICE) is True,
         mail_quote_on_send=stored.get(keys.MAIL_QUOTE) is True,

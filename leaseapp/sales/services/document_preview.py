@@ -7,6 +7,7 @@ from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.media_types import PDF
 from leaseapp.sales.enums import InvoiceType, LineKind
 from leaseapp.sales.rules.invoice_document import (
     Address,
@@ -18,8 +19,6 @@ from leaseapp.sales.rules.invoice_document import (
     assemble,
 )
 from leaseapp.sales.services import branding, documents
-
-PDF = "application/pdf"
 
 
 def invoice(context: Context, *, accent: str | None = None) -> FileAnswer:

@@ -16,6 +16,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, refuse_field
 from leaseapp.kernel.i18n import _, format_date, translate
 from leaseapp.kernel.mail_layout import compose
+from leaseapp.kernel.media_types import PDF
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
 from leaseapp.sales.models import DocumentMail
 from leaseapp.sales.queries import mailing as queries
@@ -27,7 +28,6 @@ from leaseapp.sales.services.mail_subjects import TARGETS, Sides, Subject
 from leaseapp.sales.state_machines import DOCUMENT_MAIL
 
 SEND_DOCUMENT = "sales.send-document"
-PDF = "application/pdf"
 COPY_REFUSED = _("The mail server refused the copy to {cc} ({code}); the recipient got it.")
 NO_ADDRESS = _("No e-mail address is known for this customer.")
 LONGEST_ERROR, LONGEST_SUBJECT = 500, 200

@@ -5,6 +5,7 @@ from uuid import UUID
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import NotFound
+from leaseapp.kernel.media_types import PDF
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.queries import orders
 from leaseapp.sales.queries.order_documents import order_with_parties
@@ -13,8 +14,6 @@ from leaseapp.sales.rules.order_document import OrderDocument
 from leaseapp.sales.rules.quote import full_number
 from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, documents
-
-PDF = "application/pdf"
 
 
 def assemble(context: Context, order_id: UUID) -> OrderDocument:

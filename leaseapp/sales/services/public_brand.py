@@ -2,9 +2,9 @@
 
 import base64
 
-from leaseapp.files.services import pictures
 from leaseapp.kernel.colour import to_hex
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.media_types import PNG
 from leaseapp.sales.rules import screen_colours
 from leaseapp.sales.rules.brand import HOUSE_ACCENT
 from leaseapp.sales.rules.screen_colours import ScreenColours
@@ -18,7 +18,7 @@ def read(context: Context) -> PublicBrandOut:
     chosen = brand.accent if brand.accent != HOUSE_ACCENT else None
     logo = brand.logo and base64.b64encode(brand.logo.content).decode()
     return PublicBrandOut(
-        logo=f"data:{pictures.PNG};base64,{logo}" if logo else None,
+        logo=f"data:{PNG};base64,{logo}" if logo else None,
         light=_colours(screen_colours.light(chosen)) if chosen else None,
         dark=_colours(screen_colours.dark(chosen)) if chosen else None,
     )

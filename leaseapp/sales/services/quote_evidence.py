@@ -12,6 +12,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.i18n import _, translate
+from leaseapp.kernel.media_types import PDF, PNG
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel
@@ -20,10 +21,9 @@ from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
 from leaseapp.sales.rules.brand import Picture
 from leaseapp.sales.rules.quote_document import QuoteDocument
 from leaseapp.sales.rules.vat_regime import language_of
-from leaseapp.sales.services import branding, quote_documents, signatures
+from leaseapp.sales.services import branding, quote_documents
 
 BUCKET, CATEGORY = "signatures-evidence", "acceptance-evidence"
-PDF = "application/pdf"
 
 
 def archive(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance) -> None:
@@ -61,7 +61,7 @@ def signature(context: Context, quote_id: UUID) -> FileAnswer:
     _quote, acceptance = _accepted(context, quote_id)
     if acceptance.signature_file_id is None:
         raise NotFound()
-    return FileAnswer("signature.png", signatures.PNG, files.read(context, acceptance.signature_file_id), inline=True)
+    return FileAnswer("signature.png", PNG, files.read(context, acceptance.signature_file_id), inline=True)
 
 
 def _accepted(context: Context, quote_id: UUID) -> tuple[Quote, QuoteAcceptance]:

@@ -6,6 +6,7 @@ from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales.models import Quote
 from leaseapp.sales.rules.quote_document import QuoteDocument
@@ -14,8 +15,6 @@ from leaseapp.sales.services import branding, quote_documents
 
 ARCHIVE = "contracts-archive"
 """An accepted offer is a contract: kept under lock."""
-
-PDF = "application/pdf"
 
 
 def seal(context: Context, quote: Quote, document: QuoteDocument) -> File:

@@ -9,9 +9,9 @@ from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, refuse_field
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.media_types import PNG
 
 BUCKET = "signatures-evidence"
-PNG = "image/png"
 PREFIX = f"data:{PNG};base64,"
 WIDEST, HIGHEST = 3000, 1500
 """Pixels; a pad of 900 × 300 on a screen with three pixels a point stays below."""

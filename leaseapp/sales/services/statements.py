@@ -16,6 +16,7 @@ from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.listing.export import rows_file
 from leaseapp.kernel.listing.spec import Column
+from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
@@ -149,9 +150,7 @@ def _pdf(
         bands=queries.bands_of(context, customer.id, end, entity.id),
     )
     name = f"{context.translate(TITLE)} {party.code} {end.isoformat()}.pdf"
-    return FileAnswer(
-        name, "application/pdf", render_statement(document, locale, brand=branding.brand(context)), inline=True
-    )
+    return FileAnswer(name, PDF, render_statement(document, locale, brand=branding.brand(context)), inline=True)
 
 
 def _printed(rows: Sequence[Any], locale: str) -> list[StatementMovement]:

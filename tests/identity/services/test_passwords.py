@@ -39,11 +39,12 @@ def test_nobodys_password_takes_as_long_as_somebodys():
     matches("warm up", None)
 
     def seconds(password_hash: str | None) -> float:
+        """Of the processor: whatever else runs on this machine."""
         times = []
         for _ in range(3):
-            started = time.perf_counter()
+            started = time.thread_time()
             assert not matches("wrong", password_hash)
-            times.append(time.perf_counter() - started)
+            times.append(time.thread_time() - started)
         return min(times)
 
     assert 0.5 < seconds(None) / seconds(stored) < 2

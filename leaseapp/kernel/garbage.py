@@ -1,0 +1,22 @@
+"""What a process keeps as long as it lives is not searched for garbage."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def kept_for_life() -> Iterator[None]:
+    """What is made inside stays as long as the process: it is never searched for garbage, neither now nor later.
+
+    Modules, tables and routes are half a million objects. Looking through them while they are made takes a third of the
+    start, and each later search that reaches them a tenth of a second.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if collecting:
+            gc.enable()

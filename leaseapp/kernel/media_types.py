@@ -1,0 +1,10 @@
+"""Media types (RFC 6838) of what is printed, exported and archived."""
+
+PDF = "application/pdf"
+XML = "application/xml"
+PNG = "image/png"
+ZIP = "application/zip"
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+ANY = "*/*"
+"""Whatever was uploaded."""
