@@ -94,19 +94,20 @@ def at_a_desk(person: Walker, name: str, part: str | None) -> None:
     person.page.emulate_media(color_scheme="light")
 
 
-def with_fingers(person: Walker, name: str, part: str | None) -> None:
+def with_fingers(person: Walker, name: str, part: str | None, pictured: tuple[str, ...] = ("tablet",)) -> None:
     """What changes with the width: where things stand and how large they are."""
     for size, (width, height) in TOUCHED.items():
         person.page.set_viewport_size({"width": width, "height": height})
         person.fits()
-        person.picture(name, person.name.replace("tablet", size))
+        if size in pictured:
+            person.picture(name, person.name.replace("tablet", size))
         if part is None:
             person.accessible(eyes.LAYOUT)
 
 
 def with_fingers_in_the_dark_too(person: Walker, name: str, part: str | None) -> None:
-    """The same and, for people who look at every picture, the tablet in the dark."""
-    with_fingers(person, name, part)
+    """The same and, for people who look at every picture, the phone and the tablet in the dark."""
+    with_fingers(person, name, part, tuple(TOUCHED))
     person.page.set_viewport_size(dict(zip(("width", "height"), TOUCHED["tablet"], strict=True)))
     person.page.emulate_media(color_scheme="dark")
     person.picture(name, person.name.replace("light", "dark"))

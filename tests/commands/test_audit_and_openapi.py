@@ -29,7 +29,7 @@ def run(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def database(databases: Databases, template: str) -> Iterator[db.Addresses]:
-    """One database for the file, with the chains of two organizations; the tests put back what they forge."""
+    """One database for the file, with the chains of two organizations; a test puts back what it forges, and the next finds it sound."""
     with databases.clone(template) as where:
         for organization in ("alpha", "beta"):
             principal = world.person("ADMIN", organization).principal
@@ -65,13 +65,6 @@ def chains() -> list[audit.AuditHead]:
         return list(session.exec(sa.select(audit.AuditHead)).scalars())
 
 
-def test_sound_chains_answer_0_with_how_many_were_checked(database: db.Addresses) -> None:
-    answer = verify(database)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    assert answer.stdout == f"{len(chains())} audit chains checked, 0 breaks\n"
-    assert {head.id for head in chains()} >= {world.ALPHA, world.BETA}
-
-
 def test_a_row_that_was_changed_behind_the_log_s_back_is_named_and_answers_1(database: db.Addresses) -> None:
     victim = f"chain_id = '{world.BETA}' and sequence = 2"
     forge(database, f"update audit_log set action = action || '.' where {victim}")
@@ -83,7 +76,13 @@ def test_a_row_that_was_changed_behind_the_log_s_back_is_named_and_answers_1(dat
     assert broken.startswith(f"chain {world.BETA}, sequence 2: ")
     assert "content changed after sealing" in broken
     assert total == f"{len(chains())} audit chains checked, 1 breaks"
-    assert verify(database).returncode == 0
+
+
+def test_sound_chains_answer_0_with_how_many_were_checked(database: db.Addresses) -> None:
+    answer = verify(database)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == f"{len(chains())} audit chains checked, 0 breaks\n"
+    assert {head.id for head in chains()} >= {world.ALPHA, world.BETA}
 
 
 def test_with_another_key_than_the_installation_s_no_chain_holds(database: db.Addresses) -> None:
