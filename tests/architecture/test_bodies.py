@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.errors import Invalid
+from leaseapp.kernel.errors import Invalid, Problem
 from tests.architecture.calls import assert_documented, each
 from tests.architecture.samples import ENDPOINTS, Maker
-from tests.architecture.test_foreign_ids import TOLERANT, replaced
+from tests.architecture.test_foreign_ids import TOLERANT, field_name, replaced
 from tests.support.rows import Rows
 
 #: signing in counts its failures, and the demonstration of a locked account is elsewhere
@@ -21,8 +21,11 @@ WITH_BODY = [endpoint for endpoint in ENDPOINTS.values() if endpoint.body is not
 SERVER_S = ("id", "organizationId", "createdAt", "updatedAt", "deletedAt", "createdByUserId", "totalTtc", "paidAmount")
 HARMFUL: tuple[Any, ...] = (
     None, True, -1, 0, 10**40, Decimal("1e-30"), Decimal("NaN"), [], {}, [[]], {"a": 1}, "", " ", "\x00", "a\x00b", "\ud800",
-    "x" * 100_000, "<script>alert(1)</script>", "'; drop table company; --", "=1+1", "../../etc/passwd", "\u202eabc",
-    "0001-01-01", "9999-12-31", "2026-02-30", "not-an-id", str(uuid.UUID(int=0)), "9" * 400, "١٢٣", "💥",
+    "x" * 100_000, "0001-01-01", "9999-12-31", "2026-02-30", str(uuid.UUID(int=0)), "9" * 400,
+)  # fmt: skip
+#: texts that mean something elsewhere: in a page, a statement, a spreadsheet, a path, a terminal, to `int()`
+TEXTS = (
+    "<script>alert(1)</script>", "'; drop table company; --", "=1+1", "../../etc/passwd", "\u202eabc", "not-an-id", "١٢٣", "💥",
 )  # fmt: skip
 
 
@@ -35,18 +38,58 @@ def places(body: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | 
         yield from places(value, (*path, key))
 
 
+def at(body: Any, path: tuple[str | int, ...]) -> Any:
+    """The value at a place."""
+    for part in path:
+        body = body[part]
+    return body
+
+
 @each(WITH_BODY)
 def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: Endpoint, alpha: Maker) -> None:
     good = alpha.standing(endpoint.name)
     for path in places(good["body"]):
         for value in HARMFUL:
-            spoiled = good | {"body": replaced(good["body"], path, value)}
-            refusal = alpha.rehearse(endpoint.name, **spoiled)
-            if refusal is not None:
-                assert 400 <= refusal.status < 500, (path, value)
-                assert_documented(endpoint, refusal.status)
-            else:
-                assert value != {"a": 1} or endpoint.name in TOLERANT, path
+            refusal = rehearsed(endpoint, alpha, good, {path: value})
+            assert refusal or value != {"a": 1} or endpoint.name in TOLERANT, path
+
+
+def rehearsed(
+    endpoint: Endpoint, alpha: Maker, good: dict[str, Any], values: dict[tuple[str | int, ...], Any]
+) -> Problem | None:
+    """How the call is refused when its body has these values; a fault fails the test."""
+    body = good["body"]
+    for path, value in values.items():
+        body = replaced(body, path, value)
+    refusal = alpha.rehearse(endpoint.name, **good | {"body": body})
+    if refusal is not None:
+        assert 400 <= refusal.status < 500, values
+        assert_documented(endpoint, refusal.status)
+    return refusal
+
+
+@each(WITH_BODY)
+def test_texts_that_mean_something_elsewhere_are_texts_here(endpoint: Endpoint, alpha: Maker) -> None:
+    """Every place has every text in one of the turns."""
+    good = alpha.standing(endpoint.name)
+    leaves = [path for path in places(good["body"]) if not isinstance(at(good["body"], path), dict | list)]
+    for turn in range(len(TEXTS)):
+        texts = {path: TEXTS[(turn + position) % len(TEXTS)] for position, path in enumerate(leaves)}
+        kept_without_the_refused(endpoint, alpha, good, texts)
+
+
+def kept_without_the_refused(
+    endpoint: Endpoint, alpha: Maker, good: dict[str, Any], texts: dict[tuple[str | int, ...], str]
+) -> None:
+    """All at once; those that are refused are taken back until the others are kept. One by one where nobody says which."""
+    while texts and (refusal := rehearsed(endpoint, alpha, good, texts)):
+        refused = {error.field for error in refusal.errors}
+        others = {path: text for path, text in texts.items() if field_name(path) not in refused}
+        if len(others) == len(texts):
+            for path, text in texts.items():
+                rehearsed(endpoint, alpha, good, {path: text})
+            return
+        texts = others
 
 
 @each(WITH_BODY)
