@@ -1,11 +1,10 @@
-"""What every list, form and record shares: restarts, emptiness, the palette, hostile text."""
+"""What every list, form and record shares: emptiness, the palette, hostile text."""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import free_port, serving
 from tests.browser.test_sales_walks import cell
 from tests.browser.test_typed_stays import Line
 
@@ -19,31 +18,6 @@ HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
 def rows_are_there(page: Page) -> None:
     """Waits until the rows are those of the address."""
     expect(page.locator(".list-card")).to_have_attribute("aria-busy", "false")
-
-
-def test_filter_sort_and_page_of_an_open_list_outlive_the_server(walker, installation):
-    port = str(free_port())
-    with serving(installation, PORT=port) as (address, _web):
-        person = walker(locale="en", address=address).known()
-        page, line = person.page, Line(person.page)
-        person.open("/workspace/invoices?status=PAID&sort=customer&pageSize=20&page=2", NUMBER)
-        rows_are_there(page)
-        first, shown = page.locator(NUMBER).first.inner_text(), page.locator(SHOWN).inner_text()
-        left = page.url
-        assert shown.startswith("21–")
-        line.held_after = first
-    with serving(installation, PORT=port):
-        line.wait()  # the row was sent once more, by the server that was started anew
-        line.deliver()
-        rows_are_there(page)
-        expect(page.locator(SHOWN)).to_have_text(shown)
-        expect(page.locator(NUMBER).first).to_have_text(first)
-        expect(page.locator(".chip.on")).to_contain_text(["Status: Paid"])
-        expect(page.locator("th[aria-sort=ascending]")).to_have_text("Customer")
-        assert page.url == left
-        page.get_by_role("button", name="Previous page").click()
-        expect(page.locator(SHOWN)).to_have_text(shown.replace("21–40", "1–20"))
-        expect(page.locator(NUMBER).first).not_to_have_text(first)
 
 
 def test_rows_that_are_not_there_yet_are_drawn_and_a_search_for_nobody_is_cleared(walker):
