@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import time
@@ -13,6 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pypdfium2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -89,6 +91,27 @@ def server(installation: dict[str, str]) -> Iterator[str]:
     """The address of one web process."""
     with serving(installation) as (address, _web):
         yield address
+
+
+@pytest.fixture(scope="package")
+def redis_url() -> Iterator[str]:
+    """A Redis of the walks' own, in memory only."""
+    program = shutil.which("redis-server") or shutil.which("valkey-server")
+    if program is None:
+        pytest.fail("Several web workers need Redis: install redis-server (Debian: apt-get install redis-server)")
+    port = free_port()
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--loglevel", "warning"]
+    redis = subprocess.Popen([program, *options])
+    yield f"redis://127.0.0.1:{port}/0"
+    redis.terminate()
+    redis.wait(timeout=10)
+
+
+@pytest.fixture(scope="package")
+def workers(installation: dict[str, str], redis_url: str) -> Iterator[tuple[str, psutil.Process]]:
+    """The address of two web workers and the process that watches them."""
+    with serving(installation, WEB_WORKERS="2", REDIS_URL=redis_url) as (address, web):
+        yield address, psutil.Process(web.pid)
 
 
 def wait_until_ready(port: int) -> None:

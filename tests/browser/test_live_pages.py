@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from leaseapp.kernel.settings import PROJECT_ROOT
-from tests.browser.test_several_workers import redis_url, workers  # noqa: F401  fixtures
 
 pytestmark = pytest.mark.browser
 CUSTOMERS, PRODUCTS, LATE = "/workspace/customers", "/workspace/products", "/workspace/invoices?status=OVERDUE"
@@ -167,7 +166,7 @@ def test_a_list_and_the_counts_of_the_menu_follow(walker):
     reader.quiet()
 
 
-def test_pages_of_both_workers_follow(workers, walker):  # noqa: F811
+def test_pages_of_both_workers_follow(workers, walker):
     address, _web = workers
     writer = walker(locale="en", address=address).sign_in(COLLEAGUE, anew=True)
     reader = walker(locale="en", address=address).sign_in(anew=True)

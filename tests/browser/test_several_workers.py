@@ -1,40 +1,16 @@
 """Two web processes share the state of open pages through Redis: whichever answers, the page goes on."""
 
 import re
-import shutil
-import subprocess
 import time
-from collections.abc import Iterator
 
 import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import free_port, serving, wait_until_ready
+from tests.browser.conftest import wait_until_ready
 
 pytestmark = pytest.mark.browser
 LATE = "/workspace/invoices?status=OVERDUE"
-
-
-@pytest.fixture(scope="module")
-def redis_url() -> Iterator[str]:
-    """A Redis of this module's own, in memory only."""
-    program = shutil.which("redis-server") or shutil.which("valkey-server")
-    if program is None:
-        pytest.fail("Several web workers need Redis: install redis-server (Debian: apt-get install redis-server)")
-    port = free_port()
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--loglevel", "warning"]
-    redis = subprocess.Popen([program, *options])
-    yield f"redis://127.0.0.1:{port}/0"
-    redis.terminate()
-    redis.wait(timeout=10)
-
-
-@pytest.fixture(scope="module")
-def workers(installation: dict[str, str], redis_url: str) -> Iterator[tuple[str, psutil.Process]]:
-    """The address of two web workers and the process that watches them."""
-    with serving(installation, WEB_WORKERS="2", REDIS_URL=redis_url) as (address, web):
-        yield address, psutil.Process(web.pid)
 
 
 def serving_now(web: psutil.Process) -> list[psutil.Process]:
