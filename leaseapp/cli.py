@@ -94,30 +94,29 @@ def _roles(arguments: argparse.Namespace) -> int:
     return print_roles(arguments.app, arguments.system, arguments.owner)
 
 
-#: commands that work on the database as it is: it has to be fit (the jobs process asks itself, however it is started)
-_WORKING = {"run", "dev", "serve", "seed", "verify-audit", "create-organization"}
-
-
 def parser() -> argparse.ArgumentParser:
     """All commands with their arguments."""
     root = argparse.ArgumentParser(prog="leaseapp", description="The leasing platform.")
     commands = root.add_subparsers(dest="command", required=True, metavar="command")
 
-    def add(name: str, function: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+    def add(
+        name: str, function: Callable[[argparse.Namespace], int], text: str, *, works: bool = False
+    ) -> argparse.ArgumentParser:
+        """`works`: on the database as it is, which has to be fit (the jobs process asks itself, however it is started)."""
         command = commands.add_parser(name, help=text, description=text)
-        command.set_defaults(function=function, works=name in _WORKING)
+        command.set_defaults(function=function, works=works)
         return command
 
-    add("run", _run, "Start everything: database, web and API on one port, jobs.").add_argument(
+    add("run", _run, "Start everything: database, web and API on one port, jobs.", works=True).add_argument(
         "--watch", action="store_true", help="restart (and rebuild the interface) when sources change"
     )
-    add("dev", _run, "Like run, restarting when sources change.").set_defaults(watch=True)
-    add("serve", _serve, "The web and API process alone.")
+    add("dev", _run, "Like run, restarting when sources change.", works=True).set_defaults(watch=True)
+    add("serve", _serve, "The web and API process alone.", works=True)
     add("jobs", _jobs, "The jobs process alone.")
     add("migrate", _migrate, "Bring the database to the newest version.")
-    add("seed", _seed, "Load the demonstration data (once).")
+    add("seed", _seed, "Load the demonstration data (once).", works=True)
     add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")
-    add("verify-audit", _verify_audit, "Check the hash chain of every audit log.")
+    add("verify-audit", _verify_audit, "Check the hash chain of every audit log.", works=True)
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
@@ -125,7 +124,7 @@ def parser() -> argparse.ArgumentParser:
         "--force", action="store_true"
     )
     organization = add(
-        "create-organization", _create_organization, "Create an organization with its first administrator."
+        "create-organization", _create_organization, "Create an organization with its first administrator.", works=True
     )
     organization.add_argument("name")
     organization.add_argument("--email", required=True, help="mail address of the administrator")

@@ -29,6 +29,12 @@ def editor(walker, locale, route="/workspace/invoices/new"):
     return person
 
 
+def goes(person, key, row, name):
+    """`key` leads to the cell called `name` of a line."""
+    person.page.keyboard.press(key)
+    expect(cell(person, row, name)).to_be_focused()
+
+
 def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_and_totals(walker):
     person = editor(walker, "en")
     page = person.page
@@ -38,15 +44,11 @@ def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_line
     expect(rows).to_have_count(2)
     expect(cell(person, 1, "Product")).to_be_focused()
     cell(person, 1, "Qty").focus()
-    page.keyboard.press("ArrowUp")
-    expect(cell(person, 0, "Qty")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 1, "Qty")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 1, "Qty")).to_be_focused()
+    goes(person, "ArrowUp", 0, "Qty")
+    goes(person, "ArrowDown", 1, "Qty")
+    goes(person, "ArrowDown", 1, "Qty")
     cell(person, 0, "Product").focus()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 1, "Product")).to_be_focused()
+    goes(person, "ArrowDown", 1, "Product")
     cell(person, 0, "Designation").press("Enter")
     expect(cell(person, 1, "Designation")).to_be_focused()
     expect(rows).to_have_count(2)
@@ -112,10 +114,7 @@ def test_arrows_keep_their_column_across_a_section(walker):
     page.get_by_role("button", name="Add a section").click()
     page.get_by_role("button", name="Add a line").click()
     cell(person, 0, "Unit price").focus()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 1, "Designation")).to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(cell(person, 2, "Unit price")).to_be_focused()
+    goes(person, "ArrowDown", 1, "Designation")
+    goes(person, "ArrowDown", 2, "Unit price")
     page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
-    expect(cell(person, 0, "Unit price")).to_be_focused()
+    goes(person, "ArrowUp", 0, "Unit price")
