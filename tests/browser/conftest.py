@@ -40,8 +40,9 @@ PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 PICTURES = PROJECT_ROOT / ".var" / "pictures"
+ADMIN, ACCOUNTANT = "admin@nordlease.example", "comptable@nordlease.example"
 #: cookies of people who have signed in during this run
-SESSIONS: dict[str, Any] = {}
+SESSIONS: dict[str, str] = {}
 #: what a refused sign-in, a page that does not exist or an expired link leaves in the console by nature
 EXPECTED = re.compile(r"status of (401|404|410)")
 
@@ -157,35 +158,22 @@ class Walker:
         if kind == "error" and not EXPECTED.search(text):
             self.complaints.append(text)
 
-    def sign_in(self, email: str = "comptable@nordlease.example", *, anew: bool = False) -> "Walker":
-        """To the home page: through the sign-in page the first time, then with the same session unless `anew`."""
-        if email in SESSIONS and not anew:
-            self.context.add_cookies([SESSIONS[email]])
-            self.page.goto(f"{self.address}/workspace")
-        else:
-            self._through_the_page(email, keep=not anew)
-        expect(self.page.locator(".side a").first).to_be_attached()
-        return self
-
-    def _through_the_page(self, email: str, *, keep: bool) -> None:
+    def sign_in(self, email: str = ACCOUNTANT) -> "Walker":
+        """Through the sign-in page to the home page, with a session that no other walk has."""
         self.page.goto(f"{self.address}/auth/sign-in")
         self.page.fill("#email", email)
         self.page.fill("#password", cast.PASSWORD)
         self.page.keyboard.press("Enter")
         self.page.wait_for_url(re.compile("/workspace"))
-        if keep:
-            self._keep(email)
+        expect(self.page.locator(".side a").first).to_be_attached()
+        return self
 
-    def _keep(self, email: str) -> None:
-        cookie = next(item for item in self.context.cookies() if item["name"] == SESSION_COOKIE)
-        SESSIONS[email] = {"name": cookie["name"], "value": cookie["value"], "url": self.address}
-
-    def known(self, email: str = "admin@nordlease.example") -> "Walker":
-        """Signed in without a page being opened."""
+    def known(self, email: str = ADMIN) -> "Walker":
+        """Signed in without a page being opened, with the session that this person has in all walks."""
         if email not in SESSIONS:
             self.call("POST", "/api/auth/sign-in/email", {"email": email, "password": cast.PASSWORD})
-            self._keep(email)
-        self.context.add_cookies([SESSIONS[email]])
+            SESSIONS[email] = next(one["value"] for one in self.context.cookies() if one["name"] == SESSION_COOKIE)
+        self.context.add_cookies([{"name": SESSION_COOKIE, "value": SESSIONS[email], "url": self.address}])
         return self
 
     def call(self, method: str, path: str, body: Any = None) -> Any:

@@ -51,6 +51,25 @@ def test_one_pale_text_is_found(looked_at, document):
     assert [found.partition(":")[0] for found in looked_at(document)] == ["color-contrast"]
 
 
+def test_what_is_fine_on_one_page_is_known_on_the_next_and_what_is_pale_is_found_on_each(looked_at, monkeypatch):
+    monkeypatch.setattr(eyes, "FINE", set())
+    pale = among("<p class='row late'><b class='name'>Facture 31</b></p>")
+    assert looked_at(among("")) == []
+    fine = set(eyes.FINE)
+    assert fine
+    for _page in range(2):
+        assert [found.partition(":")[0] for found in looked_at(pale)] == ["color-contrast"]
+    assert fine == eyes.FINE
+
+
+def test_what_something_lies_over_is_asked_again_where_nothing_does(looked_at, monkeypatch):
+    monkeypatch.setattr(eyes, "FINE", set())
+    pale = "<p class='row late'><b class='name'>Facture 31</b></p>"
+    cover = "<p style='position: absolute; inset: 0; height: 3000px; background: #fff'></p>"
+    assert looked_at(among(pale + cover)) == []
+    assert [found.partition(":")[0] for found in looked_at(among(pale))] == ["color-contrast"]
+
+
 def test_a_missing_name_is_found(looked_at):
     assert [found.partition(":")[0] for found in looked_at(among("<p class='row'><button></button></p>"))] == [
         "button-name"

@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import ACCOUNTANT
 from tests.browser.test_sales_walks import buyer
 
 pytestmark = pytest.mark.browser
@@ -18,7 +19,7 @@ SECOND_PAGE = "/workspace/invoices?status=PAID&sort=customer&pageSize=20&page=2"
 
 
 def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open("/workspace/invoices?pageSize=20", "tbody tr a")
     everything = page.locator(".count").inner_text()
@@ -54,7 +55,7 @@ def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
     expect(page.locator(".record-head h1")).to_have_text(first)
     page.go_back()
     is_as_it_was_left(page)
-    other = walker(locale="en").known("admin@nordlease.example")
+    other = walker(locale="en").known()
     other.page.goto(address)
     is_as_it_was_left(other.page)
     person.quiet()
@@ -62,7 +63,7 @@ def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
 
 
 def test_coming_back_finds_the_list_where_it_was_left_below_its_first_screen(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open("/workspace/invoices", "[data-row='49']")
     page.locator("[data-row='45'] a").scroll_into_view_if_needed()
@@ -79,7 +80,7 @@ def test_coming_back_finds_the_list_where_it_was_left_below_its_first_screen(wal
 
 
 def test_the_keyboard_moves_opens_goes_and_finds(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open(OVERDUE, "tbody tr a")
     second = page.locator("tbody tr a").nth(1).inner_text()
@@ -103,7 +104,7 @@ def test_the_keyboard_moves_opens_goes_and_finds(walker):
 
 
 def test_the_number_opens_in_a_new_tab_with_the_middle_button(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").known(ACCOUNTANT)
     person.open(OVERDUE, "tbody tr a")
     with person.context.expect_page() as opened:
         person.page.locator("tbody tr a").first.click(button="middle")
@@ -112,7 +113,7 @@ def test_the_number_opens_in_a_new_tab_with_the_middle_button(walker):
 
 
 def test_the_export_holds_exactly_what_is_filtered(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open(OVERDUE, "tbody tr a")
     rows = int(page.locator(".count").inner_text())
@@ -124,7 +125,7 @@ def test_the_export_holds_exactly_what_is_filtered(walker):
 
 
 def test_switching_the_language_needs_no_reload_and_is_kept(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open("/workspace/invoices", "tbody tr a")
     expect(page.locator("h1")).to_have_text("Invoices")
@@ -139,7 +140,7 @@ def test_switching_the_language_needs_no_reload_and_is_kept(walker):
 
 
 def test_unsaved_changes_are_not_lost_silently(walker):
-    person = walker(locale="en").sign_in("admin@nordlease.example")
+    person = walker(locale="en").known()
     page = person.page
     person.open("/workspace/companies/new", "input[name=name]")
     page.fill("input[name=name]", "Almost")
@@ -153,7 +154,7 @@ def test_unsaved_changes_are_not_lost_silently(walker):
 
 
 def test_a_sign_out_elsewhere_empties_the_open_page(walker):
-    person = walker(locale="en").sign_in("finance@nordlease.example", anew=True)
+    person = walker(locale="en").sign_in("finance@nordlease.example")
     page = person.page
     person.open("/workspace/invoices", "tbody tr a")
     other = person.context.new_page()
@@ -186,7 +187,7 @@ def test_a_wrong_password_is_explained_and_the_page_stays(walker):
 
 
 def test_what_a_role_may_not_do_is_not_offered(walker):
-    person = walker(locale="en").sign_in("audit@nordlease.example")
+    person = walker(locale="en").known("audit@nordlease.example")
     page = person.page
     person.open("/workspace/invoices", "tbody tr a")
     expect(page.get_by_role("button", name="New invoice")).to_have_count(0)
@@ -198,7 +199,7 @@ def test_what_a_role_may_not_do_is_not_offered(walker):
 
 
 def test_a_page_that_a_role_may_not_open_says_so(walker):
-    person = walker(locale="en").sign_in("audit@nordlease.example")
+    person = walker(locale="en").known("audit@nordlease.example")
     person.open("/workspace/invoices/new", ".empty")
     expect(person.page.locator(".empty h2")).to_have_text("This page is not open to you")
     expect(person.page.locator("form")).to_have_count(0)
@@ -224,7 +225,7 @@ def test_a_websocket_of_a_foreign_page_is_refused(server):
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Midway"])
 def test_a_receipt_is_proposed_for_today_where_the_organization_is(walker, zone):
     """At any hour one of these zones has another day than Paris."""
-    person = walker(timezone=zone).sign_in("admin@nordlease.example")
+    person = walker(timezone=zone).known()
     invoice = person.call("GET", "/api/workspace/invoices?status=ISSUED&pageSize=1")["items"][0]["id"]
     person.open(f"/workspace/invoices/{invoice}", ".record-head")
     person.act("Record payment")

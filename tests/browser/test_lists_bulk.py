@@ -52,7 +52,7 @@ def settled(person: Walker) -> None:
 @each_locale
 def test_a_view_is_kept_marked_applied_and_opened_by_default(walker, locale):
     words, name = TEXTS[locale], f"Vue {locale}"
-    person = walker(locale=locale).sign_in("admin@nordlease.example")
+    person = walker(locale=locale).known()
     page = person.page
     person.open("/workspace/payments?sort=amount", "tbody tr a")
     page.get_by_role("button", name=words["views"]).click()
@@ -88,7 +88,7 @@ def test_a_view_is_kept_marked_applied_and_opened_by_default(walker, locale):
 @each_locale
 def test_columns_are_chosen_ordered_and_kept(walker, locale):
     words = TEXTS[locale]
-    person = walker(locale=locale).sign_in("admin@nordlease.example")
+    person = walker(locale=locale).known()
     page = person.page
     person.open("/workspace/invoices", "tbody tr a")
     heads = page.locator("thead th button")
@@ -114,7 +114,7 @@ def test_columns_are_chosen_ordered_and_kept(walker, locale):
 @each_locale
 def test_a_selection_is_issued_row_by_row_and_the_refused_one_says_why(walker, locale):
     words, mark = TEXTS[locale], f"PO-bulk-{locale}"
-    person = walker(locale=locale).sign_in("admin@nordlease.example")
+    person = walker(locale=locale).known()
     page, customer = person.page, buyer(person)
     for extra in ({}, {}, {"dueDate": None, "latePenaltyTerms": ""}):
         draft = post(person, "/invoices", {"customerId": customer, "lines": [LINE], "purchaseOrderRef": mark})
@@ -155,7 +155,7 @@ def test_a_selection_is_issued_row_by_row_and_the_refused_one_says_why(walker, l
 @each_locale
 def test_a_board_is_moved_by_keyboard_and_by_pointer_and_a_canceled_move_goes_back(walker, locale):
     words, subject = TEXTS[locale], f"Board {locale}"
-    person = walker(locale=locale).sign_in("admin@nordlease.example")
+    person = walker(locale=locale).known()
     page = person.page
     quote = post(person, "/quotes", {"customerId": buyer(person), "subject": subject, "lines": [LINE]})
     person.open(f"/workspace/quotes?q={quote['number']}", "tbody tr a")
@@ -192,7 +192,7 @@ def test_a_board_is_moved_by_keyboard_and_by_pointer_and_a_canceled_move_goes_ba
 
 
 def test_a_tablet_shows_selection_and_board(walker):
-    person = walker("tablet", dark=True).sign_in("admin@nordlease.example")
+    person = walker("tablet", dark=True).known()
     page = person.page
     person.open("/workspace/invoices", "tbody tr a")
     page.locator("tbody .pick input").first.click()

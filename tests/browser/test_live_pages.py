@@ -8,13 +8,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from leaseapp.kernel.settings import PROJECT_ROOT
+from tests.browser.conftest import ACCOUNTANT, ADMIN
 
 pytestmark = pytest.mark.browser
 CUSTOMERS, PRODUCTS, LATE = "/workspace/customers", "/workspace/products", "/workspace/invoices?status=OVERDUE"
-COLLEAGUE, CHIEF, SUSPENDED = "adv@nordlease.example", "admin@nordlease.example", "finance@nordlease.example"
+COLLEAGUE, SUSPENDED = "adv@nordlease.example", "finance@nordlease.example"
 
-CREATE = """([address, body]) => fetch(address, {method: "POST", headers: {"Content-Type": "application/json"},
-    body: JSON.stringify(body)}).then((answer) => answer.status)"""
 SIGN_OUT = "fetch('/api/auth/sign-out', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'})"
 SUSPEND = """
 import sys
@@ -74,7 +73,7 @@ def write_reference(page: Page, address: str, text: str) -> None:
 
 
 def test_a_page_of_a_session_that_ends_in_another_tab_empties_at_once(walker):
-    person = walker(locale="en").sign_in(COLLEAGUE, anew=True)
+    person = walker(locale="en").sign_in(COLLEAGUE)
     person.open(LATE, "tbody tr a")
     other = person.context.new_page()
     other.goto(person.address + CUSTOMERS)
@@ -85,7 +84,7 @@ def test_a_page_of_a_session_that_ends_in_another_tab_empties_at_once(walker):
 
 
 def test_the_idle_page_of_a_suspended_member_empties_and_stays_closed(walker, installation):
-    person = walker(locale="en").sign_in(SUSPENDED, anew=True)
+    person = walker(locale="en").sign_in(SUSPENDED)
     person.open(LATE, "tbody tr a")
     person.page.evaluate("window.untouched = true")
     set_status(installation, SUSPENDED, "SUSPENDED")
@@ -97,7 +96,7 @@ def test_the_idle_page_of_a_suspended_member_empties_and_stays_closed(walker, in
 
 
 def test_a_customer_that_somebody_else_changes_shows_it_and_its_open_dialog_keeps_what_was_typed(walker):
-    reader, writer = walker(locale="en").sign_in(), walker(locale="en").sign_in(COLLEAGUE, anew=True)
+    reader, writer = walker(locale="en").known(ACCOUNTANT), walker(locale="en").known(COLLEAGUE)
     address = reader.address + customer_of(reader)
     editor = reader.context.new_page()
     reader.page.goto(address)
@@ -123,7 +122,7 @@ def test_a_customer_that_somebody_else_changes_shows_it_and_its_open_dialog_keep
 
 
 def test_a_form_keeps_what_was_typed_and_follows_as_long_as_nothing_is(walker):
-    reader, writer = walker(locale="en").sign_in(COLLEAGUE), walker(locale="en").sign_in(CHIEF, anew=True)
+    reader, writer = walker(locale="en").known(COLLEAGUE), walker(locale="en").known(ADMIN)
     reader.open("/workspace/companies", "tbody tr a")
     href = reader.page.locator("tbody tr a").first.get_attribute("href")
     form, name = f"{reader.address}{href}/edit", "#field-name input"
@@ -151,7 +150,7 @@ def test_a_form_keeps_what_was_typed_and_follows_as_long_as_nothing_is(walker):
 
 
 def test_a_list_and_the_counts_of_the_menu_follow(walker):
-    reader, writer = walker(locale="en").sign_in(), walker(locale="en").sign_in(CHIEF, anew=True)
+    reader, writer = walker(locale="en").known(ACCOUNTANT), walker(locale="en").known(ADMIN)
     reader.open(PRODUCTS, "tbody tr a")
     rows, alerts = reader.page.locator(".page-head .count"), reader.page.locator(f".nav[href='{PRODUCTS}'] i")
     expect(alerts).to_have_text(re.compile(r"\d+"))
@@ -160,7 +159,7 @@ def test_a_list_and_the_counts_of_the_menu_follow(walker):
         body = {
             "reference": f"LIVE-{number}", "name": "Low", "defaultUnitPriceHt": 1, "stockQuantity": 1, "stockThreshold": 5,
         }  # fmt: skip
-        assert writer.page.evaluate(CREATE, [f"/api{PRODUCTS}", body]) == 201
+        writer.call("POST", f"/api{PRODUCTS}", body)
         expect(rows).to_have_text(str(before + number))
         expect(alerts).to_have_text(str(waiting + number))
     reader.quiet()
@@ -168,8 +167,8 @@ def test_a_list_and_the_counts_of_the_menu_follow(walker):
 
 def test_pages_of_both_workers_follow(workers, walker):
     address, _web = workers
-    writer = walker(locale="en", address=address).sign_in(COLLEAGUE, anew=True)
-    reader = walker(locale="en", address=address).sign_in(anew=True)
+    writer = walker(locale="en", address=address).known(COLLEAGUE)
+    reader = walker(locale="en", address=address).sign_in()
     record = customer_of(reader)
     tabs = [reader.context.new_page() for _tab in range(6)]
     for tab in tabs:

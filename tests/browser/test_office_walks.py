@@ -7,13 +7,12 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 W = "/api/workspace"
-ADMIN = "admin@nordlease.example"
 sizes = pytest.mark.parametrize(("size", "locale"), [("desk", "en"), ("tablet", "fr"), ("phone", "fr")])
 
 
 @sizes
 def test_a_statement_follows_its_period_and_is_taken_along_as_a_file(walker, size, locale):
-    person = walker(size, locale).known(ADMIN)
+    person = walker(size, locale).known()
     page = person.page
     owing = person.call("GET", f"{W}/customers?sort=-amountDue&pageSize=1")["items"][0]
     person.open(f"/workspace/customers/{owing['id']}#statement", ".statement-head")
@@ -35,7 +34,7 @@ def test_a_statement_follows_its_period_and_is_taken_along_as_a_file(walker, siz
 
 @sizes
 def test_the_aged_balance_shows_its_movements_and_leads_to_the_statement(walker, size, locale):
-    person = walker(size, locale).known(ADMIN)
+    person = walker(size, locale).known()
     page = person.page
     person.open("/workspace/customer-balances", "table.data tbody td")
     columns = page.locator("thead th").count()
@@ -50,7 +49,7 @@ def test_the_aged_balance_shows_its_movements_and_leads_to_the_statement(walker,
 
 @sizes
 def test_every_number_is_proven(walker, size, locale):
-    person = walker(size, locale).known(ADMIN)
+    person = walker(size, locale).known()
     page = person.page
     entity = person.call("GET", f"{W}/billing-entities?pageSize=1&sort=-name")["items"][0]
     person.open(f"/workspace/billing-entities/{entity['id']}#numbers", ".proof-verdict.green")
@@ -65,7 +64,7 @@ def test_every_number_is_proven(walker, size, locale):
 def test_documents_take_a_colour_and_a_logo(walker, size, locale, tmp_path):
     from PIL import Image
 
-    person = walker(size, locale).known(ADMIN)
+    person = walker(size, locale).known()
     page = person.page
     person.open("/workspace/settings/documents", ".settings-grid")
     colour = {"desk": "#0B7A4B", "tablet": "#7A0B4B", "phone": "#4B0B7A"}[size]

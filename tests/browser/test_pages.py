@@ -11,7 +11,7 @@ from leaseapp import leaseapp as application
 from leaseapp.demo import cast
 from leaseapp.ui.registry import declared
 from tests.browser import eyes
-from tests.browser.conftest import SIZES, Walker, walkers
+from tests.browser.conftest import ACCOUNTANT, SIZES, Walker, walkers
 from tests.browser.places import ELSEWHERE, Place, places
 
 pytestmark = pytest.mark.browser
@@ -141,7 +141,7 @@ def test_the_way_in_shows_and_who_has_two_organizations_chooses_and_changes(walk
 
 
 def test_a_page_that_does_not_exist_says_so(walker):
-    person = walker(locale="en").sign_in()
+    person = walker(locale="en").known(ACCOUNTANT)
     person.open("/workspace/nothing-here", ".empty")
     expect(person.page.locator(".empty h2")).to_have_text("There is no page here")
     person.open("/workspace/invoices/0190a000-0000-7000-8000-000000000000", ".empty")

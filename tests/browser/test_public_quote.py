@@ -13,7 +13,6 @@ from leaseapp.kernel import clock
 
 pytestmark = pytest.mark.browser
 
-OFFICE = "admin@nordlease.example"
 W = "/api/workspace"
 HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 RENTAL = {
@@ -65,7 +64,7 @@ class Office:
 @pytest.fixture
 def office(walker: Callable[..., Any]) -> Office:
     """The seller, signed in in another browser than the client's."""
-    return Office(walker(locale="en").sign_in(OFFICE))
+    return Office(walker(locale="en").known())
 
 
 def amount(page: Page) -> Any:
@@ -259,7 +258,7 @@ def test_texts_of_a_quote_are_texts(walker, office):
 def test_neither_source_nor_traffic_hold_anything_internal_even_for_a_signed_in_member(walker, office):
     offer = office.offer()
     me = office.call("GET", "/api/account/me")
-    person = walker("desk", "fr").sign_in(OFFICE)
+    person = walker("desk", "fr").known()
     page = person.context.new_page()
     traffic: list[str] = []
 
@@ -290,7 +289,7 @@ def test_neither_source_nor_traffic_hold_anything_internal_even_for_a_signed_in_
 
 def test_the_office_copies_the_link_from_the_record(walker, office):
     offer = office.offer()
-    person = walker(locale="en").sign_in(OFFICE)
+    person = walker(locale="en").known()
     page = person.page
     person.open(f"/workspace/quotes/{offer['id']}", ".record-head")
     page.get_by_role("tab", name=re.compile("Client's answer")).click()

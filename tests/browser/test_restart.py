@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Walker, free_port, serving
-from tests.browser.test_kit_walks import NUMBER, OFFICE, SHOWN, rows_are_there
+from tests.browser.test_kit_walks import NUMBER, SHOWN, rows_are_there
 from tests.browser.test_live_pages import edits_terms
 from tests.browser.test_public_quote import W
 from tests.browser.test_typed_stays import Line
@@ -111,7 +111,7 @@ def a_list(person: Walker) -> Iterator[None]:
 def test_open_pages_outlive_the_server(walker, installation):
     port, told = str(free_port()), (a_form, a_credit_note, a_dialog, the_settings, a_list)
     with serving(installation, PORT=port) as (address, _web):
-        person = walker(locale="en", address=address).known(OFFICE)
+        person = walker(locale="en", address=address).known()
         stories = [story(person) for story in told]
         for story in stories:
             next(story)

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.test_public_quote import Office, W
 
 pytestmark = pytest.mark.browser
-OFFICE = "admin@nordlease.example"
 #: two presses before the browser has drawn anything in between
 TWICE = """selector => {
   const form = document.querySelector(selector);
@@ -19,7 +18,7 @@ TWICE = """selector => {
 
 
 def test_two_presses_in_a_dialog_record_one_payment_and_on_a_page_one_credit_note(walker):
-    person = walker(locale="en").sign_in(OFFICE)
+    person = walker(locale="en").known()
     page, office = person.page, Office(person)
     invoice = office.call("GET", f"{W}/invoices?status=ISSUED&pageSize=1")["items"][0]
     path = f"/workspace/invoices/{invoice['id']}"
@@ -41,7 +40,7 @@ def test_two_presses_in_a_dialog_record_one_payment_and_on_a_page_one_credit_not
 
 
 def test_the_office_previews_a_quote_and_copies_its_link(walker):
-    person = walker(locale="en").sign_in(OFFICE)
+    person = walker(locale="en").known()
     page, office = person.page, Office(person)
     offer = office.offer()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -63,7 +62,7 @@ def test_the_office_previews_a_quote_and_copies_its_link(walker):
 
 
 def test_a_renewed_link_is_the_one_that_is_copied(walker):
-    person = walker("phone", "en").sign_in(OFFICE)
+    person = walker("phone", "en").known()
     page, office = person.page, Office(person)
     offer = office.offer()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

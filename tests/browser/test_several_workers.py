@@ -29,7 +29,7 @@ def sorts(page: Page, column: str, name: str) -> None:
 def test_pages_opened_one_after_the_other_all_work_whichever_worker_serves_them(workers, walker):
     address, web = workers
     assert len(serving_now(web)) == 2
-    person = walker(locale="en", address=address).sign_in(anew=True)
+    person = walker(locale="en", address=address).sign_in()
     for _tab in range(6):
         tab = person.context.new_page()
         tab.goto(address + LATE)
@@ -43,7 +43,7 @@ def test_pages_opened_one_after_the_other_all_work_whichever_worker_serves_them(
 
 def test_an_open_page_goes_on_when_its_worker_dies(workers, walker):
     address, web = workers
-    person = walker(locale="en", address=address).sign_in(anew=True)
+    person = walker(locale="en", address=address).sign_in()
     page = person.page
     person.open(LATE, "tbody tr a")
     before = serving_now(web)

@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from leaseapp.demo import cast
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import ADMIN, PATIENCE
 from tests.browser.test_public_quote import W
 
 pytestmark = pytest.mark.browser
-OFFICE = "admin@nordlease.example"
 NAME = "#field-name input"
 
 
@@ -70,7 +69,7 @@ def company_form(person) -> str:
 
 
 def test_what_is_typed_before_a_reloaded_form_was_read_again_stays(walker):
-    person = walker(locale="en", kept=False).known(OFFICE)
+    person = walker(locale="en", kept=False).known()
     page, line = person.page, Line(person.page)
     person.open(company_form(person), NAME)
     # the tab's state comes with the greeting; what follows is the form that is read again
@@ -85,7 +84,7 @@ def test_what_is_typed_before_a_reloaded_form_was_read_again_stays(walker):
 
 
 def test_a_saved_form_opened_again_waits_for_what_was_saved(walker):
-    person = walker(locale="en", kept=False).known(OFFICE)
+    person = walker(locale="en", kept=False).known()
     page, line = person.page, Line(person.page)
     form = company_form(person)
     person.open(form, NAME)
@@ -102,7 +101,7 @@ def test_a_saved_form_opened_again_waits_for_what_was_saved(walker):
 
 
 def test_what_is_typed_above_a_record_that_changed_before_a_reload_stays_until_it_is_given_up(walker):
-    person, other = walker(locale="en", kept=False).known(OFFICE), walker(locale="en").known("adv@nordlease.example")
+    person, other = walker(locale="en", kept=False).known(), walker(locale="en").known("adv@nordlease.example")
     page, line = person.page, Line(person.page)
     form = company_form(person)
     person.open(form, NAME)
@@ -130,7 +129,7 @@ def test_what_is_typed_above_a_record_that_changed_before_a_reload_stays_until_i
 
 
 def test_what_is_typed_stays_when_the_connection_breaks_and_is_saved_over_the_next_one(walker):
-    person = walker(locale="en", kept=False).known(OFFICE)
+    person = walker(locale="en", kept=False).known()
     page, line = person.page, Line(person.page)
     form = company_form(person)
     person.open(form, NAME)
@@ -161,7 +160,7 @@ def test_who_signs_in_before_the_scripts_are_there_is_signed_in(walker, sent):
     page.route(re.compile(r"/assets/.*\.js"), bring)
     with page.expect_response(re.compile("/early.js")):
         page.goto(f"{person.address}/auth/sign-in", wait_until="commit")
-    page.fill("#email", OFFICE)
+    page.fill("#email", ADMIN)
     page.fill("#password", cast.PASSWORD)
     if sent:
         page.keyboard.press("Enter")

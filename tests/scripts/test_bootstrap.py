@@ -81,20 +81,37 @@ def test_versions_3_11_to_3_13_fit(version: str, usable: bool) -> None:
 
 def test_every_requirement_with_its_hashes_is_in_exactly_one_part() -> None:
     lock = bootstrap.LOCK.read_text()
-    found = bootstrap.parts(lock, 3)
+    found = bootstrap.parts(bootstrap.requirements(lock), 3)
 
     assert len(found) == 3
     assert sorted("".join(found).splitlines()) == sorted(lock.splitlines())
     assert all(re.match(r"[\w.-]+(\[[\w,]+\])?==", part) for part in found)
-    counts = [part.count("==") for part in found]
+    counts = [len(bootstrap.requirements(part)) for part in found]
     assert max(counts) - min(counts) <= 1
 
 
 def test_there_are_no_more_parts_than_requirements() -> None:
-    assert bootstrap.parts("one==1 \\\n    --hash=sha256:aa\ntwo==2 \\\n    --hash=sha256:bb\n", 8) == [
+    lock = "one==1 \\\n    --hash=sha256:aa\ntwo==2 \\\n    --hash=sha256:bb\n"
+    assert bootstrap.parts(bootstrap.requirements(lock), 8) == [
         "one==1 \\\n    --hash=sha256:aa\n",
         "two==2 \\\n    --hash=sha256:bb\n",
     ]
+
+
+def test_the_pip_of_the_lock_is_installed_before_everything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noting = tmp_path / "python"
+    noting.write_text(f'#!/bin/sh\ncat "${{10}}" >> {tmp_path}/installed; echo - >> {tmp_path}/installed\n')
+    noting.chmod(0o755)
+    (tmp_path / "some.lock").write_text("one==1\npip==26\npipe==2\n")
+    monkeypatch.setattr(bootstrap, "PYTHON", noting)
+    monkeypatch.setattr(bootstrap, "LOCK", tmp_path / "some.lock")
+    monkeypatch.setattr(bootstrap.os, "cpu_count", lambda: 1)
+
+    bootstrap.install()
+
+    assert (tmp_path / "installed").read_text() == "pip==26\n-\none==1\npipe==2\n-\n"
 
 
 def test_a_requirement_that_cannot_be_installed_stops_with_what_to_do(
