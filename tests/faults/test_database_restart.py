@@ -5,7 +5,6 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import anyio
 import httpx
@@ -25,11 +24,12 @@ HEADERS = {"origin": "http://localhost:8000", "accept-language": "en"}
 CLIENTS = 6
 
 
-@pytest.fixture
-def own_cluster(tmp_path: Path) -> Iterator[Databases]:
+@pytest.fixture(scope="module")
+def own_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
     """A cluster that these tests may kill, with the world in it; flushed to disk like a real one."""
+    home = tmp_path_factory.mktemp("killed") / "postgres"
     databases = Databases.__new__(Databases)
-    databases.cluster, databases._made = embedded_postgres.ensure(tmp_path / "postgres"), 0
+    databases.cluster, databases._made = embedded_postgres.ensure(home), 0
     before = db.engines.current
     wiring.wire()
     where = databases.empty("faults")
@@ -41,7 +41,7 @@ def own_cluster(tmp_path: Path) -> Iterator[Databases]:
     if before is not None:
         db.engines.use(before)
     databases.cluster.stop()
-    embedded_postgres.remove(tmp_path / "postgres")
+    embedded_postgres.remove(home)
 
 
 def kill(databases: Databases) -> None:
