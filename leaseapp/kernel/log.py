@@ -147,7 +147,12 @@ def configure(settings: Settings, stream: Any = None) -> None:
     for noisy in ("apscheduler", "alembic.runtime", "fontTools", "fpdf", "botocore", "urllib3", "httpx", "PIL"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     structlog.configure(
-        processors=[*_chain(), structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        # first of all: what is not written need not be masked
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *_chain(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,

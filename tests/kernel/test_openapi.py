@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from leaseapp import wiring
 from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.endpoints import Endpoint, endpoints
 from leaseapp.kernel.media_types import ANY, CSV, PDF, XLSX
@@ -12,6 +13,7 @@ from leaseapp.kernel.openapi import ProblemDetails
 from tests.conftest import Client
 from tests.factories import sales_http as http
 
+wiring.wire()
 SERVED = [endpoint for endpoint in endpoints if endpoint.path]
 
 
