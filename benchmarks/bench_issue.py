@@ -8,11 +8,11 @@ from benchmarks.server import Installation, installation, load
 from leaseapp.kernel import db
 from leaseapp.kernel.plain_connection import connect
 
-RUNS, ONE, MANY = 3, 150, 600
+RUNS, ONE, MANY = 5, 150, 600
 
 
 def run() -> Section:
-    """With one client and with twelve; the raw-SQL ceiling; then the same with two web processes."""
+    """With one client and with twelve; the raw-SQL ceiling; then the same with two web processes, of two threads and of one."""
     section = Section("issue", "Issuing invoices over HTTP")
     with installation() as made:
         section.measures += [*_issues(made, 1, ONE), *_issues(made, 12, MANY)]
@@ -20,9 +20,15 @@ def run() -> Section:
         section.measures.append(Measure("raw SQL ceiling, 12 connections", bare, "/s"))
     with installation(processes=2) as made:
         section.measures += _issues(made, 12, MANY, " of two web processes")
+    with installation(processes=2, WORKER_THREADS="1") as made:
+        section.measures += _issues(made, 12, MANY, " of two web processes with one worker thread each")
     section.notes.append(
         "One web process, but where two are named (production has two). The client runs on the same cores as server and "
         "database."
+    )
+    section.notes.append(
+        "One worker thread a process issues more, because threads of a process wait for its interpreter and then for the same "
+        "number; the default stays two, so that a request that takes long does not hold up its process."
     )
     section.notes.append("After each load of drafts ANALYZE runs, in place of what autovacuum does within seconds.")
     section.notes.append(

@@ -28,7 +28,7 @@ def _prepare(ids: dict[str, str]) -> None:
 
 
 def run() -> Section:
-    """With eight clients of one and of two web processes; the same statements without the application; how many they are."""
+    """With eight clients of one and of two web processes, with two threads and one; the bare statements; their number."""
     section = Section("lists", "List of 50 invoices with totals")
     with installation(_prepare) as made:
         section.measures += _lists(made)
@@ -41,6 +41,8 @@ def run() -> Section:
         ]
     with installation(_prepare, processes=2) as made:
         section.measures += _lists(made, " of two web processes")
+    with installation(_prepare, processes=2, WORKER_THREADS="1") as made:
+        section.measures += _lists(made, " of two web processes with one worker thread each")
     section.notes.append(
         "One web process, but where two are named (production has two). The client runs on the same cores as server and "
         "database."

@@ -75,13 +75,15 @@ def free_port() -> int:
 
 
 @contextmanager
-def installation(prepare: Callable[[dict[str, str]], None] | None = None, processes: int = 1) -> Iterator[Installation]:
-    """A migrated database with an organization, and the API serving it from `processes`; all gone afterwards."""
+def installation(
+    prepare: Callable[[dict[str, str]], None] | None = None, processes: int = 1, **settings: str
+) -> Iterator[Installation]:
+    """A migrated database with an organization, and the API serving it from `processes` with `settings`; all gone afterwards."""
     port, home = free_port(), Path(tempfile.mkdtemp(prefix="leaseapp-bench-"))
     home.chmod(0o755)
     environment = {
         **os.environ, "VAR_DIR": str(home), "PORT": str(port), "LOG_LEVEL": "ERROR", "DEMO_DATA": "false",
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": str(ROOT), **settings,
     }  # fmt: skip
     os.environ.update({"VAR_DIR": str(home), "PORT": str(port), "LOG_LEVEL": "ERROR"})
     server = None
