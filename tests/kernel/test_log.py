@@ -64,6 +64,17 @@ def test_a_line_carries_event_values_and_request_id(lines: io.StringIO) -> None:
     assert str(line["timestamp"]).endswith("Z")
 
 
+def test_nothing_is_made_of_a_line_below_the_level(lines: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(log, "mask_text", lambda text: read.append(text) or text)
+    logger = structlog.stdlib.get_logger("leaseapp.test")
+    logger.debug("looked at", name="Half")
+    logger.info("kept", name="Whole")
+    assert [line["event"] for line in written(lines)] == ["kept"]
+    assert "Whole" in read
+    assert "Half" not in read
+
+
 @pytest.mark.parametrize(
     "value",
     [
