@@ -35,7 +35,8 @@ class Endpoint:
     `bearer` makes a public endpoint one that is entered by what its path holds (a signed token): it turns the path's
     arguments into the principal of the unit of work, whoever is signed in besides. `signed` is what every webhook has: it
     refuses deliveries that its secret did not sign, before they are read. `limits` (of `rate_limits.RateLimit`)
-    bound how often it is entered. `files` are the media types of what it answers instead of JSON.
+    bound how often it is entered. `files` are the media types of what it answers instead of JSON. `refuses` are the
+    problems that it answers besides those of its kind, which the OpenAPI document knows.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Endpoint:
     body: type[BaseModel] | None = None
     query: type[BaseModel] | None = None
     files: tuple[str, ...] = ()
+    refuses: tuple[type[Problem], ...] = ()
     tags: tuple[str, ...] = field(default=())
 
     @property

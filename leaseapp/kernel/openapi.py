@@ -51,6 +51,7 @@ REFUSALS: dict[str, type[errors.Problem]] = {
     "413": errors.PayloadTooLarge,
     "415": errors.UnsupportedMediaType,
     "422": errors.Invalid,
+    "423": errors.Locked,
     "429": errors.TooManyRequests,
     "503": errors.Unavailable,
 }
@@ -73,7 +74,8 @@ def refusals(endpoint: Endpoint) -> list[str]:
         "429": bool(endpoint.limits),
         "503": True,
     }
-    return [status for status, may in possible.items() if may]
+    own = {str(problem.status) for problem in endpoint.refuses}
+    return [status for status in REFUSALS if possible.get(status) or status in own]
 
 
 def describe(app: FastAPI) -> None:

@@ -13,7 +13,7 @@ from leaseapp.identity.services import sessions
 from leaseapp.identity.services.sign_in import sign_in
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import account, public
-from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.errors import Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.ids import parse_id
 
 
@@ -22,6 +22,7 @@ from leaseapp.kernel.ids import parse_id
     audit="identity.session.sign_in",
     returns=SignInOut,
     system="sign-in",
+    refuses=(Unauthorized, Locked, TooManyRequests),
     summary="Sign in with e-mail and password",
 )
 def sign_in_with_email(context: Context, body: SignInIn) -> SignInOut | Problem:

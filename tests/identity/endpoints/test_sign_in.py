@@ -7,11 +7,13 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import select
 
+from leaseapp.identity.endpoints.sessions import sign_in_with_email
 from leaseapp.identity.models import Membership, User, UserSession
 from leaseapp.kernel import clock, db, job_queue, tokens
 from leaseapp.kernel.audit import PLATFORM_CHAIN, AuditLog
 from leaseapp.kernel.job_tables import Job, JobStatus
 from leaseapp.kernel.rate_limits import RateTally
+from tests.architecture.calls import assert_documented
 from tests.identity.accounts import PASSWORD, WRONG, give_password
 from tests.support.world import ALPHA, BETA, person
 
@@ -27,7 +29,9 @@ def _rows(statement):
 
 
 def _sign_in(client, email: str, password: str = PASSWORD):
-    return client.post(URL, json={"email": email, "password": password})
+    answer = client.post(URL, json={"email": email, "password": password})
+    assert_documented(sign_in_with_email, answer.status_code)
+    return answer
 
 
 def _sessions_of(user_id) -> list[UserSession]:
