@@ -11,7 +11,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound
 from leaseapp.kernel.i18n import _
 
-_TOO_FEW = _("A lettering needs at least two lines.")
+_TOO_FEW = _("A matching needs at least two lines.")
 
 
 def letter(context: Context, role: str, party_id: UUID | None, line_ids: Iterable[UUID]) -> Lettering:
@@ -61,7 +61,7 @@ def undo(context: Context, entry_id: UUID, mirror_id: UUID) -> None:
 def _gather(context: Context, lines: Sequence[tuple[LedgerLine, LedgerAccount, UUID]]) -> Lettering:
     present = queries.live_letterings(context, [line.id for line, _account, _book in lines])
     if any(lettering.code.isupper() for lettering in present):
-        raise Conflict("LINE_ALREADY_LETTERED", _("A line is settled already; cancel its lettering first."))
+        raise Conflict("LINE_ALREADY_LETTERED", _("A line is settled already; cancel its matching first."))
     held = set(queries.lettered_line_ids(context, [lettering.id for lettering in present[:1]]))
     joined = set(queries.lettered_line_ids(context, [lettering.id for lettering in present]))
     missing = joined - {line.id for line, _account, _book in lines}
@@ -96,8 +96,8 @@ def _gather(context: Context, lines: Sequence[tuple[LedgerLine, LedgerAccount, U
 def _check_group(group: Sequence[tuple[LedgerLine, LedgerAccount, UUID]]) -> None:
     account = group[0][1]
     if not account.letterable:
-        raise Invalid("LETTERING_REFUSED", _("Account {number} takes no lettering."), number=account.number)
+        raise Invalid("LETTERING_REFUSED", _("Lines of account {number} are not matched."), number=account.number)
     if len({book_id for _line, _account, book_id in group}) > 1:
-        raise Invalid("LETTERING_REFUSED", _("Lines of several books cannot be lettered together."))
+        raise Invalid("LETTERING_REFUSED", _("Lines of several books cannot be matched."))
     if len(group) < 2:
         raise Invalid("LETTERING_REFUSED", _TOO_FEW)

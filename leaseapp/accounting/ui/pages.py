@@ -72,7 +72,7 @@ _lines = table(
         Cell("partyName", _("Party"), detail="partyCode"),
         Cell("debit", _("Debit"), MONEY),
         Cell("credit", _("Credit"), MONEY),
-        Cell("lettering", _("Lettering")),
+        Cell("lettering", _("Matching")),
         Cell("dueDate", _("Due date"), DATE),
     ),
     under=totals((_("Total debit"), "totalDebit"), (_("Total credit"), "totalCredit")),

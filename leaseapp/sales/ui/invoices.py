@@ -208,7 +208,7 @@ def ledger():
             Cell("label", _("Label")),
             Cell("debit", _("Debit"), MONEY),
             Cell("credit", _("Credit"), MONEY),
-            Cell("lettering", _("Lettering")),
+            Cell("lettering", _("Matching")),
         ),
         empty=_("Nothing posted yet"),
     )
