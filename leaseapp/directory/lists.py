@@ -85,7 +85,9 @@ CONTACTS = ListSpec(
     columns=[
         Column("lastName", _("Last name"), Contact.last_name, search=True, link="/workspace/contacts/{id}"),
         Column("firstName", _("First name"), Contact.first_name, search=True),
-        Column("company", _("Company"), Company.name, search=True, link="/workspace/companies/{companyId}"),
+        Column(
+            "company", _("Company"), Company.name, search=True, link="/workspace/companies/{companyId}", shrinks=True
+        ),
         Column("companyId", _("Company"), Contact.company_id, filter="in", sort=False, shown=False),
         Column("establishment", _("Establishment"), Establishment.name),
         Column("establishmentId", _("Establishment"), Contact.establishment_id, filter="in", sort=False, shown=False),

@@ -46,7 +46,7 @@ def places(route: str, call: Call) -> list[Place]:
         invoice = first(call, "invoices", "status=ISSUED")
         return [Place(name, f"{route}?invoiceId={invoice}", "table.edit input")]
     if route in {one.route for one in declared.lists.values()}:
-        return [Place(f"{name}-list", f"{route}?pageSize=20", ".list-card[aria-busy=false]")]
+        return [Place(f"{name}-list", route, ".list-card[aria-busy=false]")]
     if route in declared.records:
         queries = SAMPLES.get(name, ("",))
         return [

@@ -51,7 +51,7 @@ CREDIT_NOTES = ListSpec(
     criteria={"customerId": _customer, "companyId": _company, "invoiceId": _invoice, "available": _with_rest},
     columns=[
         Column("number", _("Number"), CreditNote.number, search=True, link="/workspace/credit-notes/{id}"),
-        Column("customer", _("Customer"), Company.name, search=True),
+        Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
         Column("invoice", _("Invoice"), Invoice.number, search=True),
         Column("issueDate", _("Issued on"), CreditNote.issue_date, kind="date", filter="range"),
         Column("reason", _("Reason"), CreditNote.reason, search=True),

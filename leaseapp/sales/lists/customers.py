@@ -49,7 +49,7 @@ CUSTOMERS = ListSpec(
     criteria={"companyId": _company},
     search_placeholder=_("Name, SIREN, code, town…"),
     columns=[
-        Column("name", _("Name"), Company.name, search=True, link="/workspace/customers/{id}"),
+        Column("name", _("Name"), Company.name, search=True, link="/workspace/customers/{id}", shrinks=True),
         Column("code", _("Code"), LedgerParty.code, search=True),
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True),
         Column("city", _("Town"), Establishment.city, search=True),

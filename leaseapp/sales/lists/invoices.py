@@ -50,7 +50,7 @@ INVOICES = ListSpec(
     criteria={"late": _late, "customerId": _customer, "companyId": _company, "billingEntityId": _seller},
     columns=[
         Column("number", _("Number"), Invoice.number, search=True, link="/workspace/invoices/{id}"),
-        Column("customer", _("Customer"), Company.name, search=True),
+        Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
         Column("issueDate", _("Issued on"), Invoice.issue_date, kind="date", filter="range"),
         Column("dueDate", _("Due on"), Invoice.due_date, kind="date", filter="range"),
         Column("totalTtc", _("Total incl. VAT"), Invoice.total_ttc, kind="money", sum=True, filter="range"),

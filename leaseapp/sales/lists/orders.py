@@ -100,7 +100,7 @@ ORDERS = ListSpec(
     criteria={"customerId": _customer, "companyId": _company},
     columns=[
         Column("number", _("Number"), Order.number, search=True, link="/workspace/orders/{id}"),
-        Column("customer", _("Customer"), Company.name, search=True),
+        Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
         Column("orderDate", _("Ordered on"), Order.order_date, kind="date", filter="range"),
         Column("requestedDate", _("Requested for"), Order.requested_date, kind="date", filter="range"),
         Column("totalTtc", _("Total incl. VAT"), Order.total_ttc, kind="money", sum=True, filter="range"),

@@ -50,7 +50,7 @@ PAYMENTS = ListSpec(
     search_placeholder=_("Customer, reference, invoice number…"),
     columns=[
         Column("date", _("Received on"), Payment.date, kind="date", filter="range", link="/workspace/payments/{id}"),
-        Column("customer", _("Customer"), Company.name, search=True),
+        Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
         Column("invoices", _("Invoices"), _numbers, search=True, sort=False),
         Column("method", _("Method"), Payment.method, kind="status", enum=PaymentMethod, filter="in"),
         Column("reference", _("Reference"), Payment.reference, search=True),

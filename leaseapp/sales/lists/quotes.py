@@ -70,7 +70,7 @@ QUOTES = ListSpec(
     },
     columns=[
         Column("number", _("Number"), number, search=True, link="/workspace/quotes/{id}"),
-        Column("customer", _("Customer"), Company.name, search=True),
+        Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
         Column("subject", _("Subject"), Quote.subject, search=True, shrinks=True),
         Column("validUntil", _("Valid until"), Quote.valid_until, kind="date", filter="range"),
         Column("totalHt", _("Total excl. VAT"), Quote.total_ht, kind="money", sum=True, filter="range"),

@@ -50,7 +50,7 @@ RECURRING = ListSpec(
             link="/workspace/recurring-invoices/{id}",
             shrinks=True,
         ),
-        Column("customer", _("Customer"), Company.name, search=True),
+        Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
         Column("everyMonths", _("Every (months)"), RecurringInvoice.every_months, kind="number", filter="range"),
         Column("nextDate", _("Next on"), RecurringInvoice.next_date, kind="date", filter="range"),
         Column("lastDate", _("Until"), RecurringInvoice.last_date, kind="date", filter="range"),
