@@ -4,7 +4,7 @@ import psycopg
 
 from benchmarks import ceiling, data
 from benchmarks.report import Measure, Section, percentile
-from benchmarks.server import Installation, installation, load
+from benchmarks.server import PROCESSES, Installation, installation, load
 from leaseapp.kernel import db
 from leaseapp.kernel.plain_connection import connect
 
@@ -22,10 +22,7 @@ def run() -> Section:
         section.measures += _issues(made, 12, MANY, " of two web processes")
     with installation(processes=2, WORKER_THREADS="1") as made:
         section.measures += _issues(made, 12, MANY, " of two web processes with one worker thread each")
-    section.notes.append(
-        "One web process, but where two are named (production has two). The client runs on the same cores as server and "
-        "database."
-    )
+    section.notes.append(PROCESSES)
     section.notes.append(
         "One worker thread a process issues more, because threads of a process wait for its interpreter and then for the same "
         "number; the default stays two, so that a request that takes long does not hold up its process."

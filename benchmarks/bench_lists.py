@@ -9,7 +9,7 @@ from sqlalchemy.engine import Engine
 
 from benchmarks import ceiling, data
 from benchmarks.report import Measure, Section, percentile
-from benchmarks.server import Installation, installation, load
+from benchmarks.server import PROCESSES, Installation, installation, load
 from leaseapp import wiring
 from leaseapp.kernel import db, dispatch
 from leaseapp.kernel import principal as principals
@@ -43,10 +43,7 @@ def run() -> Section:
         section.measures += _lists(made, " of two web processes")
     with installation(_prepare, processes=2, WORKER_THREADS="1") as made:
         section.measures += _lists(made, " of two web processes with one worker thread each")
-    section.notes.append(
-        "One web process, but where two are named (production has two). The client runs on the same cores as server and "
-        "database."
-    )
+    section.notes.append(PROCESSES)
     section.notes.append(
         "Statements: session and permissions, tenant settings, count with totals, rows; BEGIN and COMMIT not counted. "
         "Counted once, in PostgreSQL's log: the figure is exact, further runs would repeat it."

@@ -21,6 +21,10 @@ from benchmarks import data, threads
 from leaseapp.kernel import embedded_postgres
 
 ROOT = Path(__file__).resolve().parents[1]
+PROCESSES = (
+    "One web process, but where two are named (production has two). Client, server and database run on the same cores."
+)
+"""What a section of crowds says of them."""
 
 
 @dataclass

@@ -15,7 +15,7 @@ Rules = dict[str, object]
 COLOURS: Rules = {"runOnly": ["color-contrast"]}
 LAYOUT: Rules = {"rules": {"color-contrast": {"enabled": False}}}
 EVERYTHING: Rules = {}
-#: looks of texts whose contrast axe found sufficient in this run
+#: looks of texts whose contrast axe found sufficient in this run, or could tell nowhere (over a gradient, in a drawing)
 FINE: set[str] = set()
 
 _BEYOND = """() => {
