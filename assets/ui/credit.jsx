@@ -94,11 +94,11 @@ function Drawing({ data, preview: told, outcome, onPreview, onSave }) {
         </div>
       </section>
       <section className="card lines">
-        <header className="card-head"><h2>{t("What is given back")}</h2><button type="button" className="btn small" onClick={everything}>{t("Everything that remains")}</button></header>
+        <header className="card-head"><h2>{t("What is given back")}</h2><button type="button" className="btn small" onClick={everything}>{t("The whole balance")}</button></header>
         <div className="table-scroll">
           <table className="data edit">
             <thead>
-              <tr>{[t("Designation"), t("Left"), t("Left excl. VAT"), t("Quantity back"), t("or amount excl. VAT"), t("Credited")].map((text, at) => <th key={text} scope="col" className={`still ${at ? "n" : ""}`}>{text}</th>)}</tr>
+              <tr>{[t("Designation"), t("Left"), t("Left excl. VAT"), t("Quantity to credit"), t("or amount excl. VAT"), t("Credited")].map((text, at) => <th key={text} scope="col" className={`still ${at ? "n" : ""}`}>{text}</th>)}</tr>
             </thead>
             <tbody>{data.lines.map((line) => <Row key={line.invoiceLineId} line={line} values={typed[line.invoiceLineId] ?? EMPTY} position={lines.findIndex((item) => item.invoiceLineId === line.invoiceLineId)} errors={errors} note={note} set={set} />)}</tbody>
           </table>
@@ -133,7 +133,7 @@ function Row({ line, values, position, errors, note, set }) {
       <td className="result" data-wide="">{line.designation}</td>
       <td className="n result" data-label={t("Left")}><Value value={line.quantity} kind="number" />{line.unit && ` ${line.unit}`}</td>
       <td className="n result" data-label={t("Left excl. VAT")}><Value value={line.amountHt} kind="money" /></td>
-      {cell("quantity", t("Quantity back"), "number", line.quantity === 0)}
+      {cell("quantity", t("Quantity to credit"), "number", line.quantity === 0)}
       {cell("amountHt", t("or amount excl. VAT"), "money", false)}
       <td className="n result" data-label={t("Credited")}><Value value={computed?.lineTotalHt} kind="money" /></td>
     </tr>
@@ -142,7 +142,7 @@ function Row({ line, values, position, errors, note, set }) {
 
 function Result({ note, format }) {
   const { t } = useKit();
-  const rows = [["totalHt", t("Total excl. VAT")], ["totalVat", t("VAT")], ["totalTtc", t("Credited incl. VAT")], ["settledAmount", t("Taken off the amount due")], ["availableAmount", t("Left to the customer")]];
+  const rows = [["totalHt", t("Total excl. VAT")], ["totalVat", t("VAT")], ["totalTtc", t("Credit incl. VAT")], ["settledAmount", t("Taken off the amount due")], ["availableAmount", t("Left to the customer")]];
   return (
     <dl className="totals" aria-live="polite">
       {rows.map(([name, text]) => <div key={name}><dt>{text}</dt><dd className="num">{note ? format(note[name], "money") : "–"}</dd></div>)}

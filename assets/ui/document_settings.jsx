@@ -59,7 +59,7 @@ function Loaded({ data, preview, upload, onAct }) {
           {data.errors?.quoteConditions && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{data.errors.quoteConditions}</p>}
         </section>
         <section className="card pad">
-          <h2>{t("Sent by themselves")}</h2>
+          <h2>{t("Automatic sending")}</h2>
           <p className="muted">{t("Off unless you want it: every document can be sent from its page.")}</p>
           {Object.entries(labels).map(([name, label]) => (
             <label key={name} className="option">

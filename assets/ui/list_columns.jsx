@@ -81,7 +81,7 @@ export function ColumnsMenu({ spec, look }) {
 export function DensityButton({ look }) {
   const { t } = useKit();
   return (
-    <button type="button" className="icon-btn" aria-pressed={look.dense} aria-label={t("Dense rows")} title={t("Dense rows")} onClick={() => look.setDense(!look.dense)}>
+    <button type="button" className="icon-btn" aria-pressed={look.dense} aria-label={t("Compact rows")} title={t("Compact rows")} onClick={() => look.setDense(!look.dense)}>
       <Icon name={look.dense ? "rows-4" : "rows-3"} />
     </button>
   );

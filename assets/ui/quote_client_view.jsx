@@ -23,8 +23,8 @@ export function ClientView() {
   const quote = answer?.status === 200 ? answer.body : null;
   const local = useMemo(() => ({ ...kit, when: (instant) => formatValue(instant, "datetime", kit.locale, quote?.timezone) }), [kit, quote]);
   return (
-    <section className="client-view" aria-label={t("As the client sees it")}>
-      <p className="notice"><Icon name="info" />{t("A preview: nothing can be pressed, and your look is not counted as the client's.")}</p>
+    <section className="client-view" aria-label={t("As the customer sees it")}>
+      <p className="notice"><Icon name="info" />{t("A preview: nothing can be pressed, and your look is not counted as the customer's.")}</p>
       {!answer && <div className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></div>}
       {answer && !quote && <p className="notice red" role="alert"><Icon name="circle-alert" />{answer.body.detail ?? t("The server does not answer. Check your connection and try again.")}</p>}
       {quote && <KitContext.Provider value={local}><Page quote={quote} /></KitContext.Provider>}

@@ -37,7 +37,7 @@ LEDGER_ENTRIES = ListSpec(
         (BillingEntity, BillingEntity.id == LedgerEntry.billing_entity_id),
     ],
     default_sort="-entryDate,-validatedAt",
-    search_placeholder=_("Entry, piece, label"),
+    search_placeholder=_("Entry, source document, label"),
     quick_filters=(
         QuickFilter("sales", _("Sales"), {"journalKind": "SALES"}),
         QuickFilter("bank", _("Bank"), {"journalKind": "BANK"}),
@@ -50,13 +50,13 @@ LEDGER_ENTRIES = ListSpec(
         Column(
             "journalKind", _("Kind of journal"), Journal.kind, kind="status", enum=JournalKind, filter="in", shown=False
         ),
-        Column("pieceRef", _("Piece"), LedgerEntry.piece_ref, search=True),
+        Column("pieceRef", _("Source document"), LedgerEntry.piece_ref, search=True),
         Column("label", _("Label"), LedgerEntry.label, search=True),
         Column("total", _("Amount"), LedgerEntry.total, kind="money", sum=True, filter="range"),
         Column("billingEntity", _("Book"), BillingEntity.name),
         Column("billingEntityId", _("Book"), LedgerEntry.billing_entity_id, filter="in", sort=False, shown=False),
         Column("fiscalYear", _("Fiscal year"), FiscalYearClosing.year, kind="number", filter="in", shown=False),
-        Column("pieceDate", _("Piece date"), LedgerEntry.piece_date, kind="date", shown=False),
+        Column("pieceDate", _("Source document date"), LedgerEntry.piece_date, kind="date", shown=False),
         Column("validatedAt", _("Validated"), LedgerEntry.validated_at, kind="datetime", filter="range", shown=False),
         Column("sourceKind", _("Source"), LedgerEntry.source_kind, kind="entity", filter="in", shown=False),
         Column("sourceId", _("Source record"), LedgerEntry.source_id, filter="in", sort=False, shown=False),
@@ -79,7 +79,7 @@ LEDGER_LINES = ListSpec(
         (Company, Company.id == LedgerParty.company_id),
     ],
     default_sort="-entryDate,-validatedAt,position",
-    search_placeholder=_("Piece, label, account, party"),
+    search_placeholder=_("Source document, label, account, party"),
     criteria={"accountPrefix": _account_prefix},
     quick_filters=(
         QuickFilter("customers", _("Customers"), {"accountPrefix": "41"}),
@@ -98,7 +98,7 @@ LEDGER_LINES = ListSpec(
         Column("credit", _("Credit"), sa.func.nullif(LedgerLine.credit, 0), kind="money", sum=True),
         Column("lettering", _("Matching"), lettering_code(), sort=False),
         Column("label", _("Label"), LedgerLine.label, search=True, shrinks=True),
-        Column("pieceRef", _("Piece"), LedgerEntry.piece_ref, search=True, filter="in", shown=False),
+        Column("pieceRef", _("Source document"), LedgerEntry.piece_ref, search=True, filter="in", shown=False),
         Column("party", _("Party"), LedgerParty.code, search=True, filter="in", shown=False),
         Column("dueDate", _("Due date"), LedgerLine.due_date, kind="date", filter="range", shown=False),
         Column("billingEntity", _("Book"), BillingEntity.name, shown=False),

@@ -101,7 +101,9 @@ register_entity(
 
 register_entity("QuoteLine", QuoteLine, label=_("Quote line"), permission=QUOTE_READ, title_column="designation")
 register_entity("QuoteAcceptance", QuoteAcceptance, label=_("Acceptance"), permission=QUOTE_READ, title_column="id")
-register_entity("QuoteQuestion", QuoteQuestion, label=_("Client's question"), permission=QUOTE_READ, title_column="id")
+register_entity(
+    "QuoteQuestion", QuoteQuestion, label=_("Customer's question"), permission=QUOTE_READ, title_column="id"
+)
 register_entity(
     "Quote",
     Quote,
@@ -127,7 +129,7 @@ register_entity(
 register_entity(
     "CreditUse",
     CreditUse,
-    label=_("Use of a credit"),
+    label=_("Allocation or refund"),
     permission=CREDIT_NOTE_READ,
     url="/workspace/credit-uses/{id}",
     title_column="kind",

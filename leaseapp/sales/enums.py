@@ -191,7 +191,7 @@ label_members(
     {
         InvoiceStatus.DRAFT: _("Draft"),
         InvoiceStatus.ISSUED: _("Issued"),
-        InvoiceStatus.PARTIALLY_PAID: _("Part paid"),
+        InvoiceStatus.PARTIALLY_PAID: _("Partially paid"),
         InvoiceStatus.OVERDUE: _("Overdue"),
         InvoiceStatus.PAID: _("Paid"),
         InvoiceStatus.CANCELED: _("Canceled"),

@@ -292,7 +292,7 @@ def test_the_office_copies_the_link_from_the_record(walker, office):
     person = walker(locale="en").known()
     page = person.page
     person.open(f"/workspace/quotes/{offer['id']}", ".record-head")
-    page.get_by_role("tab", name=re.compile("Client's answer")).click()
+    page.get_by_role("tab", name=re.compile("Customer's answer")).click()
     expect(page.get_by_text(offer["url"])).to_be_visible()
     person.picture("quote-client-link")
     person.accessible()

@@ -46,7 +46,7 @@ def a_credit_note(person: Walker) -> Iterator[None]:
     issued = person.call("GET", f"{W}/invoices?status=ISSUED&pageSize=1")["items"][0]["id"]
     page.goto(f"{person.address}/workspace/credit-notes/new?invoiceId={issued}")
     page.fill("#credit-reason", "Came back")
-    page.get_by_role("button", name="Everything that remains").click()
+    page.get_by_role("button", name="The whole balance").click()
     expect(page.locator(CREDITED)).to_contain_text("€")
     credited = str(page.locator(CREDITED).text_content())
     yield

@@ -70,7 +70,7 @@ def test_a_renewed_link_is_the_one_that_is_copied(walker):
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     person.picture("quote-client-link")
     page.get_by_role("button", name="More actions").click()
-    page.get_by_role("menuitem", name="Revoke the client's link").click()
+    page.get_by_role("menuitem", name="Revoke the customer's link").click()
     page.get_by_role("button", name="Revoke", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Links sent before no longer work")
     page.get_by_role("button", name="Copy the link").click()

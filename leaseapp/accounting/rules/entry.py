@@ -95,7 +95,9 @@ def check(draft: EntryDraft) -> None:
         if not clean(value)
     ]
     if missing:
-        raise Invalid("ENTRY_INCOMPLETE", _("The entry lacks its piece, its label or its event."), errors=missing)
+        raise Invalid(
+            "ENTRY_INCOMPLETE", _("The entry lacks its source document, its label or its event."), errors=missing
+        )
 
 
 _LINE_AMOUNT = _("A line needs exactly one amount, debit or credit, above zero and with at most two decimals.")

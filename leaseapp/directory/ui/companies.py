@@ -61,7 +61,7 @@ list_page(
     new=(f"{ROUTE}/new", _("New company"), create_company),
     empty=(
         _("No company yet"),
-        _("Clients, suppliers, lenders and partners live here, each with its places and people."),
+        _("Customers, suppliers, lenders and partners, each with its establishments and contacts."),
     ),
 )
 palette_number(r"^\d{3}\s?\d{3}\s?\d{3}$", list_companies, f"{ROUTE}/{{id}}")

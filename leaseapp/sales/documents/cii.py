@@ -171,7 +171,7 @@ def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, 
             }
         ]
     if amounts.eco_tax:
-        entry["BG-28"] = [{"amount": str(amounts.eco_tax), "reason_code": ECO_TAX_CODE, "reason": "Éco-contribution"}]
+        entry["BG-28"] = [{"amount": str(amounts.eco_tax), "reason_code": ECO_TAX_CODE, "reason": "Éco-participation"}]
     return _present(entry)
 
 

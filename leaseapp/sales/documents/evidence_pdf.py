@@ -84,7 +84,7 @@ def _draw_signature(pages: Pages, evidence: AcceptanceEvidence) -> None:
     words, sheet = pages.words, pages.sheet
     top = pages.room(_BOX_HEIGHT)
     sheet.box(look.LEFT, top, look.WIDTH, _BOX_HEIGHT, edge=look.HAIRLINE, radius=2)
-    sheet.text(look.LEFT + 4, top + 6.2, words.say(_("Signature drawn by the client")), look.LABEL)
+    sheet.text(look.LEFT + 4, top + 6.2, words.say(_("Signature drawn by the customer")), look.LABEL)
     width, height = evidence.signature.within(_SIGNATURE_WIDTH, _SIGNATURE_HEIGHT)
     sheet.picture(look.LEFT + 4, top + 9 + (_SIGNATURE_HEIGHT - height) / 2, width, height, evidence.signature.content)
     sheet.text(look.LEFT + 4, top + _BOX_HEIGHT - 3, evidence.name, look.STRONG)

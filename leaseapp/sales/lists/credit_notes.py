@@ -86,7 +86,7 @@ def _live(_context: Any, value: str) -> Any:
 
 CREDIT_USES = ListSpec(
     "credit-uses",
-    title=_("Credit applications"),
+    title=_("Allocations and refunds"),
     permission=CREDIT_NOTE_READ,
     table=CreditUse,
     join=[(CreditNote, CreditNote.id == CreditUse.credit_note_id)],

@@ -52,7 +52,7 @@ RECURRING = ListSpec(
         ),
         Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
         Column("everyMonths", _("Every (months)"), RecurringInvoice.every_months, kind="number", filter="range"),
-        Column("nextDate", _("Next on"), RecurringInvoice.next_date, kind="date", filter="range"),
+        Column("nextDate", _("Next invoice"), RecurringInvoice.next_date, kind="date", filter="range"),
         Column("lastDate", _("Until"), RecurringInvoice.last_date, kind="date", filter="range"),
         Column(
             "issueAutomatically",

@@ -170,11 +170,11 @@ def document():
                 Cell("discountPct", _("Discount"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
-                Cell("lineTotalHt", _("Credited excl. VAT"), MONEY),
+                Cell("lineTotalHt", _("Credit excl. VAT"), MONEY),
             ),
             empty=_("No line yet"),
             under=totals(
-                (_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Credited incl. VAT"), "totalTtc")
+                (_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Credit incl. VAT"), "totalTtc")
             ),
         ),
         card(
@@ -207,9 +207,9 @@ def uses():
             Cell("reference", _("Reference"), detail="reason"),
             Cell("amount", _("Amount"), MONEY),
         ),
-        empty=_("Nothing was used of this credit yet"),
+        empty=_("Nothing of this credit was allocated or refunded yet"),
         under=totals(
-            (_("Credited incl. VAT"), "totalTtc"),
+            (_("Credit incl. VAT"), "totalTtc"),
             (_("Taken off the invoice"), "settledAmount"),
             (_("Allocated or refunded"), "usedAmount"),
             (_("Credit left"), "availableAmount"),
@@ -244,7 +244,7 @@ record_page(
     title_empty=_("Credit note"),
     subtitle="{customer.name} · SIREN {customer.siren:siren} · {invoiceNumber}",
     figures=(
-        Figure(_("Credited incl. VAT"), "totalTtc", MONEY),
+        Figure(_("Credit incl. VAT"), "totalTtc", MONEY),
         Figure(_("Taken off the invoice"), "settledAmount", MONEY),
         Figure(_("Credit left"), "availableAmount", MONEY),
     ),
@@ -321,7 +321,7 @@ record_page(
     ),
     tabs=(
         Tab("document", _("Document"), document()),
-        Tab("uses", _("Uses"), uses(), count="uses"),
+        Tab("uses", _("Allocations and refunds"), uses(), count="uses"),
         Tab("ledger", _("Ledger"), ledger(), count="ledger", when={"ledger": ["*"]}),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),

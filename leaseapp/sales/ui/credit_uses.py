@@ -34,7 +34,10 @@ list_page(
     group=SALES,
     icon="arrow-left-right",
     order=45,
-    empty=(_("No credit was used yet"), _("Open a credit note that has something left to allocate or refund it.")),
+    empty=(
+        _("No credit was allocated or refunded yet"),
+        _("Open a credit note that has something left to allocate or refund it."),
+    ),
 )
 record_page(
     f"{USES}/[id]",
@@ -44,7 +47,7 @@ record_page(
     icon="arrow-left-right",
     entity="CreditUse",
     title="{creditNoteNumber} · {date:date}",
-    title_empty=_("Use of a credit"),
+    title_empty=_("Allocation or refund"),
     status=("kind", CreditUseKind),
     subtitle="{customer.name}",
     figures=(Figure(_("Amount"), "amount", MONEY), Figure(_("Date"), "date", DATE)),
@@ -56,15 +59,15 @@ record_page(
             icon="undo-2",
             danger=True,
             when={"reversesUseId": [None], "reversedByUseId": [None]},
-            done=_("The use of the credit is undone"),
+            done=_("The allocation or refund is undone"),
             dialog=Dialog(
-                _("Undo this use of the credit?"),
+                _("Undo this allocation or refund?"),
                 text=_("A mirror entry is posted: the credit is available again, an invoice is due again."),
                 fields=(
                     Field("date", _("Date"), DATE, required=True, value="@today"),
                     Field("reason", _("Reason"), required=True),
                 ),
-                confirm=_("Undo the use"),
+                confirm=_("Undo it"),
             ),
             arguments=lambda record: {"credit_note_id": record["creditNoteId"]},
             body=lambda values, record: {**values, "reversesUseId": record["id"]},
@@ -75,8 +78,8 @@ record_page(
             "use",
             _("Use"),
             stack(
-                show({"reversesUseId": ["*"]}, notice(_("This entry undoes another one."), AMBER)),
-                show({"reversedByUseId": ["*"]}, notice(_("This use was undone."), AMBER)),
+                show({"reversesUseId": ["*"]}, notice(_("This one undoes another."), AMBER)),
+                show({"reversedByUseId": ["*"]}, notice(_("This allocation or refund was undone."), AMBER)),
                 card(
                     facts(
                         Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),

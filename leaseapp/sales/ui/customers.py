@@ -87,7 +87,7 @@ def sheet():
                 Fact(_("Kind"), "company.kind", enum=CompanyKind),
                 Fact(_("SIREN"), "company.siren", SIREN, copy=True),
                 Fact(_("VAT number"), "company.vatNumber", copy=True),
-                Fact(_("Ledger code"), "code", copy=True),
+                Fact(_("Subsidiary account"), "code", copy=True),
             ),
             title=_("Identity"),
             more=Link(_("Open the company"), "/workspace/companies/{companyId}"),
@@ -99,7 +99,7 @@ def sheet():
                 Fact(_("City"), "billingAddress.city"),
                 Fact(_("SIRET"), "billingAddress.siret", SIREN, copy=True),
             ),
-            title=_("Billed address"),
+            title=_("Billing address"),
         ),
         card(
             facts(
@@ -108,7 +108,7 @@ def sheet():
                 Fact(_("Pays within (days)"), "averagePaymentDays", NUMBER),
                 Fact(_("Pays late by (days)"), "averageLateDays", NUMBER),
             ),
-            title=_("How it pays"),
+            title=_("Payment behaviour"),
         ),
         card(
             facts(
@@ -277,7 +277,7 @@ form_page(
             when=NEW_COMPANY,
         ),
         Section(
-            _("Billed address"),
+            _("Billing address"),
             (
                 Combo(
                     "billingEstablishmentId",

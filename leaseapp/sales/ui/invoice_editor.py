@@ -65,7 +65,7 @@ form_page(
                     span=4,
                     hint=_("Left empty: the default one."),
                 ),
-                Field("supplyDate", _("Supplied on"), DATE, span=4),
+                Field("supplyDate", _("Supply date"), DATE, span=4),
                 Field("purchaseOrderRef", _("Customer's order"), span=4),
                 Combo(
                     "deliveryEstablishmentId",

@@ -107,7 +107,7 @@ def parties():
             Fact(_("SIREN"), "customer.siren", SIREN, copy=True),
             Fact(_("Due on"), "dueDate", DATE),
             Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
-            Fact(_("Supplied on"), "supplyDate", DATE),
+            Fact(_("Supply date"), "supplyDate", DATE),
             Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
             Fact(_("Nature"), "operationNature", enum=OperationNature),
             Fact(
@@ -341,7 +341,7 @@ record_page(
                 text=_("Copies are drafted on their day, with dates of their own."),
                 fields=(
                     Field("everyMonths", _("Every (months)"), NUMBER, required=True, value=1),
-                    Field("nextDate", _("Next on"), DATE, required=True),
+                    Field("nextDate", _("Next invoice"), DATE, required=True),
                     Field("lastDate", _("Until"), DATE, hint=_("Left empty: until you end or pause it.")),
                     Field("name", _("Name"), hint=_("Left empty: customer and first line.")),
                     Check(

@@ -74,7 +74,7 @@ def _mail_table() -> Any:
     return table(
         "mailing.items",
         (
-            Cell("createdAt", _("Asked for on"), DATETIME),
+            Cell("createdAt", _("Requested on"), DATETIME),
             Cell("to", _("Recipient")),
             Cell("subject", _("Subject"), detail="error"),
             Cell("sentBy", _("By")),

@@ -242,7 +242,7 @@ record_page(
             when=fires(ORDER, "ship"),
             done=_("Shipment recorded"),
             dialog=Dialog(
-                _("What leaves now?"),
+                _("Quantities to ship"),
                 text=_("The order is shipped once every line has left in full."),
                 fields=(
                     Quantities("lines", _("Quantities"), "lines", key="orderLineId", most="toShipQuantity", full=True),

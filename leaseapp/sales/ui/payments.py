@@ -119,7 +119,7 @@ record_page(
             body=lambda values, record: {**values, "reversesPaymentId": record["id"]},
         ),
     ),
-    tabs=(Tab("settled", _("Settled"), settled()),),
+    tabs=(Tab("settled", _("Settled invoices"), settled()),),
 )
 
 form_page(
@@ -148,7 +148,7 @@ form_page(
         ),
         Lines(
             "allocations",
-            title=_("Settles"),
+            title=_("Settled invoices"),
             columns=(
                 LineCombo(
                     "invoiceId",

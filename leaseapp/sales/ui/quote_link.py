@@ -14,7 +14,7 @@ COPY = Copy(
     "copy-link",
     _("Copy the link"),
     "link.url",
-    _("The link is copied: paste it into a message to the client."),
+    _("The link is copied: paste it into a message to the customer."),
     read_quote_link,
     icon="link",
     primary=True,
@@ -23,15 +23,15 @@ COPY = Copy(
 
 REVOKE = Action(
     "revoke-link",
-    _("Revoke the client's link"),
+    _("Revoke the customer's link"),
     revoke_quote_link,
     icon="unlink",
     danger=True,
     when=SENT,
     done=_("Links sent before no longer work"),
     dialog=Dialog(
-        _("Revoke the client's link?"),
-        text=_("Whoever has it can no longer open the quote. Send the new link to the client."),
+        _("Revoke the customer's link?"),
+        text=_("Whoever has it can no longer open the quote. Send the new link to the customer."),
         confirm=_("Revoke"),
     ),
 )
@@ -45,11 +45,11 @@ def client_link():
             stack(
                 show({"expired": [True]}, notice(_("The validity has ended: the link opens nothing any more."), AMBER)),
                 facts(
-                    Fact(_("Client's link"), "link.url", copy=True),
+                    Fact(_("Customer's link"), "link.url", copy=True),
                     Fact(_("Opens the offer until"), "link.expiresAt", DATETIME),
                     columns=1,
                 ),
             ),
-            title=_("Client's page"),
+            title=_("Customer's page"),
         ),
     )

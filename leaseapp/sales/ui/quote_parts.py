@@ -157,7 +157,7 @@ def evidence():
                     when={"acceptance.evidenceSha256": ["*"]},
                 ),
             ),
-            show(SIGNED, picture(f"{API}/signature", _("Signature drawn by the client"))),
+            show(SIGNED, picture(f"{API}/signature", _("Signature drawn by the customer"))),
             title=_("Evidence of the acceptance"),
             more=Link(_("Open the evidence sheet"), f"{API}/evidence", read_quote_evidence),
         ),
@@ -187,7 +187,7 @@ def answer():
                 Cell("askedByName", _("Name"), detail="askedByEmail"),
                 Cell("text", _("Question")),
             ),
-            empty=_("No question from the client"),
+            empty=_("No question from the customer"),
         ),
     )
 

@@ -238,8 +238,8 @@ record_page(
     ),
     tabs=(
         Tab("offer", _("Offer"), offer()),
-        Tab("answer", _("Client's answer"), answer(), count="questions"),
-        Tab("client", _("As the client sees it"), client_view(), when=OPEN),
+        Tab("answer", _("Customer's answer"), answer(), count="questions"),
+        Tab("client", _("As the customer sees it"), client_view(), when=OPEN),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
     also=(CLIENT_LINK,),

@@ -69,7 +69,7 @@ def repeated():
                 Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
                 Fact(_("Billing entity"), "billingEntity.name"),
                 Fact(_("Every (months)"), "everyMonths", NUMBER),
-                Fact(_("Next on"), "nextDate", DATE),
+                Fact(_("Next invoice"), "nextDate", DATE),
                 Fact(_("Until"), "lastDate", DATE),
                 Fact(_("Issued automatically"), "issueAutomatically", BOOL),
             ),
@@ -115,7 +115,7 @@ record_page(
     subtitle="{customer.name}",
     figures=(
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
-        Figure(_("Next on"), "nextDate", DATE, when=RUNNING),
+        Figure(_("Next invoice"), "nextDate", DATE, when=RUNNING),
     ),
     actions=(
         Action(
@@ -130,13 +130,13 @@ record_page(
         ),
         Action(
             "resume",
-            _("Go on"),
+            _("Resume"),
             update_recurring_invoice,
             icon="circle-play",
             primary=True,
             when=PAUSED,
             body=lambda _values, _record: {"paused": False},
-            done=_("The recurrence goes on"),
+            done=_("The recurrence resumes"),
         ),
         Link(_("Edit"), ROUTE + "/{id}/edit", update_recurring_invoice, icon="pencil"),
         Action(
@@ -174,7 +174,7 @@ form_page(
             (
                 Field("name", _("Name"), required=True, span=12),
                 Field("everyMonths", _("Every (months)"), NUMBER, required=True, span=4),
-                Field("nextDate", _("Next on"), DATE, required=True, span=4),
+                Field("nextDate", _("Next invoice"), DATE, required=True, span=4),
                 Field("lastDate", _("Until"), DATE, span=4, hint=_("Left empty: until you end or pause it.")),
                 Check(
                     "issueAutomatically",

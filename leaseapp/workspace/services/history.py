@@ -16,7 +16,7 @@ from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut
 
 MOST_ROWS = 400
 SYSTEM = _("System")
-BY_LINK = _("Client, by link")
+BY_LINK = _("Customer, by link")
 FORMER = _("Former member")
 
 

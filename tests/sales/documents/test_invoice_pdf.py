@@ -59,7 +59,7 @@ def test_the_french_invoice_shows_every_particular() -> None:
         "Ateliers Brézolles", "8 rue de la Fonderie", "42000 Saint-Étienne", "555 012 301 00019", "FR02555012301",
         "CMD-BRZ-1187", "Dépôt Brézolles, ZI des Platières, Quai 4, 38070 Saint-Quentin-Fallavier",
         "Mini-pelle 1,8 t Kerbat MP18", "1 250,00", "10 %", "3 375,00", "du 01/11/2026 au 30/11/2026", "1 mois",
-        "éco-contribution de 2,40 €", "35,90", "4 288,20 €", "746,93 €", "5 035,13 €", "675,00", "48,24", "23,69",
+        "éco-participation de 2,40 €", "35,90", "4 288,20 €", "746,93 €", "5 035,13 €", "675,00", "48,24", "23,69",
         "FR76 3000 6000 0112 3456 7890 189", "BIC AGRIFRPPXXX",
         "trois fois l'intérêt légal", "40 €", "Aucun escompte", "Page 1 sur 1",
     ]:  # fmt: skip

@@ -89,7 +89,7 @@ def test_the_french_quote_shows_everything_that_was_offered() -> None:
     for particular in [
         "Devis", "DEV-7 v2", "21/11/2026", "21/12/2026", "Projet ATL-2026", "Camille Berthier",
         "Équipement de l'atelier de Saint-Étienne", "Équipement 3 375,00", "Services 1 202,40", "Mini-pelle 1,8 t Kerbat MP18",
-        "Livraison sur accès carrossable.", "Un engin de déchargement doit être présent.", "option retenue",
+        "Livraison sur accès carrossable.", "Un engin de déchargement doit être présent.", "option choisie",
         "Total HT", "4 577,40 €", "867,24 €", "5 444,64 €", "4 095,00", "819,00", "482,40", "48,24",
     ]:  # fmt: skip
         assert particular in first, particular

@@ -71,7 +71,7 @@ def test_the_timeline_tells_the_wish_and_the_delivery_and_the_audit_log_no_addre
     send(client, invoice)
     run_mails()
     labels = [item["label"] for item in client.get(f"{W}/record-history/Invoice/{invoice['id']}").json()["items"]]
-    assert labels.index("E-mail handed to the mail server") < labels.index("E-mail to the customer asked for")
+    assert labels.index("E-mail handed to the mail server") < labels.index("E-mail requested")
     with db.unit_of_work(system_principal(world.ALPHA)) as context:
         rows = context.session.exec(select(AuditLog).where(AuditLog.target_type == "DocumentMail")).all()
         assert {row.action for row in rows} == {"sales.invoice.mail", "sales.document-mail.deliver"}

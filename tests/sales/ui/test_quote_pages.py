@@ -106,7 +106,7 @@ def test_the_timeline_knows_how_to_write_each_field():
     }  # fmt: skip
     recurring = declared.records["/workspace/recurring-invoices/[record_id]"].field_names()
     assert recurring["issueAutomatically"]["kind"] == "bool"
-    assert recurring["everyMonths"]["label"] == {"en": "Every (months)", "fr": "Tous les (mois)"}
+    assert recurring["everyMonths"]["label"] == {"en": "Every (months)", "fr": "Périodicité (mois)"}
 
 
 @pytest.mark.parametrize(("choice", "expected"), [("ALL", ["b"]), ("NONE", []), ("TICKED", None)])
