@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from leaseapp.kernel import money
-from leaseapp.sales.rules import totals
+from leaseapp.sales.rules import deposit, totals
 from leaseapp.sales.rules.invoice_document import Buyer, Delivery, DocumentLine, Seller, vat_wordings
 from leaseapp.sales.rules.totals import Totals
 
@@ -40,7 +39,7 @@ class OrderDocument:
     @property
     def deposit(self) -> Decimal | None:
         """The deposit asked for, incl. VAT, or None."""
-        return money.percent(self.totals.total_ttc, self.deposit_pct) if self.deposit_pct else None
+        return deposit.asked(self.lines, self.deposit_pct)
 
 
 def assemble(

@@ -78,11 +78,6 @@ def options_total_ht(rows: Sequence[QuoteRow]) -> Decimal:
     return money.total(row.line_total_ht for row in rows if row.row_kind is QuoteRowKind.LINE and not counts(row))
 
 
-def deposit_amount(total_ttc: Decimal, deposit_pct: Decimal | None) -> Decimal | None:
-    """The deposit asked at acceptance, in € incl. VAT; None when none is asked."""
-    return money.percent(total_ttc, deposit_pct) if deposit_pct else None
-
-
 def default_valid_until(today: date) -> date:
     """The last day of validity of a quote made on `today`."""
     return today + timedelta(days=VALIDITY_DAYS)

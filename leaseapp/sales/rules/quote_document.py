@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import QuoteRowKind
-from leaseapp.sales.rules import quote, totals, vat_regime
+from leaseapp.sales.rules import deposit, quote, totals, vat_regime
 from leaseapp.sales.rules.invoice_document import Buyer, DocumentLine, Seller, vat_wordings
 from leaseapp.sales.rules.totals import Totals, VatRow
 
@@ -108,7 +108,7 @@ def assemble(
     counted = [row.line for row in rows if row.counts and row.line is not None]
     computed = totals.compute(counted, vat_on_debits=seller.vat_on_debits)
     explanations, mentions = vat_wordings(seller, buyer, counted, computed)
-    amount = quote.deposit_amount(computed.total_ttc, deposit_pct)
+    amount = deposit.asked(counted, deposit_pct)
     return QuoteDocument(
         seller=seller,
         buyer=buyer,

@@ -119,29 +119,6 @@ def by_tax(amounts: Mapping[Group, Decimal]) -> dict[tuple[Decimal, VatReason | 
     return found
 
 
-def deposit_of_percent(ordered: Mapping[Group, Decimal], percent: Decimal) -> dict[Group, Decimal]:
-    """`percent` % of the order: that share of each rate's base, rounded once a rate, then split between its kinds."""
-    return _within_rates(ordered, {tax: money.percent(base, percent) for tax, base in by_tax(ordered).items()})
-
-
-def deposit_of_amount(ordered: Mapping[Group, Decimal], amount: Decimal) -> dict[Group, Decimal]:
-    """`amount` € excl. VAT shared between the rates by their bases, to the cent; ValueError for an order of 0 €."""
-    taxes = by_tax(ordered)
-    shares = money.split(amount, list(taxes.values()))
-    return _within_rates(ordered, dict(zip(taxes, shares, strict=True)))
-
-
-def _within_rates(
-    ordered: Mapping[Group, Decimal], shares: Mapping[tuple[Decimal, VatReason | None], Decimal]
-) -> dict[Group, Decimal]:
-    deposit = {}
-    for tax, share in shares.items():
-        groups = [group for group in ordered if group.tax == tax]
-        if share:
-            deposit |= dict(zip(groups, money.split(share, [ordered[group] for group in groups]), strict=True))
-    return {group: amount for group, amount in deposit.items() if amount}
-
-
 def covers(rest_ht: Mapping[Group, Decimal], deposits_ht: Mapping[Group, Decimal]) -> bool:
     """Whether what remains at each VAT rate is enough for the balance invoice to deduct the deposits of that rate."""
     available = by_tax(rest_ht)

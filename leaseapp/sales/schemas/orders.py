@@ -182,6 +182,7 @@ class OrderOut(Out):
     conditions: str | None
     notes: str | None
     deposit_pct: Percent | None
+    deposit_amount: Money | None
     delivery_establishment_id: UUID | None
     delivery_name: str | None
     shipped_at: Instant | None

@@ -20,7 +20,7 @@ from leaseapp.sales.enums import InvoiceType, InvoicingMode, OrderStatus, VatRea
 from leaseapp.sales.models import Invoice, InvoiceLine, Order
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.queries.orders import DEPOSIT, ORDER_LINE
-from leaseapp.sales.rules import remaining
+from leaseapp.sales.rules import deposit, remaining
 from leaseapp.sales.rules.remaining import NOTHING, Group
 from leaseapp.sales.schemas.orders import OrderInvoiceIn
 from leaseapp.sales.services import invoicing, order_standing
@@ -165,7 +165,7 @@ def _chosen(standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
 
 
 def _deposit(order: Order, standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
-    ordered = remaining.bases((remaining.group_of(item.line), item.line.line_total_ht) for item in standing.lines)
+    ordered = deposit.ordered(item.line for item in standing.lines)
     percent = body.percent if body.percent is not None else order.deposit_pct if body.amount_ht is None else None
     if percent is None and body.amount_ht is None:
         message = _("Give the percentage or the amount of the deposit.")
@@ -173,12 +173,12 @@ def _deposit(order: Order, standing: Standing, body: OrderInvoiceIn) -> list[Inv
     if not any(ordered.values()):
         raise Conflict("NOTHING_TO_INVOICE", _("Everything of this order stands on an invoice already."))
     if percent is not None:
-        amounts = remaining.deposit_of_percent(ordered, percent)
+        amounts = deposit.of_percent(ordered, percent)
         name = in_books(
             _("Deposit of {percent} on order {number}"), percent=money.rate_text(percent, "fr"), number=order.number
         )
     else:
-        amounts = remaining.deposit_of_amount(ordered, body.amount_ht or NOTHING)
+        amounts = deposit.of_amount(ordered, body.amount_ht or NOTHING)
         name = in_books(_("Deposit on order {number}"), number=order.number)
     together = remaining.bases([*standing.deposits_by_group().items(), *amounts.items()])
     if not amounts or not remaining.covers(standing.rest_after({}), together):

@@ -13,7 +13,7 @@ from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order
 from leaseapp.sales.queries import orders as statements
-from leaseapp.sales.rules import remaining, totals
+from leaseapp.sales.rules import deposit, remaining, totals
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.invoices import LineTotalOut, VatTotalOut
@@ -56,6 +56,7 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         remaining_ht=standing.remaining_ht,
         deposits_ht=standing.deposits_ht,
+        deposit_amount=deposit.asked((item.line for item in standing.lines), row.deposit_pct),
         shipped_pct=_shipped_pct(standing.lines),
         untouched=row.status is OrderStatus.CONFIRMED
         and standing.is_untouched

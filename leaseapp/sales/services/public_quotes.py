@@ -20,8 +20,8 @@ from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine, QuoteQuestion
+from leaseapp.sales.rules import deposit, totals
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.rules import totals
 from leaseapp.sales.rules.invoice_document import Buyer, Seller
 from leaseapp.sales.rules.quote_document import QuoteDocument
 from leaseapp.sales.rules.totals import Totals
@@ -216,7 +216,7 @@ def _totals(quote: Quote, rows: Sequence[QuoteLine], computed: Totals) -> Public
         total_ttc=computed.total_ttc,
         options_ht=rules.options_total_ht(rows),
         deposit_pct=quote.deposit_pct,
-        deposit_amount=rules.deposit_amount(computed.total_ttc, quote.deposit_pct),
+        deposit_amount=deposit.asked(rules.counting(rows), quote.deposit_pct),
         vat=[
             PublicVatOut(rate_pct=row.rate, reason=row.reason, base_ht=row.base, vat=row.vat)
             for row in computed.vat_rows

@@ -11,6 +11,7 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import OrderStatus, QuoteRowKind
 from leaseapp.sales.models import Order, Quote, QuoteAcceptance, QuoteLine
 from leaseapp.sales.queries import QuoteParties
+from leaseapp.sales.rules import deposit
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut
@@ -54,7 +55,7 @@ def quote(context: Context, quote_id: UUID) -> QuoteOut:
         **_people(found),
         full_number=rules.full_number(row.number, row.revision),
         expired=rules.is_expired(row.status, row.valid_until, context.today),
-        deposit_amount=rules.deposit_amount(row.total_ttc, row.deposit_pct),
+        deposit_amount=deposit.asked(rules.counting(rows), row.deposit_pct),
         options_ht=rules.options_total_ht(rows),
         lines=[_line(*pair) for pair in zip(rows, quote_previewing.shown(rows), strict=True)],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],

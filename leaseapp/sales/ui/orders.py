@@ -119,7 +119,7 @@ def head():
                 Fact(_("Delivered to"), "deliveryName"),
                 Fact(_("Shipped on"), "shippedAt", DATETIME, when={"shippedAt": ["*"]}),
                 Fact(_("Received on"), "receivedAt", DATETIME, when={"receivedAt": ["*"]}),
-                Fact(_("Deposit asked"), "depositPct", PERCENT, when={"depositPct": ["*"]}),
+                Fact(_("Deposit asked"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
             ),
         ),
     )

@@ -1,10 +1,14 @@
 """Orders over HTTP: the thread from order to done, and every refusal, which changes nothing."""
 
+import re
+
+import pypdfium2
 import pytest
 
 from leaseapp.kernel import clock
-from tests.factories import orders
+from tests.factories import orders, quotes_http
 from tests.factories import sales_http as http
+from tests.factories.public_quotes import PUBLIC
 from tests.factories.sales_http import W
 from tests.support import world
 from tests.support.prepared import prepared
@@ -256,3 +260,31 @@ def test_a_product_on_an_order_keeps_its_reference_and_its_entity(client, databa
     )  # fmt: skip
     ordered(billingEntityId=other["id"])
     assert refused(client, database, "DELETE", f"/billing-entities/{other['id']}")[0] == 409
+
+
+def test_the_deposit_is_one_amount_wherever_it_is_said(client, shop, anonymous, work_of):
+    """Quote, public page, both papers, order, what the dialog foresees, and the invoice itself (issue 15, point 4)."""
+    rows = [
+        {"kind": kind, "designation": f"{rate} %", "quantity": 1, "unitPriceHt": price, "vatRatePct": rate}
+        for kind, rate, price in (("GOODS", 20, 8000.06), ("SERVICE", 10, 700.14), ("GOODS", 5.5, 57.06))
+    ]
+    quote = quotes_http.sent(client, shop["customer"]["id"], rows, depositPct=30)
+    link = client.get(f"{W}/quotes/{quote['id']}/link").json()["url"].rpartition("/")[2]
+    public = anonymous.get(f"{PUBLIC}/{link}")
+    papers = [_text_of(client.get(f"{W}/quotes/{quote['id']}/pdf").content)]
+    order_id = client.post(f"{W}/quotes/{quote['id']}/convert").json()["orderId"]
+    path = f"{W}/orders/{order_id}"
+    papers.append(_text_of(client.get(f"{path}/pdf").content))
+    foreseen = client.get(f"{path}/remaining", params={"mode": "DEPOSIT"}).json()["preview"]
+    invoice = client.post(f"{path}/invoice", json={"mode": "DEPOSIT"}).json()
+    said = [
+        quote["depositAmount"], public.json()["totals"]["depositAmount"], client.get(path).json()["depositAmount"],
+        foreseen["totalTtc"], invoice["totalTtc"],
+    ]  # fmt: skip
+    assert said == [3129.13] * 5
+    assert all("3 129,13 €" in text for text in papers)
+
+
+def _text_of(pdf):
+    pages = [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(pdf)]
+    return re.sub(r"\s", " ", " ".join(pages))

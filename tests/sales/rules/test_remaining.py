@@ -64,36 +64,6 @@ def test_parts_share_the_eco_tax_exactly_and_the_price_to_half_a_cent_each(parts
         assert found[0].total_ht == whole
 
 
-def test_a_deposit_of_percent_rounds_once_a_rate_and_keeps_the_kinds():
-    ordered = {GOODS_20: D("33.33"), SERVICE_20: D("66.68"), GOODS_10: D("10.00")}
-    assert remaining.deposit_of_percent(ordered, D(30)) == {
-        GOODS_20: D("10.00"), SERVICE_20: D("20.00"), GOODS_10: D("3.00"),
-    }  # fmt: skip
-
-
-def test_a_deposit_of_an_amount_is_split_by_base():
-    ordered = {GOODS_20: D(8000), GOODS_10: D(2000)}
-    assert remaining.deposit_of_amount(ordered, D(100)) == {GOODS_20: D(80), GOODS_10: D(20)}
-
-
-amounts = st.decimals(min_value=0, max_value=99999, places=2)
-groups = st.dictionaries(st.sampled_from([GOODS_20, SERVICE_20, GOODS_10]), amounts, min_size=1)
-
-
-@given(groups, st.decimals(min_value="0.01", max_value=100, places=2))
-def test_a_deposit_never_takes_more_of_a_rate_than_was_ordered(ordered, percent):
-    deposit = remaining.deposit_of_percent(ordered, percent)
-    assert remaining.covers(ordered, deposit)
-    by_rate = remaining.by_tax(deposit)
-    for tax, base in remaining.by_tax(ordered).items():
-        assert by_rate.get(tax, D(0)) == money.percent(base, percent)
-
-
-@given(groups.filter(lambda found: sum(found.values()) > 0), st.decimals(min_value="0.01", max_value=99999, places=2))
-def test_a_deposit_of_an_amount_adds_up_to_it(ordered, amount):
-    assert sum(remaining.deposit_of_amount(ordered, amount).values()) == amount
-
-
 def test_the_rest_covers_deposits_rate_by_rate_whatever_their_kind():
     rest = {GOODS_20: D(100), GOODS_10: D(50)}
     assert remaining.covers(rest, {SERVICE_20: D(100)})

@@ -1,0 +1,81 @@
+"""What a deposit amounts to: the only place where it is computed, when it is asked for and when it is invoiced.
+
+A deposit invoice bills a base for each VAT rate, and its VAT is that base × rate, rounded (EN 16931). Not every total can
+be reached that way: at 20 % no base comes to 0.03 €. So the bases are chosen first, as near as they come to the share of
+the total incl. VAT, and what they come to is what is asked. Sources: DECISIONS 33, MONEY.md 1.2 row 5.
+"""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+
+from leaseapp.kernel import money
+from leaseapp.kernel.money import CENT, ZERO
+from leaseapp.sales.enums import VatReason
+from leaseapp.sales.rules import totals
+from leaseapp.sales.rules.remaining import Group, bases, by_tax, group_of
+from leaseapp.sales.rules.totals import PricedLine
+
+Tax = tuple[Decimal, VatReason | None]
+
+
+def asked(lines: Iterable[PricedLine], percent: Decimal | None) -> Decimal | None:
+    """The deposit of `percent` % of these lines, in € incl. VAT: what its invoice will say. None when none is asked."""
+    return total_ttc(of_percent(ordered(lines), percent)) if percent else None
+
+
+def ordered(lines: Iterable[PricedLine]) -> dict[Group, Decimal]:
+    """What the lines amount to by group, in € excl. VAT."""
+    return bases((group_of(line), totals.line_amounts(line).total) for line in lines)
+
+
+def total_ttc(amounts: Mapping[Group, Decimal]) -> Decimal:
+    """What a document of these amounts (€ excl. VAT by group) comes to, in € incl. VAT."""
+    return _with_vat(by_tax(amounts))
+
+
+def of_percent(ordered: Mapping[Group, Decimal], percent: Decimal) -> dict[Group, Decimal]:
+    """`percent` % of the order by group, in € excl. VAT.
+
+    With its VAT it is that share of the total incl. VAT, or a cent beside it where no bases come to the share.
+    """
+    taxes = by_tax(ordered)
+    goal = money.percent(_with_vat(taxes), percent)
+    shares = {tax: money.percent(base, percent) for tax, base in taxes.items()}
+    return _within_rates(ordered, _nearest(shares, taxes, goal))
+
+
+def of_amount(ordered: Mapping[Group, Decimal], amount: Decimal) -> dict[Group, Decimal]:
+    """`amount` € excl. VAT shared between the rates by their bases, to the cent; ValueError for an order of 0 €."""
+    taxes = by_tax(ordered)
+    shares = money.split(amount, list(taxes.values()))
+    return _within_rates(ordered, dict(zip(taxes, shares, strict=True)))
+
+
+def _with_vat(taxes: Mapping[Tax, Decimal]) -> Decimal:
+    return money.total(base + money.percent(base, rate) for (rate, _reason), base in taxes.items())
+
+
+def _nearest(shares: dict[Tax, Decimal], most: Mapping[Tax, Decimal], goal: Decimal) -> dict[Tax, Decimal]:
+    """`shares` moved by single cents, none beyond `most`, until no move brings their total with VAT nearer to `goal`."""
+
+    def distance(found: Mapping[Tax, Decimal]) -> tuple[Decimal, bool]:
+        total = _with_vat(found)
+        return abs(goal - total), total < goal  # of two as near, the higher: paying the plain share then settles it
+
+    while True:
+        step = CENT if _with_vat(shares) < goal else -CENT
+        moved = [shares | {tax: share + step} for tax, share in shares.items() if ZERO <= share + step <= most[tax]]
+        best = min(moved, key=distance, default=shares)
+        if distance(best) >= distance(shares):
+            return shares
+        shares = best
+
+
+def _within_rates(ordered: Mapping[Group, Decimal], shares: Mapping[Tax, Decimal]) -> dict[Group, Decimal]:
+    """The share of each rate split between the kinds that it covers."""
+    deposit = {}
+    for tax, share in shares.items():
+        groups = [group for group in ordered if group.tax == tax]
+        if share:
+            deposit |= dict(zip(groups, money.split(share, [ordered[group] for group in groups]), strict=True))
+    return {group: amount for group, amount in deposit.items() if amount}
