@@ -43,14 +43,14 @@ export function BalancePage({ data, onRead }) {
         {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.total ? <Empty icon="circle-check" title={t("Nobody owes anything on this day")} /> : (
           <Scroll>
             <table className="data">
-              <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th><th scope="col" className="still n" title={t("Pays late by (days)")}>{t("Days late")}</th></tr></thead>
+              <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th><th scope="col" className="still n" title={t("From issue to full settlement, over the invoices settled within twelve months")}>{t("Average days to pay")}</th></tr></thead>
               <tbody>
                 {data.items.map((row) => (
                   <tr key={row.customerId}>
                     <td><Link className="number" to={`/workspace/customers/${row.customerId}#statement`}>{row.name}</Link><small className="cell-detail">{row.code}</small></td>
                     {names.map((name) => <td key={name} className="n">{row[name] !== 0 && <Value value={row[name]} kind="money" />}</td>)}
                     <td className="when"><Value value={row.oldestDueDate} kind="date" /></td>
-                    <td className="n"><Value value={row.averageDaysLate} kind="number" /></td>
+                    <td className="n"><Value value={row.averageDaysToPay} kind="number" /></td>
                   </tr>
                 ))}
               </tbody>

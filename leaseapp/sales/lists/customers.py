@@ -10,25 +10,23 @@ from leaseapp.directory.models import Company, Establishment
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.money import ZERO
-from leaseapp.sales.lists.expressions import today
+from leaseapp.sales.lists.expressions import is_late
 from leaseapp.sales.models import Customer, Invoice
 from leaseapp.sales.permissions import CUSTOMER_READ
-from leaseapp.sales.queries import OUTSTANDING, billed_address
-from leaseapp.sales.rules.settlement import PAYABLE
+from leaseapp.sales.queries import IS_OPEN, OUTSTANDING, billed_address
 
 
 def _company(_context: Any, value: str) -> Any:
     return Customer.company_id == UUID(value)
 
 
-def _owed(criterion: Any) -> Any:
+def _owed(which: Any) -> Any:
     return (
         select(func.coalesce(func.sum(OUTSTANDING), ZERO))
         .where(
             Invoice.organization_id == Customer.organization_id,
             Invoice.customer_id == Customer.id,
-            Invoice.status.in_(PAYABLE),
-            criterion,
+            which,
         )
         .correlate(Customer)
         .scalar_subquery()
@@ -53,8 +51,8 @@ CUSTOMERS = ListSpec(
         Column("code", _("Code"), LedgerParty.code, search=True),
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True),
         Column("city", _("Town"), Establishment.city, search=True),
-        Column("amountDue", _("Amount due"), _owed(Invoice.due_date.is_not(None)), kind="money", sum=True),
-        Column("amountLate", _("Late"), _owed(Invoice.due_date < today), kind="money", sum=True),
+        Column("amountDue", _("Amount due"), _owed(IS_OPEN), kind="money", sum=True),
+        Column("amountLate", _("Late"), _owed(is_late), kind="money", sum=True),
         Column("createdAt", _("Created on"), Customer.created_at, kind="datetime", shown=False),
     ],
 )

@@ -13,11 +13,8 @@ from leaseapp.sales.queries.credits import (
     vat_moves,
 )
 from leaseapp.sales.queries.figures import (
-    AGES,
-    Unpaid,
     drafts_waiting,
     quotes_decided,
-    unpaid_by_age,
     vat_due_since,
 )
 from leaseapp.sales.queries.issue import (
@@ -30,6 +27,7 @@ from leaseapp.sales.queries.issue import (
 )
 from leaseapp.sales.queries.lateness import LateInvoice, late_and_untold
 from leaseapp.sales.queries.movements import balance_before, movements_between
+from leaseapp.sales.queries.open_invoices import IS_OPEN, OUTSTANDING, Unpaid, is_late, outstanding_of, unpaid_by_age
 from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
 from leaseapp.sales.queries.quotes import (
     QuoteParties,
@@ -46,7 +44,6 @@ from leaseapp.sales.queries.quotes import (
 )
 from leaseapp.sales.queries.receivables import Account, accounts_on, bands_of, ledger_balance
 from leaseapp.sales.queries.records import (
-    OUTSTANDING,
     InvoiceParties,
     allocations_of_payment,
     billed_address,
@@ -58,19 +55,19 @@ from leaseapp.sales.queries.records import (
     last_seller_of,
     lines_of,
     numbers_of,
-    outstanding_of,
     payments_of_invoice,
     reversal_of,
     unpaid_due_before,
 )
 from leaseapp.sales.queries.revenue import revenue_by_month, turnover_of
-from leaseapp.sales.queries.standing import Standing, available_credit, late_days_of, standing_of
+from leaseapp.sales.queries.standing import Delays, Standing, available_credit, delays_of, standing_of
 
 __all__ = [
-    "AGES",
     "AVAILABLE",
+    "IS_OPEN",
     "OUTSTANDING",
     "Account",
+    "Delays",
     "InvoiceParties",
     "LateInvoice",
     "Parties",
@@ -91,6 +88,7 @@ __all__ = [
     "credited_lines_of",
     "customer_of_company",
     "customer_with_company",
+    "delays_of",
     "drafts_waiting",
     "expired_and_untold",
     "held_prefix",
@@ -98,10 +96,10 @@ __all__ = [
     "invoice_record",
     "invoice_with_parties",
     "invoices_for_payment",
+    "is_late",
     "last_revision",
     "last_seller_of",
     "late_and_untold",
-    "late_days_of",
     "ledger_balance",
     "lines_for_issue",
     "lines_of",

@@ -12,8 +12,7 @@ from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
 from leaseapp.sales.enums import Lateness
 from leaseapp.sales.models import Customer, Invoice, InvoiceNotice, Order
-from leaseapp.sales.queries.records import OUTSTANDING
-from leaseapp.sales.rules.settlement import PAYABLE
+from leaseapp.sales.queries.open_invoices import IS_OPEN, OUTSTANDING
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def late_and_untold(context: Context, kind: Lateness, due_until: date, most: int
         .join(Customer, col(Customer.id) == Invoice.customer_id)
         .join(Company, col(Company.id) == Customer.company_id)
         .outerjoin(Order, col(Order.id) == Invoice.order_id)
-        .where(col(Invoice.status).in_(PAYABLE), col(Invoice.due_date) <= due_until, OUTSTANDING > 0, ~told)
+        .where(IS_OPEN, col(Invoice.due_date) <= due_until, OUTSTANDING > 0, ~told)
         .order_by(col(Invoice.due_date), col(Invoice.id))
         .limit(most)
     )

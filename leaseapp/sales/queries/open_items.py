@@ -11,9 +11,8 @@ from sqlmodel import select
 
 from leaseapp.kernel.context import Context
 from leaseapp.sales.models import Invoice
-from leaseapp.sales.queries.records import OUTSTANDING
+from leaseapp.sales.queries.open_invoices import IS_OPEN, OUTSTANDING
 from leaseapp.sales.rules.allocation import OpenInvoice
-from leaseapp.sales.rules.settlement import PAYABLE
 
 MOST_CANDIDATES = 1000
 _SHORTEST_NAME = 3
@@ -48,7 +47,7 @@ def _candidates(context: Context, criterion: Any, billing_entity_id: UUID | None
             OUTSTANDING,
             Invoice.purchase_order_ref,
         )
-        .where(Invoice.status.in_(PAYABLE), Invoice.deleted_at.is_(None), OUTSTANDING > 0, criterion)
+        .where(IS_OPEN, OUTSTANDING > 0, criterion)
         .order_by(Invoice.due_date, Invoice.id)
         .limit(MOST_CANDIDATES)
     )

@@ -6,7 +6,7 @@ credited and allocated until then. Dates of payments and uses decide, as in the 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -20,8 +20,9 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import CreditUseKind, InvoiceStatus
 from leaseapp.sales.models import CreditNote, CreditUse, Customer, Invoice, Payment, PaymentAllocation
+from leaseapp.sales.queries.open_invoices import IS_OPEN, sums_by_age
+from leaseapp.sales.rules.ageing import Age
 from leaseapp.sales.rules.ledger_lines import CUSTOMER
-from leaseapp.sales.rules.settlement import PAYABLE
 from leaseapp.sales.rules.statement import AgedBands
 
 
@@ -99,21 +100,16 @@ def _bands(context: Context, day: date, customer_id: UUID | None = None, billing
         Invoice.status != InvoiceStatus.DRAFT, Invoice.issue_date <= day, Invoice.deleted_at.is_(None)
     )
     if day >= context.today:  # nothing is dated later: what is settled now was settled then
-        items = items.where(Invoice.status.in_(PAYABLE))
+        items = items.where(IS_OPEN)
     if customer_id is not None:
         items = items.where(Invoice.customer_id == customer_id)
     if billing_entity_id is not None:
         items = items.where(Invoice.billing_entity_id == billing_entity_id)
     item = items.subquery()
-    since = [day - timedelta(days=days) for days in (0, 30, 60, 90)]
     return (
         select(
             item.c.customer_id,
-            func.sum(item.c.due).filter(item.c.due_date >= since[0]).label("not_due"),
-            func.sum(item.c.due).filter(item.c.due_date < since[0], item.c.due_date >= since[1]).label("to30"),
-            func.sum(item.c.due).filter(item.c.due_date < since[1], item.c.due_date >= since[2]).label("to60"),
-            func.sum(item.c.due).filter(item.c.due_date < since[2], item.c.due_date >= since[3]).label("to90"),
-            func.sum(item.c.due).filter(item.c.due_date < since[3]).label("over90"),
+            *sums_by_age(item.c.due, item.c.due_date, day),
             func.min(item.c.due_date).label("oldest"),
         )
         .where(item.c.due != 0)
@@ -127,7 +123,7 @@ def _until(statement: Any) -> Any:
 
 
 def _band_columns(bands: Any) -> list[Any]:
-    return [bands.c.not_due, bands.c.to30, bands.c.to60, bands.c.to90, bands.c.over90]
+    return [bands.c[age.value] for age in Age]
 
 
 def _as_bands(amounts: Any, credit: Any) -> AgedBands:

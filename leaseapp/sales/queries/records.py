@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, func, or_
+from sqlalchemy import and_, or_
 from sqlalchemy.orm import load_only
 from sqlmodel import select
 
@@ -15,10 +15,6 @@ from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment, PaymentAllocation
-from leaseapp.sales.rules.settlement import PAYABLE
-
-OUTSTANDING = Invoice.total_ttc - Invoice.paid_amount - Invoice.credited_amount
-"""What is still due on an open invoice, in € incl. VAT."""
 
 
 @dataclass(frozen=True)
@@ -156,20 +152,6 @@ def customer_of_company(context: Context, company_id: UUID) -> Customer | None:
     """The live customer made of this company."""
     statement = select(Customer).where(Customer.company_id == company_id, Customer.deleted_at.is_(None))
     return context.session.exec(statement).first()
-
-
-def outstanding_of(context: Context, customer_id: UUID, day: date) -> tuple[Any, Any, int]:
-    """(due, due and late, number of late invoices) of a customer on `day`, in €."""
-    late = Invoice.due_date < day
-    statement = select(
-        func.coalesce(func.sum(OUTSTANDING), 0),
-        func.coalesce(func.sum(OUTSTANDING).filter(late), 0),
-        func.count().filter(late),
-    ).where(
-        Invoice.customer_id == customer_id,
-        Invoice.status.in_(PAYABLE),
-    )
-    return tuple(context.session.exec(statement).one())
 
 
 def last_seller_of(context: Context, customer_id: UUID) -> BillingEntity | None:

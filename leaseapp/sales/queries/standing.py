@@ -33,8 +33,9 @@ class Standing:
 
 def standing_of(context: Context, customer_id: UUID, since: date) -> Standing:
     """The figures of a customer; turnover and delays count what was issued, or settled, from `since` on."""
-    days, late = _delays(context, customer_id, since)
-    return Standing(turnover_of(context, customer_id, since), days, late, available_credit(context, customer_id))
+    delays = delays_of(context, [customer_id], since, context.today).get(customer_id, Delays())
+    turnover, left = turnover_of(context, customer_id, since), available_credit(context, customer_id)
+    return Standing(turnover, delays.payment_days, delays.late_days, left)
 
 
 def available_credit(context: Context, customer_id: UUID) -> Decimal:
@@ -43,27 +44,27 @@ def available_credit(context: Context, customer_id: UUID) -> Decimal:
     return Decimal(context.session.exec(statement).one())
 
 
-def late_days_of(context: Context, customer_ids: Sequence[UUID], since: date, until: date) -> dict[UUID, Decimal]:
-    """Average days from due date to full settlement by customer, over invoices settled from `since` to `until`."""
+@dataclass(frozen=True)
+class Delays:
+    """Average days from issue, and from the due date (early ones count 0), to the last amount that settled an invoice."""
+
+    payment_days: Decimal | None = None
+    late_days: Decimal | None = None
+
+
+def delays_of(context: Context, customer_ids: Sequence[UUID], since: date, until: date) -> dict[UUID, Delays]:
+    """The delays of customers over the invoices that were settled from `since` to `until`; those without one are left out."""
     settled = _settled(customer_ids)
-    late = func.avg(func.greatest(settled.c.day - settled.c.due_date, 0))
     statement = (
-        select(settled.c.customer_id, late)
+        select(
+            settled.c.customer_id,
+            func.avg(settled.c.day - settled.c.issue_date),
+            func.avg(func.greatest(settled.c.day - settled.c.due_date, 0)),
+        )
         .where(settled.c.day >= since, settled.c.day <= until)
         .group_by(settled.c.customer_id)
     )
-    return {row[0]: money.round_to(Decimal(row[1]), 1) for row in context.session.execute(statement)}
-
-
-def _delays(context: Context, customer_id: UUID, since: date) -> tuple[Decimal | None, Decimal | None]:
-    """Average days from issue, and from the due date (early ones count 0), to the last amount that settled an invoice."""
-    settled = _settled([customer_id])
-    statement = select(
-        func.avg(settled.c.day - settled.c.issue_date),
-        func.avg(func.greatest(settled.c.day - settled.c.due_date, 0)),
-    ).where(settled.c.day >= since)
-    row = context.session.execute(statement).one()
-    return _days(row[0]), _days(row[1])
+    return {row[0]: Delays(_days(row[1]), _days(row[2])) for row in context.session.execute(statement)}
 
 
 def _settled(customer_ids: Sequence[UUID]) -> Any:

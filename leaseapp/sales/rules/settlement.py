@@ -11,6 +11,7 @@ from typing import Protocol
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.rules import ageing
 
 PAYABLE = (InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE)
 """Where something can be due."""
@@ -49,7 +50,7 @@ def due_on(invoice: Settled) -> Decimal:
 
 def is_late(status: InvoiceStatus, due_on: date, today: date) -> bool:
     """Whether an unsettled invoice has passed its due date; a part-paid one shows as late too (DECISIONS 16)."""
-    return status in PAYABLE and due_on < today
+    return status in PAYABLE and ageing.is_late(due_on, today)
 
 
 def status_after(
@@ -64,7 +65,7 @@ def status_after(
         return InvoiceStatus.CANCELED if credited > 0 and paid == 0 else InvoiceStatus.PAID
     if paid > 0:
         return InvoiceStatus.PARTIALLY_PAID
-    return InvoiceStatus.OVERDUE if due_on < today else InvoiceStatus.ISSUED
+    return InvoiceStatus.OVERDUE if ageing.is_late(due_on, today) else InvoiceStatus.ISSUED
 
 
 def vat_moved_by_receipt(

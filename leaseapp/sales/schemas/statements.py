@@ -92,8 +92,9 @@ class BalanceQuery(Query):
 class CustomerBalanceOut(BandsOut):
     """What one customer owes on the day: `balance` by the ledger, the bands by its open items.
 
-    `opening` (the ledger before `from`) + `debit` − `credit` = `balance`. `averageDaysLate` is over the invoices settled
-    in the twelve months before the day; null where there are none.
+    `opening` (the ledger before `from`) + `debit` − `credit` = `balance`. `averageDaysToPay` runs from issue to full
+    settlement, `averageDaysLate` from the due date, both over the invoices settled in the twelve months before the day;
+    null where there are none.
     """
 
     customer_id: UUID
@@ -105,6 +106,7 @@ class CustomerBalanceOut(BandsOut):
     credit: Money
     balance: Money
     oldest_due_date: dt.date | None
+    average_days_to_pay: Days | None
     average_days_late: Days | None
 
 

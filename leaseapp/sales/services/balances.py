@@ -1,7 +1,7 @@
 """The aged balance of customers (document 3, `balance-customers`; MONEY.md 2.3)."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from leaseapp.directory.models import BillingEntity
@@ -15,6 +15,7 @@ from leaseapp.kernel.listing.spec import Column
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.queries import Account
+from leaseapp.sales.rules.periods import year_before
 from leaseapp.sales.schemas.statements import (
     BalanceQuery,
     BalanceTotalsOut,
@@ -23,8 +24,7 @@ from leaseapp.sales.schemas.statements import (
     bands_out,
 )
 
-DELAYS = timedelta(days=365)
-"""How far back invoices count for the delay of a customer."""
+NO_DELAYS = queries.Delays()
 MOVEMENTS = ("opening", "debit", "credit")
 BANDS = ("not_due", "late1to30", "late31to60", "late61to90", "late_over90", "credits")
 COLUMNS = (
@@ -42,6 +42,7 @@ COLUMNS = (
     Column("credits", _("Credits"), None, kind="money"),
     Column("balance", _("Balance"), None, kind="money"),
     Column("oldest_due_date", _("Oldest due date"), None, kind="date"),
+    Column("average_days_to_pay", _("Average days to pay"), None, kind="number"),
     Column("average_days_late", _("Pays late by (days)"), None, kind="number"),
 )
 
@@ -81,8 +82,12 @@ def read(context: Context, query: BalanceQuery) -> CustomerBalancesOut | FileAns
 
 def _rows(context: Context, accounts: Sequence[Account], day: date) -> list[dict[str, Any]]:
     """The accounts with what their customers' delays were in the year before."""
-    late = queries.late_days_of(context, [account.customer_id for account in accounts], day - DELAYS, day)
-    return [_row(account) | {"average_days_late": late.get(account.customer_id)} for account in accounts]
+    found = queries.delays_of(context, [account.customer_id for account in accounts], year_before(day), day)
+    delays = [found.get(account.customer_id, NO_DELAYS) for account in accounts]
+    return [
+        _row(account) | {"average_days_to_pay": delay.payment_days, "average_days_late": delay.late_days}
+        for account, delay in zip(accounts, delays, strict=True)
+    ]
 
 
 def _row(account: Account) -> dict[str, Any]:

@@ -3,15 +3,18 @@
 from datetime import date, timedelta
 from decimal import Decimal
 
+from leaseapp.accounting.permissions import EXPORT_DOWNLOAD
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Chart, Figure, HomePart, Point, Series, Task
 from leaseapp.kernel.i18n import _, format_date, format_number
+from leaseapp.kernel.labels import label_of
 from leaseapp.sales import queries
 from leaseapp.sales.permissions import INVOICE_ISSUE, PAYMENT_CREATE
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 
 INVOICES = "/workspace/invoices"
+AGED_BALANCE = "/workspace/customer-balances"
 MONTHS = 12
 
 
@@ -32,12 +35,12 @@ def _charts(
     context: Context, months: list[date], invoiced: dict[date, Decimal], unpaid: queries.Unpaid
 ) -> tuple[Chart, ...]:
     bars = (Point(month_name(context, month), (invoiced.get(month, money.ZERO),)) for month in months)
-    shares = (Point(context.translate(label), (unpaid.amounts[key],)) for key, label in queries.AGES.items())
+    shares = (Point(context.translate(label_of(age)), (amount,)) for age, amount in unpaid.amounts.items())
     return (
         Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", (Series(_("Revenue excl. VAT")),), tuple(bars)),
         Chart(
             "age", _("Aged balance"), "shares", (Series(_("Amount due")),), tuple(shares),
-            url=f"{INVOICES}?status={PAYABLE_FILTER}",
+            url=AGED_BALANCE if context.can(EXPORT_DOWNLOAD) else f"{INVOICES}?status={PAYABLE_FILTER}",
         ),
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment
 from leaseapp.sales.queries import orders
-from leaseapp.sales.rules import credit, recurrence, settlement
+from leaseapp.sales.rules import ageing, credit, recurrence, settlement
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
 from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut
@@ -46,7 +46,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         lines=[InvoiceLineOut.model_validate(line) for line in lines],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=settlement.due_on(row) if is_open else ZERO,
-        days_late=(context.today - row.due_date).days if late else 0,
+        days_late=ageing.days_late(row.due_date, context.today) if late and row.due_date else 0,
         late=late,
         creditable=_is_creditable(context, row, lines),
         repeatable=recurrence.is_repeatable(

@@ -105,7 +105,7 @@ def sheet():
             facts(
                 Fact(_("Turnover over 12 months"), "turnover12Months", MONEY),
                 Fact(_("Available credit"), "availableCredit", MONEY),
-                Fact(_("Pays within (days)"), "averagePaymentDays", NUMBER),
+                Fact(_("Average days to pay"), "averagePaymentDays", NUMBER),
                 Fact(_("Pays late by (days)"), "averageLateDays", NUMBER),
             ),
             title=_("Payment behaviour"),
@@ -169,7 +169,7 @@ record_page(
         Figure(_("Late"), "amountLate", MONEY),
         Figure(_("Late invoices"), "lateInvoices", NUMBER),
         Figure(_("Turnover over 12 months"), "turnover12Months", MONEY),
-        Figure(_("Pays within (days)"), "averagePaymentDays", NUMBER, when={"averagePaymentDays": ["*"]}),
+        Figure(_("Average days to pay"), "averagePaymentDays", NUMBER, when={"averagePaymentDays": ["*"]}),
         Figure(_("Available credit"), "availableCredit", MONEY),
     ),
     actions=(

@@ -87,7 +87,7 @@ list_page(
     order=30,
     key="i",
     new=(f"{ROUTE}/new", _("New invoice"), create_invoice),
-    badge="status=OVERDUE",
+    badge="late=true",
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
     actions=(
         BulkAction(_("Issue"), issue_invoices, _("{count} invoices issued"), icon="send"),

@@ -80,6 +80,6 @@ def test_the_aged_balance_is_a_file_when_asked(client, shop):
     answer = client.get(f"{ROUTE}?asOf={clock.today()}&format=csv")
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
-    assert lines[-1] == ",Total,,0.00,3600.00,400.00,3200.00,0.00,0.00,0.00,0.00,0.00,3200.00,,"
+    assert lines[-1] == ",Total,,0.00,3600.00,400.00,3200.00,0.00,0.00,0.00,0.00,0.00,3200.00,,,"
     for query in ("asOf=x", "from=2026-02-02&asOf=2026-02-01", "format=pdf", "page=0", "pageSize=501", "colour=red"):
         assert client.get(f"{ROUTE}?{query}").status_code == 422

@@ -1,0 +1,86 @@
+"""What is open, what of it is late, and how old it is: the criteria behind lists, badges, home, statements and balances."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import and_, func
+from sqlmodel import select
+
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.queries import is_one_of
+from leaseapp.sales.models import Invoice
+from leaseapp.sales.rules.ageing import DAYS, Age
+from leaseapp.sales.rules.settlement import PAYABLE
+
+OUTSTANDING = Invoice.total_ttc - Invoice.paid_amount - Invoice.credited_amount
+"""What is still due on an open invoice, in € incl. VAT."""
+IS_OPEN = and_(is_one_of(Invoice.status, PAYABLE), Invoice.deleted_at.is_(None))
+"""An issued invoice on which something is due, part-paid ones included."""
+
+
+def is_late(day: Any) -> Any:
+    """The criterion of an open invoice whose due date has passed on `day`, a date or an expression (rules.ageing)."""
+    return and_(IS_OPEN, Invoice.due_date < day)
+
+
+def sums_by_age(amount: Any, due: Any, day: date) -> list[Any]:
+    """What `amount` adds up to in each band of age on `day`, `due` being the due date: columns in the order of the bands."""
+    return [func.coalesce(func.sum(amount).filter(*_within(due, day, age)), ZERO).label(age.value) for age in Age]
+
+
+def _within(due: Any, day: date, age: Age) -> list[Any]:
+    first, last = DAYS[age]
+    return [
+        *([due <= day - timedelta(days=first)] if first is not None else []),
+        *([due >= day - timedelta(days=last)] if last is not None else []),
+    ]
+
+
+@dataclass(frozen=True)
+class Unpaid:
+    """Open invoices of an organization: what is due in € by band of age, and how many."""
+
+    amounts: dict[Age, Decimal]
+    count: int
+    late_count: int
+    late_customers: int
+
+    @property
+    def total(self) -> Decimal:
+        """Everything that is due."""
+        return money.total(self.amounts.values())
+
+    @property
+    def late_total(self) -> Decimal:
+        """What is due after its due date."""
+        return self.total - self.amounts[Age.NOT_DUE]
+
+
+def unpaid_by_age(context: Context, day: date) -> Unpaid:
+    """Open invoices on `day`, which is today: what is settled now counts as settled."""
+    late = is_late(day)
+    statement = select(
+        *sums_by_age(OUTSTANDING, Invoice.due_date, day),
+        func.count(),
+        func.count().filter(late),
+        func.count(Invoice.customer_id.distinct()).filter(late),
+    ).where(IS_OPEN)
+    row = context.session.execute(statement).one()
+    amounts = {age: Decimal(value) for age, value in zip(Age, row, strict=False)}
+    return Unpaid(amounts, *row[len(amounts) :])
+
+
+def outstanding_of(context: Context, customer_id: UUID, day: date) -> tuple[Any, Any, int]:
+    """(due, due and late, number of late invoices) of a customer on `day`, in €."""
+    late = is_late(day)
+    statement = select(
+        func.coalesce(func.sum(OUTSTANDING), ZERO),
+        func.coalesce(func.sum(OUTSTANDING).filter(late), ZERO),
+        func.count().filter(late),
+    ).where(Invoice.customer_id == customer_id, IS_OPEN)
+    return tuple(context.session.exec(statement).one())
