@@ -105,7 +105,7 @@ def _signed_in(browser: Browser, address: str) -> Any:
     page.fill("#password", cast.PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/workspace"))
-    expect(page.locator(".side a").first).to_be_visible()
+    expect(page.locator(".side li a").first).to_be_visible()
     state = context.storage_state()
     context.close()
     return state

@@ -16,6 +16,7 @@ STYLES = [
     "tokens",
     "base",
     "shell",
+    "rail",
     "overlay",
     "list",
     "list_table",

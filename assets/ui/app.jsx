@@ -38,6 +38,13 @@ function useLocale(session, onAct) {
   return [locale, setLocale];
 }
 
+// A message is told once, in the tab that acted. The server keeps the last one, and a full load of the tab brings it again.
+function firstTime(at) {
+  if (sessionStorage.getItem("told") === String(at)) return false;
+  sessionStorage.setItem("told", String(at));
+  return true;
+}
+
 function useToasts(fromServer) {
   const [toasts, setToasts] = useState([]);
   const dismiss = useCallback((id) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
@@ -48,7 +55,7 @@ function useToasts(fromServer) {
       { id: `${Date.now()}${Math.random()}`, text, tone },
     ]), []);
   useEffect(() => {
-    if (fromServer?.text) toast(fromServer.text, fromServer.tone);
+    if (fromServer?.text && firstTime(fromServer.at)) toast(fromServer.text, fromServer.tone);
   }, [fromServer, toast]);
   return [toasts, toast, dismiss];
 }
@@ -64,7 +71,14 @@ function useLeave(leave) {
   }, [leave]);
 }
 
-export function App({ session, toast: fromServer, hits, suggested, news, site, icons, onAct, children }) {
+// People from outside read their own words: "My invoices" is the page of theirs, "Invoices" its short name. What has no such
+// word is no page of theirs.
+function useOwnWords(site, external) {
+  return useMemo(() => (external ? { ...site, pages: site.pages.map((page) => (page.own ? { ...page, title: page.own, word: page.title } : page)) } : site), [site, external]);
+}
+
+export function App({ session, toast: fromServer, hits, suggested, news, site: declared, icons, onAct, children }) {
+  const site = useOwnWords(declared, session.external);
   const [locale, setLocale] = useLocale(session, onAct);
   const [toasts, toast, dismiss] = useToasts(fromServer);
   const [title, setTitle] = useState(null);

@@ -51,7 +51,7 @@ export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, b
   return (
     <div className={`list-page ${look.dense ? "dense" : ""}`}>
       <header className="page-head">
-        <h1>{tx(spec.title)}</h1>
+        <h1>{tx(kit.site.pages.find((page) => page.route === spec.route)?.title ?? spec.title)}</h1>
         {ready && !board && <span className="count" aria-live="polite">{format(data.total, "number")}</span>}
         <span className="spacer" />
         <ViewsMenu spec={spec} views={views} query={query} look={look} outcome={keptOutcome} onView={onView} />

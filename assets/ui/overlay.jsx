@@ -9,7 +9,12 @@ function place(anchor, box, align) {
   const rect = anchor.getBoundingClientRect();
   const width = box.offsetWidth;
   const height = box.offsetHeight;
-  const left = align === "end" ? rect.right - width : rect.left;
+  if (align === "beside") {
+    box.style.left = `${rect.right + 8}px`;
+    box.style.top = `${Math.max(8, Math.min(rect.top, window.innerHeight - height - 8))}px`;
+    return;
+  }
+  const left = { end: rect.right - width, middle: rect.left + (rect.width - width) / 2 }[align] ?? rect.left;
   const below = rect.bottom + 6;
   const top = below + height > window.innerHeight - 8 && rect.top - 6 - height > 8 ? rect.top - 6 - height : below;
   box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`;

@@ -6,6 +6,7 @@ import { Modal } from "./overlay.jsx";
 import { Keys, useShortcuts } from "./shortcuts.jsx";
 
 const RECENT = "recent";
+export const REMEMBERED = "remembered";
 const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
 export function recents() {
@@ -20,6 +21,7 @@ export function recents() {
 export function remember(entry) {
   const others = recents().filter((item) => item.href !== entry.href);
   sessionStorage.setItem(RECENT, JSON.stringify([entry, ...others].slice(0, 8)));
+  window.dispatchEvent(new Event(REMEMBERED));
 }
 
 // What the record page offers right now; the page sets it, the palette shows it.

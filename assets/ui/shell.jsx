@@ -1,10 +1,11 @@
-// Sidebar, top bar, create menu, user menu.
-import { memo, useCallback, useContext, useEffect, useMemo, useState } from "react";
+// Menu, top bar, create menu, user menu.
+import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
 import { Empty, Icon, IconButton, useKit } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
-import { Help, Palette } from "./palette.jsx";
+import { Help, Palette, REMEMBERED } from "./palette.jsx";
+import { Bar, GroupColumn, groupsOf, initials, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
 export function pageOf(site, address) {
@@ -26,51 +27,67 @@ export const listAddress = (route) => {
   }
 };
 
-const initials = (name) =>
-  (name ?? "").split(/[\s-]+/).filter(Boolean).map((word) => word[0]).join("").slice(0, 2).toUpperCase();
+const onceOpened = (notify) => {
+  window.addEventListener(REMEMBERED, notify);
+  return () => window.removeEventListener(REMEMBERED, notify);
+};
+const openedLast = () => sessionStorage.getItem("recent");
 
-// "Sophie Marchal" → "Sophie M."
-const shortName = (name) => (name ?? "").replace(/^(\S+)\s.*?(\S)\S*$/, "$1 $2.");
+// what the menu shows: as long as nothing of it changes it is the same object, and is not drawn again
+function useMenu(pages, here, pathname) {
+  const { session } = useKit();
+  const [pins, pin] = usePins(session.seat);
+  const opened = useSyncExternalStore(onceOpened, openedLast, () => null);
+  const records = useMemo(lastRecords, [opened, session.seat]);
+  const active = here?.parent ?? here?.route;
+  return useMemo(() => ({ pages, pins, pin, records, active, counts: session.counts, place: pathname }),
+    [pages, pins, pin, records, active, session.counts, pathname]);
+}
 
 export function Shell({ title, banner, children }) {
   const { t, site, session, may } = useKit();
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  const [narrow, setNarrow] = useState(false);
+  const [closed, setClosed] = useState(false);
   const [palette, setPalette] = useState(false);
   const [help, setHelp] = useState(false);
-  useEffect(() => setNarrow(localStorage.getItem("sidebar") === "narrow"), []);
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => setClosed(localStorage.getItem("sidebar") === "narrow"), []);
   const fold = useCallback(() => {
-    localStorage.setItem("sidebar", narrow ? "wide" : "narrow");
-    setNarrow(!narrow);
-  }, [narrow]);
+    localStorage.setItem("sidebar", closed ? "wide" : "narrow");
+    setClosed(!closed);
+  }, [closed]);
   const openHelp = useCallback(() => setHelp(true), []);
   useShortcut("ctrl+k", t("Search and commands"), () => setPalette(true));
   useShortcut("?", t("Keyboard shortcuts"), openHelp);
   const here = pageOf(site, pathname);
   const refused = session.signedIn && here && !may(here.permission);
-  const pages = useMemo(() => site.pages.filter((page) => page.group && may(page.permission)), [site, may]);
+  const pages = useMemo(() => (session.signedIn ? site.pages.filter((page) => page.group && may(page.permission) && (!session.external || page.word)) : []), [site, may, session.signedIn, session.external]);
+  const groups = useMemo(() => groupsOf(site, pages), [site, pages]);
+  const news = useMemo(() => site.pages.filter((page) => page.new && may(page.new.permission)).map((page) => page.new), [site, may]);
+  const menu = useMenu(pages, here, pathname);
+  const open = groups.find((group) => group.pages.some((page) => page.route === menu.active));
+  const column = !session.external && !closed && open?.pages.length > 1;
   return (
-    <div className={`app ${narrow ? "narrow" : ""} ${open ? "open" : ""}`}>
+    <div className={`app ${session.external ? "own" : ""} ${column ? "" : "closed"}`}>
       <a className="skip btn" href="#content">{t("Skip to content")}</a>
-      <Sidebar pages={pages} active={here?.parent ?? here?.route} narrow={narrow} fold={fold} />
-      {open && <div className="side-veil" onClick={() => setOpen(false)} />}
+      <div className="side">
+        {session.external ? <OwnColumn menu={menu} /> : <Rail groups={groups} open={open} closed={closed} fold={fold} menu={menu} />}
+        {column && <GroupColumn group={open} fold={fold} menu={menu} />}
+      </div>
       <div className="main">
         <header className="top">
-          <IconButton icon="menu" label={t("Menu")} className="side-toggle" aria-expanded={open} onClick={() => setOpen(!open)} />
           <Crumbs title={title} here={here} />
           <button type="button" className="finder" aria-label={t("Search and commands")} onClick={() => setPalette(true)}>
             <Icon name="search" />
             <span>{t("Search or open FAC-1042…")}</span>
             <kbd>Ctrl K</kbd>
           </button>
-          <CreateMenu />
+          <CreateMenu news={news} />
           <UserMenu openHelp={openHelp} />
         </header>
         {banner}
         <main id="content" className="page" tabIndex={-1} key={here?.route ?? pathname}>{refused ? <Refused /> : children}</main>
       </div>
+      <Bar groups={groups} news={news} menu={menu} />
       <GoKeys pages={pages} />
       {palette && <Palette close={() => setPalette(false)} />}
       <Help open={help} close={() => setHelp(false)} />
@@ -89,43 +106,8 @@ function Refused() {
 }
 
 // The parts of the frame are drawn again when what they show changes, not with each change of the address.
-const Sidebar = memo(function Sidebar({ pages, active, narrow, fold }) {
-  const { t, tx, site, session } = useKit();
-  const groups = site.groups.map((group) => ({ ...group, pages: pages.filter((page) => page.group === group.id) }))
-    .filter((group) => group.pages.length);
-  return (
-    <aside className="side" aria-label={t("Sidebar")}>
-      <div className="side-head">
-        <span className="logo" aria-hidden="true">{initials(session.organization)}</span>
-        <span><b>{session.organization}</b><small>{[shortName(session.name), tx(session.role)].filter(Boolean).join(" · ")}</small></span>
-      </div>
-      <nav className="side-scroll" aria-label={t("Main menu")}>
-        {!session.signedIn && [60, 45, 70, 50, 65].map((width) => (
-          <span key={width} className="nav"><span className="skeleton" style={{ width: `${width}%` }} /></span>
-        ))}
-        {groups.map((group) => (
-          <div key={group.id}>
-            {group.label && <div className="nav-group"><span>{tx(group.label)}</span></div>}
-            {group.pages.map((page) => (
-              <Link key={page.route} to={page.route} title={narrow ? tx(page.title) : undefined} aria-label={narrow ? tx(page.title) : undefined}
-                className={`nav ${active === page.route ? "on" : ""}`} aria-current={active === page.route ? "page" : undefined}>
-                <Icon name={page.icon} /><span>{tx(page.title)}</span>
-                {session.counts?.[page.route] > 0 && <i>{session.counts[page.route]}</i>}
-              </Link>
-            ))}
-          </div>
-        ))}
-      </nav>
-      <div className="side-foot">
-        <IconButton icon={narrow ? "panel-left-open" : "panel-left-close"} onClick={fold}
-          label={narrow ? t("Expand the menu") : t("Collapse the menu")} />
-      </div>
-    </aside>
-  );
-});
-
 const Crumbs = memo(function Crumbs({ title, here }) {
-  const { t, tx, site, go } = useKit();
+  const { t, tx, site, session, go } = useKit();
   const parent = here?.parent && site.pages.find((page) => page.route === here.parent);
   const group = site.groups.find((item) => item.id === (parent ?? here)?.group);
   const last = title ?? tx(here?.title);
@@ -135,7 +117,7 @@ const Crumbs = memo(function Crumbs({ title, here }) {
   return (
     <nav className="crumbs" aria-label={t("You are here")}>
       <ol>
-        {group?.label && <li>{tx(group.label)}</li>}
+        {group && !session.external && tx(group.label) !== last && <li>{tx(group.label)}</li>}
         {parent && <li><Link to={parent.route} onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
@@ -157,13 +139,12 @@ function GoKey({ page }) {
   return null;
 }
 
-const CreateMenu = memo(function CreateMenu() {
-  const { t, tx, site, may } = useKit();
-  const news = site.pages.filter((page) => page.new && may(page.new.permission)).map((page) => page.new);
+const CreateMenu = memo(function CreateMenu({ news }) {
+  const { t, tx } = useKit();
   if (!news.length) return null;
   return (
     <Menu label={t("Create")} items={news.map((entry) => ({ label: tx(entry.label), icon: entry.icon, href: entry.route }))}
-      trigger={(props) => <button {...props} className="icon-btn" aria-label={t("Create")} title={t("Create")}><Icon name="plus" size={18} /></button>} />
+      trigger={(props) => <button {...props} className="icon-btn top-new" aria-label={t("Create")} title={t("Create")}><Icon name="plus" size={18} /></button>} />
   );
 });
 
@@ -178,7 +159,7 @@ export async function signOut() {
 }
 
 const UserMenu = memo(function UserMenu({ openHelp }) {
-  const { t, session, locale, setLocale } = useKit();
+  const { t, tx, session, locale, setLocale } = useKit();
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   const items = [
     { label: t("Change organization"), icon: "building-2", onSelect: () => location.assign("/auth/select-organization") },
@@ -195,7 +176,7 @@ const UserMenu = memo(function UserMenu({ openHelp }) {
   ];
   return (
     <Menu label={t("Account")} items={items}
-      head={<div className="menu-head"><b>{session.name}</b><small>{session.email}</small></div>}
+      head={<div className="menu-head"><b>{session.name}</b><small>{session.email}</small><small>{[session.organization, tx(session.role)].filter(Boolean).join(" · ")}</small></div>}
       trigger={(props) => <button {...props} className="icon-btn" aria-label={t("Account")}><span className="avatar">{initials(session.name)}</span></button>} />
   );
 });

@@ -53,7 +53,7 @@ from leaseapp.ui.shell import page
 
 HOME, SALES, LEASING, EQUIPMENT = Group.HOME, Group.SALES, Group.LEASING, Group.EQUIPMENT
 PURCHASING, ACCOUNTING, RATING, DIRECTORY = Group.PURCHASING, Group.ACCOUNTING, Group.RATING, Group.DIRECTORY
-CATALOG, FILES, ADMINISTRATION = Group.CATALOG, Group.FILES, Group.ADMINISTRATION
+TASKS, FILES, ADMINISTRATION = Group.TASKS, Group.FILES, Group.ADMINISTRATION
 
 __all__ = [
     "ACCOUNTING",
@@ -62,7 +62,6 @@ __all__ = [
     "BARS",
     "BLUE",
     "BOOL",
-    "CATALOG",
     "COUNTRY",
     "DATE",
     "DATETIME",
@@ -88,6 +87,7 @@ __all__ = [
     "SALES",
     "SIREN",
     "STACKED",
+    "TASKS",
     "TEXT",
     "Action",
     "Also",

@@ -15,15 +15,17 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.principal import Principal
 from leaseapp.ui.texts import Label, label
 
 GRAY, BLUE, GREEN, AMBER, RED = "gray", "blue", "green", "amber", "red"
 
 
 class Group(enum.StrEnum):
-    """Groups of the sidebar, in their order; one shows when the caller may open a page of it."""
+    """Groups of the menu, in their order; one shows when the caller may open a page of it."""
 
     HOME = "HOME"
+    TASKS = "TASKS"
     SALES = "SALES"
     LEASING = "LEASING"
     EQUIPMENT = "EQUIPMENT"
@@ -31,24 +33,53 @@ class Group(enum.StrEnum):
     ACCOUNTING = "ACCOUNTING"
     RATING = "RATING"
     DIRECTORY = "DIRECTORY"
-    CATALOG = "CATALOG"
     FILES = "FILES"
     ADMINISTRATION = "ADMINISTRATION"
 
 
-GROUP_LABELS: dict[Group, str | None] = {
-    Group.HOME: None,
-    Group.SALES: _("Sales"),
-    Group.LEASING: _("Leasing"),
-    Group.EQUIPMENT: _("Equipment"),
-    Group.PURCHASING: _("Purchasing"),
-    Group.ACCOUNTING: _("Accounting"),
-    Group.RATING: _("Rating"),
-    Group.DIRECTORY: _("Directory"),
-    Group.CATALOG: _("Catalog"),
-    Group.FILES: _("Files"),
-    Group.ADMINISTRATION: _("Administration"),
+@dataclass(frozen=True)
+class Heading:
+    """How a group reads: its name above its pages, its icon in the rail, and a shorter word there where the name is long."""
+
+    label: str
+    icon: str
+    word: str | None = None
+
+
+HEADINGS: dict[Group, Heading] = {
+    Group.HOME: Heading(_("Home"), "house"),
+    Group.TASKS: Heading(_("To do"), "inbox"),
+    Group.SALES: Heading(_("Sales"), "receipt-euro"),
+    Group.LEASING: Heading(_("Leasing"), "scroll-text"),
+    Group.EQUIPMENT: Heading(_("Fleet"), "package"),
+    Group.PURCHASING: Heading(_("Purchasing"), "scan-text"),
+    Group.ACCOUNTING: Heading(_("Accounting"), "book-open", _("Books")),
+    Group.RATING: Heading(_("Rating"), "gauge"),
+    Group.DIRECTORY: Heading(_("Directory"), "building-2"),
+    Group.FILES: Heading(_("Files"), "folder"),
+    Group.ADMINISTRATION: Heading(_("Settings"), "settings"),
 }
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """How many rows of a page's list wait for the caller: those of `query` for whoever may do `act`.
+
+    People from outside are counted those of `outside`: an answer or money that is asked of them.
+    """
+
+    rows: Endpoint
+    query: dict[str, str]
+    act: Endpoint
+    outside: dict[str, str] | None = None
+
+    def asked_of(self, principal: Principal) -> dict[str, str] | None:
+        """The filter of the rows that wait for `principal`; None when none ever does."""
+        if not self.rows.allows(principal):
+            return None
+        if principal.external:
+            return self.outside
+        return self.query if self.act.allows(principal) else None
 
 
 @dataclass(frozen=True)
@@ -65,9 +96,10 @@ class NewEntry:
 class Page:
     """One page: its address, title, component and what loads it; `group` puts it into the menu.
 
-    `shows` names the kinds of records on it beyond those that its address names: when one of them changes, the page reads
-    itself again (`live.py`). A `public` page needs no session. One entered `by_token` is public, and whoever is signed in is
-    nobody on it: what its address holds is all that opens it.
+    `own` is its title for people from outside, whose own records it shows. `often` is its rank among what people do most:
+    the first ones stand in the bar of tablets and phones. `shows` names the kinds of records on it beyond those that its
+    address names: when one of them changes, the page reads itself again (`live.py`). A `public` page needs no session. One
+    entered `by_token` is public, and whoever is signed in is nobody on it: what its address holds is all that opens it.
     """
 
     route: str
@@ -81,7 +113,9 @@ class Page:
     parent: str | None = None
     on_load: Any = None
     new: NewEntry | None = None
-    badge: tuple[Endpoint, dict[str, str]] | None = None
+    waiting: Waiting | None = None
+    own: str | None = None
+    often: int = 9
     shows: Callable[[], frozenset[str]] | None = None
     public: bool = False
     by_token: bool = False
@@ -236,9 +270,18 @@ def _entry(page: Page) -> dict[str, Any]:
     return {
         "route": page.route, "title": title, "icon": page.icon, "group": page.group.value if page.group else None,
         "permission": permission_key(page.endpoint), "key": page.key, "parent": page.parent, "new": new,
+        "own": label(page.own), "often": page.often,
     }  # fmt: skip
 
 
 def groups() -> list[dict[str, Any]]:
-    """Groups of the sidebar."""
-    return [{"id": group.value, "label": label(GROUP_LABELS[group])} for group in Group]
+    """Groups of the menu."""
+    return [
+        {
+            "id": group.value,
+            "label": label(found.label),
+            "word": label(found.word or found.label),
+            "icon": icon(found.icon),
+        }
+        for group, found in HEADINGS.items()
+    ]

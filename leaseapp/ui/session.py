@@ -1,5 +1,6 @@
 """State of the signed-in session: who, which language, what is allowed, live counts, suggestions, toasts."""
 
+import hashlib
 import time
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -16,6 +17,7 @@ from leaseapp.ui.suggesting import find, suggest
 NOBODY: dict[str, Any] = {
     "signedIn": False, "name": "", "email": "", "organization": "", "role": None, "locale": DEFAULT_LOCALE,
     "timezone": "Europe/Paris", "allowed": [], "counts": {}, "readOnly": False, "leave": "",
+    "external": False, "seat": "",
 }  # fmt: skip
 _COUNT_SECONDS = 20.0
 
@@ -29,6 +31,11 @@ def _role(principal: Principal) -> dict[str, str] | None:
     if not principal.role_title:
         return None
     return {locale: translate(locale, principal.role_title) for locale in LOCALES}
+
+
+def _seat(principal: Principal) -> str:
+    """A name for this person in this organization that tells nobody who he is: under it a browser keeps what is his."""
+    return hashlib.sha256(f"{principal.user_id}:{principal.organization_id}".encode()).hexdigest()[:12]
 
 
 class SessionState(rx.State):
@@ -58,6 +65,8 @@ class SessionState(rx.State):
             "timezone": principal.timezone,
             "allowed": allowed_keys(principal),
             "readOnly": principal.read_only,
+            "external": principal.external,
+            "seat": _seat(principal),
         }
         self.locale = principal.locale
 
@@ -123,9 +132,11 @@ class SessionState(rx.State):
             return
         self._counted = time.monotonic()
         counts = {}
+        principal = gateway.current_caller().principal
         for page in registry.declared.pages.values():
-            if page.badge is not None and gateway.allows(page.badge[0]):
-                outcome = await gateway.call(page.badge[0], query={**page.badge[1], "pageSize": "1"})
+            query = page.waiting.asked_of(principal) if page.waiting is not None and principal is not None else None
+            if page.waiting is not None and query is not None:
+                outcome = await gateway.call(page.waiting.rows, query={**query, "pageSize": "1"})
                 if outcome.ok:
                     counts[page.route] = outcome.body["total"]
         if counts != self.view.get("counts"):

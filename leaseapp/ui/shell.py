@@ -21,7 +21,7 @@ OWN_ICONS = frozenset({
     "log-out", "mail", "menu", "monitor", "moon", "panel-left-close", "panel-left-open", "panel-right-close",
     "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
     "wifi-off", "x", "calendar", "circle", "ellipsis-vertical", "bookmark", "star", "users", "square-kanban", "table",
-    "grip-vertical", "upload",
+    "grip-vertical", "upload", "pin", "pin-off",
 })  # fmt: skip
 
 
@@ -62,6 +62,8 @@ def page(
     on_load: Any = None,
     shows: Callable[[], frozenset[str]] | None = None,
     by_token: bool = False,
+    own: str | None = None,
+    often: int = 9,
 ) -> None:
     """Declares a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`.
 
@@ -69,7 +71,8 @@ def page(
     """
     register_page(
         Page(route=route, title=title, component=component, endpoint=endpoint, group=group, icon=icon, order=order,
-             key=key, parent=parent, on_load=on_load, shows=shows, public=by_token, by_token=by_token)
+             key=key, parent=parent, on_load=on_load, shows=shows, public=by_token, by_token=by_token,
+             own=own, often=often)
     )  # fmt: skip
 
 

@@ -127,7 +127,7 @@ def of_people(news: News) -> list[Tab]:
 
 def shown_to(principal: Principal, page: Page, path: str) -> Shown:
     """What `page` at `path` shows to `principal`; only the counts of his menu when he may not enter it."""
-    menu = {one.route for one in declared.pages.values() if one.badge and one.badge[0].allows(principal)}
+    menu = {one.route for one in declared.pages.values() if one.waiting and one.waiting.asked_of(principal)}
     counted = frozenset(one.spec.table.__name__ for one in declared.lists.values() if one.route in menu)
     if page.endpoint is not None and not page.endpoint.allows(principal):
         return Shown(counted=counted)

@@ -165,7 +165,7 @@ class Walker:
         self.page.fill("#password", cast.PASSWORD)
         self.page.keyboard.press("Enter")
         self.page.wait_for_url(re.compile("/workspace"))
-        expect(self.page.locator(".side a").first).to_be_attached()
+        expect(self.page.locator(".side li a").first).to_be_attached()
         return self
 
     def known(self, email: str = ADMIN) -> "Walker":

@@ -22,8 +22,7 @@ _BEYOND = """() => {
   const width = window.innerWidth, found = [];
   const scroller = (one) => { for (let up = one.parentElement; up; up = up.parentElement) {
     const style = getComputedStyle(up);
-    if (['auto', 'scroll', 'hidden', 'clip'].includes(style.overflowX) && up.id !== 'content' && up !== document.body) return true;
-    if (style.position === 'fixed' && up.matches('.side')) return true; } return false; };
+    if (['auto', 'scroll', 'hidden', 'clip'].includes(style.overflowX) && up.id !== 'content' && up !== document.body) return true; } return false; };
   if (document.documentElement.scrollWidth > width) found.push(`the page scrolls: ${document.documentElement.scrollWidth} of ${width}`);
   for (const box of document.querySelectorAll('#content, dialog[open], dialog[open] .modal-body'))
     if (box.scrollWidth > box.clientWidth + 1) found.push(`${box.className || box.id} scrolls: ${box.scrollWidth} of ${box.clientWidth}`);
@@ -50,7 +49,7 @@ _SMALL = """(finger) => {
   };
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const content = document.querySelector('#content'), before = content?.scrollTop;
-  const found = [...top.querySelectorAll('button, a.btn, select, summary, input:not([type=file]), textarea, [role=tab], .side.open a')]
+  const found = [...top.querySelectorAll('button, a.btn, select, summary, input:not([type=file]), textarea, [role=tab], .bar a, .sheet a')]
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('.sr, [inert]') && !one.disabled && !one.matches('.date-picker, .sr'))
     .filter((one) => { const at = (one.closest('label') ?? one).getBoundingClientRect(); return at.width > 1 && (at.height < finger - 0.5 || at.width < finger - 0.5) && !room(one); })
     .map((one) => { const at = one.getBoundingClientRect(); return `${Math.round(at.width)}x${Math.round(at.height)} ${one.outerHTML.slice(0, 110)}`; });

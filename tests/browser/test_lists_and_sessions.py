@@ -144,13 +144,13 @@ def test_unsaved_changes_are_not_lost_silently(walker):
     page = person.page
     person.open("/workspace/companies/new", "input[name=name]")
     page.fill("input[name=name]", "Almost")
-    page.locator(".side a[href='/workspace/invoices']").click()
+    page.locator(".rail a[href='/workspace/customers']").click()
     expect(page.locator("dialog[open] h2")).to_have_text("Leave without saving?")
     page.get_by_role("button", name="Stay on this page").click()
     expect(page.locator("input[name=name]")).to_have_value("Almost")
-    page.locator(".side a[href='/workspace/invoices']").click()
+    page.locator(".rail a[href='/workspace/customers']").click()
     page.get_by_role("button", name="Leave without saving").click()
-    page.wait_for_url(re.compile("/workspace/invoices$"))
+    page.wait_for_url(re.compile("/workspace/customers$"))
 
 
 def test_a_sign_out_elsewhere_empties_the_open_page(walker):

@@ -129,14 +129,14 @@ def test_the_way_in_shows_and_who_has_two_organizations_chooses_and_changes(walk
     person.picture("select-organization")
     person.accessible()
     page.locator(".org-list button", has_text="Atelier Lys").click()
-    expect(page.locator(".side b").first).to_have_text("Atelier Lys")
+    expect(page.locator(".rail .logo")).to_have_accessible_name("Atelier Lys")
     person.open("/workspace/billing-entities", "tbody tr a")
     expect(page.locator("tbody tr a")).to_have_text(["Agathe Lys EI"])
     page.locator("button:has(.avatar)").click()
     person.picture("user-menu")
     page.get_by_role("menuitem", name="Changer d’organisation" if locale == "fr" else "Change organization").click()
     page.locator(".org-list button", has_text="Nordlease").click()
-    expect(page.locator(".side b").first).to_have_text("Nordlease")
+    expect(page.locator(".rail .logo")).to_have_accessible_name("Nordlease")
     person.quiet()
 
 

@@ -79,7 +79,7 @@ def the_settings(person: Walker) -> Iterator[None]:
     page.get_by_label("Conditions of quotes").fill("Typed in the settings")
     yield
     yield
-    expect(page.locator(".side a.nav[href]").first).to_be_attached()
+    expect(page.locator(".side li a[href]").first).to_be_attached()
     expect(page.get_by_label("Conditions of quotes")).to_have_value("Typed in the settings")
 
 

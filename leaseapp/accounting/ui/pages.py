@@ -43,6 +43,7 @@ list_page(
     icon="notebook-text",
     order=10,
     key="j",
+    often=6,
     empty=(_("No entry yet"), _("Entries appear here when invoices are issued and payments recorded.")),
 )
 list_page(

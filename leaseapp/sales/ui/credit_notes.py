@@ -139,6 +139,7 @@ list_page(
     group=SALES,
     icon="file-minus",
     order=35,
+    own=_("My credit notes"),
     empty=(_("No credit note yet"), _("Open an invoice and choose “Credit…”: the credit note is numbered at once.")),
     actions=(BulkDownload(_("PDFs as a zip"), export_credit_note_pdfs, icon="folder-archive"),),
 )

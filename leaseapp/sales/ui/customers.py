@@ -64,6 +64,7 @@ list_page(
     icon="users",
     order=20,
     key="u",
+    often=5,
     new=(f"{ROUTE}/new", _("New customer"), create_customer),
     empty=(_("No customer yet"), _("A customer is a company that you sell to: its terms, invoices and payments.")),
 )

@@ -19,6 +19,7 @@ from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.endpoints.recurring import create_recurring_invoice
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import INVOICES
+from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.state_machines import INVOICE
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.ui.kit import (
@@ -88,6 +89,10 @@ list_page(
     key="i",
     new=(f"{ROUTE}/new", _("New invoice"), create_invoice),
     badge="late=true",
+    waits_for=create_payment,
+    waits_outside=f"status={PAYABLE_FILTER}",
+    own=_("My invoices"),
+    often=2,
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
     actions=(
         BulkAction(_("Issue"), issue_invoices, _("{count} invoices issued"), icon="send"),

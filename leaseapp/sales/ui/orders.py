@@ -75,6 +75,9 @@ list_page(
     key="o",
     new=(f"{ROUTE}/new", _("New order"), create_order),
     badge="status=CONFIRMED",
+    waits_for=ship_order,
+    own=_("My orders"),
+    often=3,
     empty=(
         _("No order yet"),
         _("An accepted quote becomes an order in one step; a customer who just calls gets one here."),

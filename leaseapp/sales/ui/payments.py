@@ -51,6 +51,8 @@ list_page(
     icon="wallet",
     order=40,
     key="e",
+    own=_("My payments"),
+    often=4,
     new=(f"{ROUTE}/new", _("New payment"), create_payment),
     empty=(_("No payment yet"), _("Record what customers pay; it is posted and settles their invoices.")),
 )

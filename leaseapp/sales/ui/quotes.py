@@ -97,6 +97,10 @@ list_page(
     key="q",
     new=(f"{ROUTE}/new", _("New quote"), create_quote),
     badge="status=ACCEPTED",
+    waits_for=convert_quote,
+    waits_outside="status=SENT&expired=false",
+    own=_("My quotes"),
+    often=1,
     empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
     actions=(
         BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),

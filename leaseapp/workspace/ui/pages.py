@@ -30,10 +30,13 @@ class HomeState(rx.State):
         """Reads figures, waiting work and charts."""
         principal = gateway.current_caller().principal
         today = clock.local_date(clock.now(), principal.timezone) if principal else clock.today()
-        outcome = await gateway.call(read_home)
-        if outcome.problem is not None:
-            await show_toast(self, outcome.problem["message"], "error")
-        found = outcome.body if outcome.ok else {"figures": [], "tasks": [], "charts": []}
+        found = {"figures": [], "tasks": [], "charts": []}
+        if gateway.allows(read_home):
+            outcome = await gateway.call(read_home)
+            if outcome.problem is not None:
+                await show_toast(self, outcome.problem["message"], "error")
+            else:
+                found = outcome.body
         self.data = {"ready": True, "today": today.isoformat(), **found}
 
 
@@ -47,6 +50,7 @@ page(
     icon="house",
     order=0,
     key="h",
+    own=_("Home"),
     on_load=HomeState.open,
     shows=lambda: frozenset({ANYTHING}),
 )
