@@ -58,6 +58,7 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_AUDIT, "0 4 * * *", Scope.GLOBAL),
+    Entry(housekeeping.VERIFY_WHOLE_AUDIT, "30 4 * * sun", Scope.GLOBAL),
 )
 
 

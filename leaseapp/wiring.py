@@ -24,7 +24,7 @@ DOMAINS = (
     "workspace",
 )
 #: Rooms that register something when they are imported.
-KERNEL_ROOMS = ("audit", "sequences", "idempotency", "job_queue", "rate_limits")
+KERNEL_ROOMS = ("audit", "audit_verdicts", "sequences", "idempotency", "job_queue", "rate_limits")
 ROOMS = ("models", "state_machines", "visibility", "entities", "lists", "endpoints", "subscribers", "jobs")
 
 

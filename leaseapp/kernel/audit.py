@@ -197,32 +197,63 @@ class Break:
 
 
 @dataclass(frozen=True)
+class End:
+    """Where a chain ended at one instant: the head's row (None without one), and the highest number of a row."""
+
+    head: tuple[int, str] | None
+    last: int
+
+    @property
+    def reach(self) -> int:
+        """The last number to look at: what is written later is left to the next walk."""
+        return max(self.last, self.head[0] if self.head else 0)
+
+
+@dataclass(frozen=True)
 class Stretch:
-    """A verified stretch of a chain: the last sequence number that was looked at, what was wrong, whether the end was reached."""
+    """A verified stretch of a chain: the last row that was looked at (number and hash), what was wrong, up to where it goes."""
 
     reached: int
+    hash: str
     breaks: list[Break]
     done: bool
+    until: End
+
+
+def end_of(session: Session, chain_id: uuid.UUID) -> End:
+    """Head and last row of a chain in one statement, hence of one instant: acts that commit meanwhile move both or none."""
+    head = sa.select(_head.c.sequence, _head.c.hash).where(_head.c.id == chain_id).subquery()
+    last = sa.select(sa.func.max(_log.c.sequence).label("last")).where(_log.c.chain_id == chain_id).subquery()
+    statement = sa.select(head.c.sequence, head.c.hash, last.c.last).select_from(last.outerjoin(head, sa.true()))
+    found = session.connection().execute(statement).one()
+    return End(None if found.sequence is None else (found.sequence, found.hash), found.last or 0)
 
 
 def verify(session: Session, chain_id: uuid.UUID) -> Iterator[Break]:
-    """Walks a chain from its first row and yields each break; nothing is yielded for a true chain.
+    """Walks a chain from its first row to where it ended when the walk began, and yields each break; none for a true chain.
 
     Needs a session that sees the chain (the system role for the platform's own).
     """
-    stretch = Stretch(0, [], done=False)
+    stretch = verify_stretch(session, chain_id, after=0)
+    yield from stretch.breaks
     while not stretch.done:
-        stretch = verify_stretch(session, chain_id, after=stretch.reached)
+        stretch = verify_stretch(session, chain_id, after=stretch.reached, until=stretch.until)
         yield from stretch.breaks
 
 
-def verify_stretch(session: Session, chain_id: uuid.UUID, *, after: int, most: int = STRETCH) -> Stretch:
+def verify_stretch(
+    session: Session, chain_id: uuid.UUID, *, after: int, most: int = STRETCH, until: End | None = None
+) -> Stretch:
     """Verifies up to `most` rows that follow the sequence number `after` (0: from the start), so that a page can show progress.
 
     Each row is sealed with its content, chained to the one before, and has the next number; the last one is the head's.
+    The end is read before the rows (now, unless `until` says where the walk ends), so that writing goes on meanwhile.
     """
-    expected, previous, breaks = after, _hash_at(session, chain_id, after), []
-    statement = select(AuditLog).where(AuditLog.chain_id == chain_id, AuditLog.sequence > after)
+    end = until or end_of(session, chain_id)
+    expected, previous, breaks = after, hash_at(session, chain_id, after), []
+    statement = select(AuditLog).where(
+        AuditLog.chain_id == chain_id, AuditLog.sequence > after, AuditLog.sequence <= end.reach
+    )
     rows = session.exec(statement.order_by(AuditLog.sequence).limit(most).execution_options(yield_per=1000))
     count = 0
     for row in rows:
@@ -235,14 +266,18 @@ def verify_stretch(session: Session, chain_id: uuid.UUID, *, after: int, most: i
         if not is_sealed(row):
             breaks.append(Break(chain_id, row.sequence, "content changed after sealing"))
         previous = row.hash
-    if count == most:
-        return Stretch(expected, breaks, done=False)
-    head = session.get(AuditHead, chain_id)
-    if head is None and expected:
-        breaks.append(Break(chain_id, expected, "the chain's head is missing"))
-    if head is not None and (head.sequence, head.hash) != (expected, previous):
-        breaks.append(Break(chain_id, expected, "the chain's last rows are missing"))
-    return Stretch(expected, breaks, done=True)
+    done = count < most or expected >= end.reach
+    if done and (reason := _ends_wrongly(end, expected, previous)):
+        breaks.append(Break(chain_id, expected, reason))
+    return Stretch(expected, previous, breaks, done, end)
+
+
+def _ends_wrongly(end: End, reached: int, last_hash: str) -> str | None:
+    if end.head is None:
+        return "the chain's head is missing" if reached else None
+    if end.head == (reached, last_hash):
+        return None
+    return "rows follow the chain's head" if reached == end.last > end.head[0] else "the chain's last rows are missing"
 
 
 def is_sealed(row: AuditLog) -> bool:
@@ -250,7 +285,8 @@ def is_sealed(row: AuditLog) -> bool:
     return row.hash == seal({name: getattr(row, name) for name in SEALED}, row.previous_hash)
 
 
-def _hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:
+def hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:
+    """The hash of a chain's row by its number; empty when it is not there."""
     if sequence == 0:
         return FIRST_HASH
     statement = select(AuditLog.hash).where(AuditLog.chain_id == chain_id, AuditLog.sequence == sequence)

@@ -2,7 +2,7 @@
 
 import uuid
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -87,10 +87,17 @@ def next_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:
     return take_number(context, kind, owner_id, context.today)[0]
 
 
+def last_given(context: Context, kind: str, owner_id: uuid.UUID) -> Any:
+    """The last number given in the series as part of a statement; null when none was."""
+    return (
+        sa.select(_table.c.last)
+        .where(
+            _table.c.organization_id == context.organization_id, _table.c.kind == kind, _table.c.owner_id == owner_id
+        )
+        .scalar_subquery()
+    )
+
+
 def last_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:
     """The last number given in the series; 0 when none was."""
-    table = NumberSequence.__table__
-    statement = sa.select(table.c.last).where(
-        table.c.organization_id == context.organization_id, table.c.kind == kind, table.c.owner_id == owner_id
-    )
-    return context.session.connection().scalar(statement) or 0
+    return context.session.connection().scalar(sa.select(last_given(context, kind, owner_id))) or 0

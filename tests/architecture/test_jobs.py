@@ -69,7 +69,7 @@ def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
 
 
 #: what every run writes about itself
-OF_THE_QUEUE = {"job"}
+OF_THE_QUEUE = {"job", "audit_verification"}
 GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
 
 

@@ -1,15 +1,15 @@
 """The proof that numbers follow one another: one pass with window functions, and documents by range."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import String, and_, case, func, or_
+from sqlalchemy import String, and_, case, func, or_, outerjoin
 from sqlalchemy import cast as sql_cast
 from sqlmodel import select
 
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.sequences import last_given
 from leaseapp.sales.enums import ChainBreak, ChainSeries
 from leaseapp.sales.models import CreditNote, Invoice
 
@@ -38,8 +38,11 @@ def _numbered(series: ChainSeries, billing_entity_id: UUID) -> Any:
     )  # fmt: skip
 
 
-def series_summary(context: Context, series: ChainSeries, billing_entity_id: UUID) -> Any:
-    """documents, first, last (sequence), first_date, last_date, archived (with a hash), breaks of a series."""
+def series_summary(context: Context, series: ChainSeries, billing_entity_id: UUID, counter: str) -> Any:
+    """documents, first, last (sequence), first_date, last_date, archived (with a hash), breaks, counter of a series.
+
+    One statement, hence of one instant: an invoice that is issued meanwhile counts on both sides or on none.
+    """
     rows = _numbered(series, billing_entity_id)
     statement = select(
         func.count().label("documents"),
@@ -49,6 +52,7 @@ def series_summary(context: Context, series: ChainSeries, billing_entity_id: UUI
         func.max(rows.c.issue_date).label("last_date"),
         func.count(rows.c.pdf_sha256).label("archived"),
         func.count(rows.c.broken).label("breaks"),
+        func.coalesce(last_given(context, counter, billing_entity_id), 0).label("counter"),
     ).select_from(rows)
     return context.session.execute(statement).one()
 
@@ -69,38 +73,38 @@ def number_of(context: Context, series: ChainSeries, billing_entity_id: UUID, se
 
 def documents_after(
     context: Context, series: ChainSeries, billing_entity_id: UUID, after: int, most: int
-) -> Sequence[Any]:
-    """The documents that follow the sequence number `after`: id, sequence, number, issue_date, total_ttc, file and hash."""
+) -> list[tuple[Any, list[AuditLog]]]:
+    """The documents that follow the sequence number `after`, each with the audit rows that wrote number, date or document.
+
+    A document: id, sequence, number, issue_date, total_ttc, file and hash; its audit rows come oldest first. One statement
+    reads both: what is archived meanwhile is sealed and named, or neither.
+    """
     table = TABLES[series]
-    statement = (
-        select(
-            table.id, table.sequence, table.number, table.issue_date, table.total_ttc, table.pdf_file_id,
-            table.pdf_sha256,
-        )
+    part = (
+        select(table.id)
         .where(table.billing_entity_id == billing_entity_id, table.sequence > after)
         .order_by(table.sequence)
         .limit(most)
-    )  # fmt: skip
-    return context.session.execute(statement).all()
-
-
-def seals_of(context: Context, series: ChainSeries, ids: Sequence[UUID]) -> dict[UUID, list[AuditLog]]:
-    """The audit rows that wrote number, date or document of these records, oldest first."""
-    wrote = or_(AuditLog.changes.has_key("number"), AuditLog.changes.has_key("pdf_sha256"))
-    statement = (
-        select(AuditLog)
-        .where(
-            and_(
-                AuditLog.organization_id == context.organization_id,
-                AuditLog.target_type == TABLES[series].__name__,
-                AuditLog.target_id.in_(ids),
-                wrote,
-            )
-        )
-        .order_by(AuditLog.sequence)
     )
-    found: dict[UUID, list[AuditLog]] = {}
-    for row in context.session.exec(statement):
-        if row.target_id is not None:
-            found.setdefault(row.target_id, []).append(row)
-    return found
+    wrote = or_(AuditLog.changes.has_key("number"), AuditLog.changes.has_key("pdf_sha256"))
+    sealing = and_(
+        AuditLog.organization_id == context.organization_id,
+        AuditLog.target_type == table.__name__,
+        AuditLog.target_id == table.id,
+        wrote,
+    )
+    statement = (
+        select(
+            AuditLog, table.id, table.sequence, table.number, table.issue_date, table.total_ttc, table.pdf_file_id,
+            table.pdf_sha256,
+        )
+        .select_from(outerjoin(table, AuditLog, sealing))
+        .where(table.id.in_(part))
+        .order_by(table.sequence, AuditLog.sequence)
+    )  # fmt: skip
+    found: dict[UUID, tuple[Any, list[AuditLog]]] = {}
+    for row in context.session.execute(statement):
+        _document, seals = found.setdefault(row.id, (row, []))
+        if row.AuditLog is not None:
+            seals.append(row.AuditLog)
+    return list(found.values())

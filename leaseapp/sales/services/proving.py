@@ -16,7 +16,6 @@ from leaseapp.kernel.audit_trail import HIDDEN, plain
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.queries import get_or_404
-from leaseapp.kernel.sequences import last_number
 from leaseapp.sales.enums import ChainBreak, ChainSeries, ProofState
 from leaseapp.sales.queries import number_chain as queries
 from leaseapp.sales.schemas.number_chain import (
@@ -48,9 +47,8 @@ def read(context: Context, billing_entity_id: UUID) -> NumberChainOut:
 
 
 def _series(context: Context, series: ChainSeries, entity_id: UUID) -> SeriesOut:
-    found = queries.series_summary(context, series, entity_id)
-    counter = last_number(context, COUNTERS[series], entity_id)
-    last = found.last or 0
+    found = queries.series_summary(context, series, entity_id, COUNTERS[series])
+    counter, last = found.counter, found.last or 0
     first_break = _first_break(context, series, entity_id) if found.breaks else None
     if first_break is None and counter != last:
         first_break = _break(context, ChainBreak.COUNTER_AHEAD, None, counter, last + 1, None)
@@ -87,8 +85,7 @@ def verify(context: Context, billing_entity_id: UUID, body: ChainVerifyIn) -> Ch
     if body.series is ChainSeries.AUDIT:
         return _verify_audit(context, body.after)
     rows = queries.documents_after(context, body.series, entity.id, body.after, DOCUMENTS)
-    digests = stored_digests(context, [row.pdf_file_id for row in rows if row.pdf_file_id])
-    seals = queries.seals_of(context, body.series, [row.id for row in rows])
+    digests = stored_digests(context, [row.pdf_file_id for row, _seals in rows if row.pdf_file_id])
     documents = [
         ProofOut(
             record_id=row.id,
@@ -98,14 +95,14 @@ def verify(context: Context, billing_entity_id: UUID, body: ChainVerifyIn) -> Ch
             date=row.issue_date,
             total_ttc=row.total_ttc,
             sha256=row.pdf_sha256,
-            state=_state(row, digests, seals.get(row.id, [])),
+            state=_state(row, digests, seals),
         )
-        for row in rows
+        for row, seals in rows
     ]
     return ChainVerifyOut(
         series=body.series,
-        reached=rows[-1].sequence if rows else body.after,
-        total=queries.series_summary(context, body.series, entity.id).documents,
+        reached=documents[-1].sequence if documents else body.after,
+        total=queries.series_summary(context, body.series, entity.id, COUNTERS[body.series]).documents,
         checked=len(rows),
         done=len(rows) < DOCUMENTS,
         documents=documents,
@@ -141,7 +138,7 @@ def _verify_audit(context: Context, after: int) -> ChainVerifyOut:
     return ChainVerifyOut(
         series=ChainSeries.AUDIT,
         reached=found.reached,
-        total=audit.length(context.session, chain),
+        total=found.until.reach,
         checked=max(found.reached - after, 0),
         done=found.done,
         documents=[],
