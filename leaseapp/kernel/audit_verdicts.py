@@ -14,7 +14,7 @@ from datetime import UTC
 from typing import ClassVar
 
 import sqlalchemy as sa
-from sqlmodel import Field, Session, select
+from sqlmodel import Field, Session, col, select
 
 from leaseapp.kernel import audit, db
 from leaseapp.kernel.audit_trail import plain
@@ -98,7 +98,7 @@ def verified_point(session: Session, chain_id: uuid.UUID) -> AuditVerification |
 
 def _verdicts(session: Session, chain_id: uuid.UUID) -> Iterator[AuditVerification]:
     statement = select(AuditVerification).where(AuditVerification.chain_id == chain_id)
-    newest = (sa.desc(AuditVerification.created_at), sa.desc(AuditVerification.id))
+    newest = (col(AuditVerification.created_at).desc(), col(AuditVerification.id).desc())
     # a verdict that this installation did not seal says nothing
     for row in session.exec(statement.order_by(*newest).limit(_LOOKED_AT)):
         if row.seal == _seal(row):

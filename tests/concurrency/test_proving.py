@@ -63,7 +63,9 @@ def test_a_chain_that_grows_while_it_is_walked_is_true(database: db.Addresses) -
             assert list(audit.verify(session, world.ALPHA)) == []
             stretch = audit.verify_stretch(session, world.ALPHA, after=0, most=10)
             while not stretch.done:
-                stretch = audit.verify_stretch(session, world.ALPHA, after=stretch.reached, most=10, until=stretch.until)
+                stretch = audit.verify_stretch(
+                    session, world.ALPHA, after=stretch.reached, most=10, until=stretch.until
+                )
             assert stretch.breaks == []
             lengths.add(stretch.reached)
             session.expire_all()
