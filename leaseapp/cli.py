@@ -6,6 +6,7 @@ Modules are imported when their command runs: `run` has to start in a moment, an
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from leaseapp.kernel.settings import SettingsError, get_settings
 
@@ -82,6 +83,24 @@ def _create_organization(arguments: argparse.Namespace) -> int:
     return create_organization(arguments.name, arguments.email, arguments.user_name)
 
 
+def _backup(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.backup import backup
+
+    return backup(arguments.directory, arguments.recipient, arguments.keep)
+
+
+def _backup_key(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.backup import backup_key
+
+    return backup_key()
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.backup import restore
+
+    return restore(arguments.directory, arguments.identity, arguments.moment)
+
+
 def _unfit() -> str | None:
     from leaseapp.kernel.fitness import unfit
 
@@ -92,6 +111,13 @@ def _roles(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.database import print_roles
 
     return print_roles(arguments.app, arguments.system, arguments.owner)
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return value
 
 
 def parser() -> argparse.ArgumentParser:
@@ -129,6 +155,17 @@ def parser() -> argparse.ArgumentParser:
     organization.add_argument("name")
     organization.add_argument("--email", required=True, help="mail address of the administrator")
     organization.add_argument("--user-name", required=True, help="name of the administrator")
+    backup = add("backup", _backup, "Take database, archive and keys of one moment, while people work.", works=True)
+    backup.add_argument(
+        "directory", type=Path, help="where all backups lie; contents that are there are not copied again"
+    )
+    backup.add_argument("--recipient", help="public key (age1…) that encrypts the backup")
+    backup.add_argument("--keep", type=_positive, help="remove all but that many of the newest backups")
+    add("backup-key", _backup_key, "Print a new pair of keys for encrypted backups.")
+    restore = add("restore", _restore, "Restore a backup into an empty installation, and prove it.")
+    restore.add_argument("directory", type=Path)
+    restore.add_argument("--identity", type=Path, help="file with the secret key (AGE-SECRET-KEY-…)")
+    restore.add_argument("--moment", help="an older backup than the newest one: the name of its folder")
     roles = add("roles", _roles, "Print the SQL that an administrator runs to prepare the roles of a real database.")
     for role in ("app", "system", "owner"):
         roles.add_argument(f"--{role}", required=True, help=f"name of the {role} login role")

@@ -17,17 +17,23 @@ def newest_revision() -> str | None:
 
     Raises ValueError when the scripts have several heads.
     """
-    known: set[str] = set()
-    followed: set[str] = set()
-    for script in (PROJECT_ROOT / "alembic" / "versions").glob("*.py"):
-        for kind, value in _REVISION.findall(script.read_text()):
-            names = set(re.findall(r"[\"']([^\"']+)[\"']", value))
-            known |= names if kind == "revision" else set()
-            followed |= names if kind == "down_revision" else set()
-    heads = known - followed
+    heads = _revisions("revision") - _revisions("down_revision")
     if len(heads) > 1:
         raise ValueError(f"the migrations have several heads: {', '.join(sorted(heads))}")
     return heads.pop() if heads else None
+
+
+def known_revisions() -> frozenset[str]:
+    """Every version that this application can bring forward."""
+    return frozenset(_revisions("revision"))
+
+
+def _revisions(kind: str) -> set[str]:
+    found: set[str] = set()
+    for script in (PROJECT_ROOT / "alembic" / "versions").glob("*.py"):
+        for name, value in _REVISION.findall(script.read_text()):
+            found |= set(re.findall(r"[\"']([^\"']+)[\"']", value)) if name == kind else set()
+    return found
 
 
 def current_revision(connection: psycopg.Connection) -> str | None:
