@@ -87,6 +87,8 @@ PLAIN_STATEMENTS = {
     "leaseapp/sales/database.py": "triggers and functions, which migrations make",
     "leaseapp/commands/data.py": "ANALYZE, which no expression says",
     "leaseapp/commands/database.py": "a look before models are imported, which takes longer than the start",
+    "leaseapp/commands/backup/taking.py": "a snapshot, and what it names, before models are imported",
+    "leaseapp/commands/backup/restoring.py": "an empty schema, ANALYZE and a look, before models are imported",
     "leaseapp/ui/live.py": "LISTEN, and a word to keep its connection",
     "jobs/poller.py": "LISTEN",
 }

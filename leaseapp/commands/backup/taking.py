@@ -4,7 +4,6 @@ import hashlib
 import io
 import json
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
@@ -13,7 +12,7 @@ from leaseapp.commands.backup.postgres_tools import dumped, row_counts
 from leaseapp.commands.backup.progress import Progress, say, size
 from leaseapp.commands.backup.vault import BackupError, Content, Manifest, Vault
 from leaseapp.commands.database import current_revision
-from leaseapp.kernel import db, log
+from leaseapp.kernel import clock, db, log
 from leaseapp.kernel.adapters.storage import ObjectMissing, StorageError, storage
 from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import get_settings
@@ -56,7 +55,7 @@ def backup(directory: Path, recipient: str | None, keep: int | None) -> int:
 
 
 def _take(vault: Vault) -> Manifest:
-    moment = datetime.now(UTC)
+    moment = clock.now()
     folder = vault.begin(moment)
     addresses = db.addresses()
     # system work: the role sees every organization, and its snapshot is the moment of everything below
