@@ -8,7 +8,7 @@ export const SearchContext = createContext({ ask: () => {}, found: {} });
 // the fields of the form around a combobox, which may narrow what it finds
 export const ValuesContext = createContext({});
 
-function useSuggestions({ source, within: narrowing }, text, open) {
+export function useSuggestions({ source, within: narrowing }, text, open) {
   const { ask, found } = useContext(SearchContext);
   const values = useContext(ValuesContext);
   const within = (narrowing && values[narrowing]) || "";
@@ -21,7 +21,7 @@ function useSuggestions({ source, within: narrowing }, text, open) {
   return { items: fits ? found.items : null };
 }
 
-function useFloat(open, anchor, box) {
+export function useFloat(open, anchor, box) {
   useLayoutEffect(() => {
     if (!open) return undefined;
     const layout = () => {
@@ -107,13 +107,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
         : <Icon name="chevrons-up-down" size={14} />}
       {open && createPortal(
         <div ref={box} className="combo-list" onPointerDown={(event) => event.preventDefault()}>
-          <ul id={id} role="listbox" aria-label={tx(field.label)}>
-            {(items ?? []).map((item, position) => (
-              <li key={item.id} id={`${id}-${position}`} role="option" aria-selected={position === active} onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
-                <span>{item.label}</span>{item.detail && <small>{item.detail}</small>}
-              </li>
-            ))}
-          </ul>
+          <Options id={id} label={tx(field.label)} items={items ?? []} active={active} setActive={setActive} choose={choose} />
           {items && !items.length && <p className="muted combo-none">{query ? t("Nothing found for “{query}”", { query }) : t("Nothing to choose from")}</p>}
           {create && (
             <a className={`combo-new ${active === (items?.length ?? 0) ? "on" : ""}`} href={create.route} target="_blank" rel="noopener" tabIndex={-1}>
@@ -122,5 +116,17 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
           )}
         </div>, anchor.current?.closest("dialog") ?? document.body)}
     </span>
+  );
+}
+
+export function Options({ id, label, items, active, setActive, choose }) {
+  return (
+    <ul id={id} role="listbox" aria-label={label}>
+      {items.map((item, position) => (
+        <li key={item.id} id={`${id}-${position}`} role="option" aria-selected={position === active} onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
+          <span>{item.label}</span>{item.detail && <small>{item.detail}</small>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,8 @@ import { useBlocker, useLocation } from "react-router";
 import { ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
-import { emptyLine, LineEditor, linesToBody, lineFromRow } from "./lines.jsx";
+import { emptyLine, lineFromRow, linesToBody } from "./line_values.js";
+import { LineEditor } from "./lines.jsx";
 import { useLivePage, useRead, useStart } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { useKey, useSending } from "./sending.js";
@@ -156,7 +157,8 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed) && holds(section.fixed.when, { ...data.values, ...values })}
-          ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))}>
+          ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))}
+          beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} onChange={change} />}>
           {section.suggest && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
         </LineEditor>
       ) : (

@@ -25,6 +25,17 @@ const euros = (locale, most) =>
   formatter(locale, `m${most}`, (tag) =>
     new Intl.NumberFormat(tag, { style: "currency", currency: "EUR", minimumFractionDigits: 2, maximumFractionDigits: most }));
 
+// names of days and months for a calendar: "novembre 2026", "lun.", "dimanche 22 novembre 2026"; a day is "2026-11-22"
+export function dateNames(locale) {
+  const named = (name, options) => (day) =>
+    formatter(locale, name, (tag) => new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" })).format(new Date(`${day}T00:00:00Z`));
+  return {
+    month: named("month", { month: "long", year: "numeric" }),
+    weekday: (day, length) => named(`weekday ${length}`, { weekday: length })(day),
+    whole: named("day", { weekday: "long", day: "numeric", month: "long", year: "numeric" }),
+  };
+}
+
 // today where the organization is, "2026-11-22": the server counts by it, whatever zone the browser is in
 export const dayIn = (timezone) =>
   formatter("", `d${timezone}`, () => new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" })).format(new Date());

@@ -1,59 +1,22 @@
-// Keyboard-first line editor: Enter adds a line, arrows move, a block pasted from a spreadsheet fills cells; totals come from the server.
-import { useEffect, useRef } from "react";
-import { Combobox } from "./combobox.jsx";
-import { editText, NumberInput, NUMERIC, typedNumber } from "./fields.jsx";
-import { DateInput } from "./dates.jsx";
-import { at, holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
+// Keyboard-first line editor: Enter adds a line, arrows move, / opens what is folded, a block pasted from a spreadsheet fills cells.
+import { useEffect, useRef, useState } from "react";
+import { NUMERIC, typedNumber } from "./fields.jsx";
+import { holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
+import { LineCell } from "./line_cells.jsx";
+import { LiveTotals, storedTotals } from "./line_totals.jsx";
+import { changed, emptyLine, filled, isHeading, linesToBody, marksOf, pasted, positions, unreadable } from "./line_values.js";
 import { Menu } from "./overlay.jsx";
-import { cellsOf, optionOf } from "./spreadsheet.js";
 
-let serial = 0;
-const textOf = (column, value, kit) => (NUMERIC.has(column.kind) ? editText(value, column.kind, kit.locale) : value ?? "");
-// words of any length: they take the room there is, and a row of their own on a phone
-const broad = (column) => column.type === "input" && ["text", "long"].includes(column.kind) && parseInt(column.width, 10) >= 180;
-const editable = (spec) => spec.columns.filter((column) => column.type !== "result");
-// a heading (section, text) fills in some columns only
-const isHeading = (spec, line) => Boolean(spec.headings) && line.values[spec.headings.field] !== spec.headings.line;
-const filled = (spec, line) => editable(spec).filter((column) => !isHeading(spec, line) || spec.headings.columns.includes(column.name));
+// the cells of a table: a column with what stands under it
+const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
-export function emptyLine(spec, kit, kind) {
-  const values = Object.fromEntries(editable(spec).map((column) => [column.name, textOf(column, spec.blank[column.name], kit)]));
-  if (spec.headings) values[spec.headings.field] = kind ?? spec.headings.line;
-  return { key: (serial += 1), values, shown: {}, kept: {} };
-}
-
-export function lineFromRow(spec, row, kit) {
-  const line = emptyLine(spec, kit, spec.headings && row[spec.headings.field]);
-  for (const column of editable(spec)) {
-    line.values[column.name] = textOf(column, row[column.name], kit);
-    if (column.shown) line.shown[column.name] = at(row, column.shown) ?? "";
-  }
-  for (const name of spec.keep) if (row[name] !== undefined) line.kept[name] = row[name];
-  return line;
-}
-
-// a line that nobody filled in is not sent
-const untouched = (spec, line) => filled(spec, line).every((column) => isEmpty(line.values[column.name])
-  || String(line.values[column.name]) === String(spec.blank[column.name] ?? "") || column.type === "choice" || column.type === "check" || NUMERIC.has(column.kind) && !line.values.designation);
-
-export function linesToBody(spec, lines) {
-  return lines.filter((line) => !untouched(spec, line)).map((line) => ({
-    ...line.kept,
-    ...(spec.headings ? { [spec.headings.field]: line.values[spec.headings.field] } : {}),
-    ...Object.fromEntries(filled(spec, line).map((column) => {
-      const value = line.values[column.name];
-      if (column.type === "check") return [column.name, holds(column.when, line.values) ? Boolean(value) : null];
-      if (NUMERIC.has(column.kind)) return [column.name, typedNumber(value)];
-      return [column.name, isEmpty(value) ? null : column.numeric ? Number(value) : value];
-    })),
-  }));
-}
-
-export function LineEditor({ spec, lines, errors, forget, stored, preview: told, ask, onChange, locked, children }) {
+export function LineEditor({ spec, lines, errors, forget, stored, preview: told, ask, onChange, onLine, locked, beside, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
   const wanted = useRef(null);
+  const dragged = useRef(null);
+  const [opened, setOpened] = useState(() => new Set());
   useEffect(() => {
     if (wanted.current) focusCell(table.current, ...wanted.current);
     wanted.current = null;
@@ -73,219 +36,217 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
     return () => clearTimeout(timer);
   }, [body, counted]);
   const sent = positions(spec, lines);
-  const columns = spec.columns.filter((column) => !column.when || lines.some((line) => holds(column.when, line.values)));
+  const columns = spec.columns.filter((column) => column.under || !column.when || lines.some((line) => holds(column.when, line.values)));
+  const cells = cellsOf(columns);
+  const lost = lines.flatMap((line, row) => unreadable(spec, line).map((column) => ({ column, row })));
   const open = locked ? new Set(spec.fixed.columns) : null;
-  const add = (after = lines.length - 1, column = 0, kind = undefined) => {
+  const first = cells[0].column.name;
+  const marks = columns.filter((column) => column.type === "mark" && column.add);
+  const unfold = (line, name) => {
+    setOpened((now) => new Set(now).add(line.key));
+    wanted.current = [lines.indexOf(line), name];
+  };
+  const add = (after = lines.length - 1, kind = undefined, marked = undefined) => {
     if (open) return;
-    onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit, kind), ...now.slice(after + 1)]);
-    wanted.current = [after + 1, column];
+    onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit, kind, marked), ...now.slice(after + 1)]);
+    wanted.current = [after + 1, first];
   };
   const remove = (row) => {
     if (open) return;
     onChange((now) => (now.length > 1 ? now.filter((_line, i) => i !== row) : [emptyLine(spec, kit)]));
-    wanted.current = [Math.max(0, Math.min(row, lines.length - 2)), 0];
+    wanted.current = [Math.max(0, Math.min(row, lines.length - 2)), first];
+  };
+  const shift = (row, target) => {
+    if (open || target < 0 || target >= lines.length || target === row) return;
+    onChange((now) => {
+      const rest = now.filter((_line, i) => i !== row);
+      return [...rest.slice(0, target), now[row], ...rest.slice(target)];
+    });
   };
   const move = (row, by) => {
-    const target = row + by;
-    if (open || target < 0 || target >= lines.length) return;
-    onChange((now) => now.map((line, i) => (i === row ? now[target] : i === target ? now[row] : line)));
-    wanted.current = [target, 0];
+    shift(row, row + by);
+    wanted.current = [Math.max(0, Math.min(lines.length - 1, row + by)), first];
   };
   const set = (row, name, value, chosen) => {
     if (sent[row] !== null) forget(`${spec.name}[${sent[row]}].${name}`);
     onChange((now) => now.map((line, i) => (i === row ? changed(spec, line, name, value, chosen, kit) : line)));
+    if (chosen && spec.columns.some((column) => column.name === name && column.into)) wanted.current = [row, cells[1]?.column.name ?? first];
   };
-  const paste = (event, row, column) => {
+  const paste = (event, row, name) => {
     const text = event.clipboardData.getData("text/plain");
     if (open || !/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
-    onChange((now) => pasted(spec, columns.filter((item) => item.type !== "result"), now, row, column, text, kit));
+    onChange((now) => pasted(spec, spec.columns, now, row, name, text, kit));
   };
-  const onKeyDown = (event, row, column) => {
+  const onKeyDown = (event, line, row, name) => {
     if (event.defaultPrevented) return;
-    const select = event.target.tagName === "SELECT" || event.target.tagName === "TEXTAREA";
-    if (event.target.tagName === "TEXTAREA" && event.shiftKey) return;
+    const { tagName } = event.target;
+    const long = spec.columns.find((column) => column.name === name)?.kind === "long";
     const ctrl = event.ctrlKey || event.metaKey;
-    if (event.key === "Enter" && !ctrl) {
+    const folded = spec.columns.filter((column) => column.folded);
+    if (event.key === "/" && !ctrl && !open && folded.length && !isHeading(spec, line) && !(tagName === "TEXTAREA" && event.target.value)) {
+      event.preventDefault();
+      unfold(line, (folded.find((column) => column.under === name) ?? folded.find((column) => NUMERIC.has(column.kind)) ?? folded[0]).name);
+    } else if (event.key === "Enter" && !ctrl) {
+      if (long && event.shiftKey) return;
       event.preventDefault();
       if (row === lines.length - 1) add();
-      else focusCell(table.current, row + 1, column);
+      else focusCell(table.current, row + 1, name);
     } else if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
       event.preventDefault();
       move(row, event.key === "ArrowUp" ? -1 : 1);
-    } else if (!select && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    } else if (tagName !== "SELECT" && !(long && event.target.value.includes("\n")) && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
       event.preventDefault();
       const [over, kept] = (table.current.dataset.kept ?? "").split("=");
-      focusCell(table.current, row + (event.key === "ArrowUp" ? -1 : 1), over === `${row}:${column}` ? Number(kept) : column);
+      focusCell(table.current, row + (event.key === "ArrowUp" ? -1 : 1), over === `${row}:${name}` ? kept : name);
     } else if (ctrl && (event.key === "Delete" || event.key === "Backspace")) {
       event.preventDefault();
       remove(row);
     }
   };
+  const shared = { spec, columns, cells, errors, preview, set, paste, onKeyDown, remove, move, open, opened, unfold, dragged, shift, onLine, last: lines.length - 1 };
   return (
+    <>
     <section className="card lines" ref={table}>
-      {spec.title && <header className="card-head"><h2>{tx(spec.title)}</h2></header>}
+      {spec.title && !spec.preview && <header className="card-head"><h2>{tx(spec.title)}</h2></header>}
       <div className="table-scroll">
-        <table className="data edit">
+        <table className="data edit" aria-label={tx(spec.title)}>
           <thead>
             <tr>
-              {columns.map((column) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width, minWidth: broad(column) ? (column.kind === "long" ? "96px" : "176px") : column.width }}>{tx(column.label)}</th>)}
+              {!open && <th className="grip still" aria-hidden="true" />}
+              {cells.map(({ column }) => <th key={column.name} scope="col" className={`still ${NUMERIC.has(column.kind) || column.numeric ? "n" : ""}`} style={{ width: column.width }}>{tx(column.label)}</th>)}
               {!open && <th className="tools still"><span className="sr">{t("Line actions")}</span></th>}
             </tr>
           </thead>
-          <tbody>
-            {lines.map((line, row) => (
-              <LineRow key={line.key} spec={spec} columns={columns} line={line} row={row} position={sent[row]} errors={errors} preview={preview}
-                set={set} paste={paste} onKeyDown={onKeyDown} remove={remove} move={move} last={row === lines.length - 1} open={open} />
-            ))}
-          </tbody>
+          <tbody>{lines.map((line, row) => <LineRow key={line.key} line={line} row={row} position={sent[row]} {...shared} />)}</tbody>
         </table>
       </div>
       <footer className="table-foot">
-        <div>
-          {!open && <button type="button" className="btn small" onClick={() => add()}><Icon name="plus" size={14} />{t("Add a line")}</button>}
-          {spec.headings?.kinds.map((kind) => <button key={kind.value} type="button" className="btn small" onClick={() => add(undefined, 0, kind.value)}><Icon name="plus" size={14} />{tx(kind.label)}</button>)}
-          {errors[spec.name] && <p className="field-error" id={`field-${spec.name}`}><Icon name="circle-alert" size={13} />{errors[spec.name]}</p>}
-          {!open && <p className="field-hint">{t("Enter adds a line, arrows move, a block copied from a spreadsheet can be pasted.")}</p>}
-        </div>
-        {spec.preview && <LiveTotals preview={preview} />}
+        {!open && (
+          <div className="add-lines">
+            <button type="button" className="btn small ghost" onClick={() => add()}><Icon name="plus" size={14} />{t("Add a line")}</button>
+            {spec.headings?.kinds.map((kind) => <button key={kind.value} type="button" className="btn small ghost" onClick={() => add(undefined, kind.value)}><Icon name={kind.icon} size={14} />{tx(kind.label)}</button>)}
+            {marks.map((mark) => <button key={mark.name} type="button" className="btn small ghost" onClick={() => add(undefined, undefined, { [mark.name]: true })}><Icon name="circle-dashed" size={14} />{tx(mark.add)}</button>)}
+            <p className="field-hint">{spec.columns.some((column) => column.folded) ? t("Enter: next line · /: discount, eco-tax · a spreadsheet can be pasted") : t("Enter: next line · a spreadsheet can be pasted")}</p>
+          </div>
+        )}
+        {errors[spec.name] && <p className="field-error" id={`field-${spec.name}`}><Icon name="circle-alert" size={13} />{errors[spec.name]}</p>}
         {children}
       </footer>
     </section>
+    {spec.preview && (
+      <div className="lines-foot">
+        <div>{beside}</div>
+        <LiveTotals preview={preview} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
+      </div>
+    )}
+    </>
   );
 }
 
-// position of each line among those that are sent, which is how the server names it in errors; null when not sent
-function positions(spec, lines) {
-  let next = 0;
-  return lines.map((line) => (untouched(spec, line) ? null : next++));
-}
-
-function changed(spec, line, name, value, chosen, kit) {
-  const column = spec.columns.find((item) => item.name === name);
-  const next = { ...line, values: { ...line.values, [name]: value } };
-  if (chosen === undefined) return next;
-  next.shown = { ...line.shown, [name]: chosen?.label ?? "" };
-  next.info = chosen?.row ?? null;
-  for (const [target, source] of Object.entries(chosen ? column.fills ?? {} : {})) {
-    const filled = spec.columns.find((item) => item.name === target);
-    if (filled && !isEmpty(at(chosen.row, source))) next.values[target] = textOf(filled, at(chosen.row, source), kit);
-  }
-  return next;
-}
-
-function pasted(spec, columns, lines, row, column, text, kit) {
-  const next = [...lines];
-  cellsOf(text).forEach((cells, i) => {
-    const target = row + i;
-    if (!next[target]) next[target] = emptyLine(spec, kit);
-    const values = { ...next[target].values };
-    cells.forEach((cell, j) => {
-      const into = columns[column + j];
-      if (!into || into.type === "combo" || into.type === "check") return;
-      // what is none of the choices is left open and told when it is saved: the line's own would be another rate
-      if (into.type === "choice") values[into.name] = cell === "" ? values[into.name] : optionOf(into, cell, kit.tx)?.value ?? "";
-      else values[into.name] = into.kind === "long" ? cell : cell.replace(/\s*\n\s*/g, " ");
-    });
-    next[target] = { ...next[target], values };
-  });
-  return next;
-}
-
-// the cells of a row with their place among the editable columns; those of a heading take over what it leaves out
-function layout(spec, columns, line) {
-  const own = new Set(filled(spec, line));
-  const cells = [];
-  let skipped = 0;
-  let at = -1;
-  for (const column of columns) {
-    if (column.type !== "result") at += 1;
-    if (column.type === "result" || own.has(column)) {
-      cells.push({ column, at, span: 1 + (cells.length ? 0 : skipped) });
-    } else if (cells.length) cells[cells.length - 1].span += 1;
-    else skipped += 1;
-  }
-  return cells;
-}
-
 // over a heading that has no such cell, the column is kept for the step after it
-function focusCell(table, row, column) {
-  const own = table?.querySelector(`[data-cell="${row}:${column}"]`);
+function focusCell(table, row, name) {
+  const own = table?.querySelector(`[data-cell="${row}:${name}"]`);
   const cell = own ?? table?.querySelector(`[data-cell^="${row}:"]`);
-  if (cell) table.dataset.kept = own ? "" : `${cell.dataset.cell}=${column}`;
+  if (cell) table.dataset.kept = own ? "" : `${cell.dataset.cell}=${name}`;
   const control = cell?.querySelector("input,select,textarea");
   control?.focus();
   control?.select?.();
 }
 
-function LineRow({ spec, columns, line, row, position, errors, preview, set, paste, onKeyDown, remove, move, last, open }) {
+// what takes over the columns that a heading leaves out: the cell before them
+function layout(spec, cells, line) {
+  if (!isHeading(spec, line)) return cells.map((cell) => ({ ...cell, span: 1 }));
+  const made = [];
+  let skipped = 0;
+  for (const cell of cells) {
+    if (cell.column.type === "result" || spec.headings.columns.includes(cell.column.name)) made.push({ ...cell, parts: cell.parts.filter((part) => spec.headings.columns.includes(part.name)), product: null, span: 1 + (made.length ? 0 : skipped) });
+    else if (made.length) made.at(-1).span += 1;
+    else skipped += 1;
+  }
+  return made;
+}
+
+function LineRow(props) {
+  const { spec, cells, line, row, position, errors, preview, open, opened, unfold, dragged, shift, onLine } = props;
   const kit = useKit();
-  const { t } = kit;
+  const { t, tx } = kit;
   const computed = position === null ? null : preview?.lines?.[position];
   const whole = position !== null && errors[`${spec.name}[${position}]`];
+  const marks = marksOf(spec, line);
   const heading = isHeading(spec, line) ? `heading ${String(line.values[spec.headings.field]).toLowerCase()}` : "";
+  const bad = new Set(unreadable(spec, line).map((column) => column.name));
+  const kinds = [heading, whole ? "bad" : "", marks.some((mark) => mark.apart) && !marks.some((mark) => !mark.apart) ? "apart" : ""];
   return (
-    <tr className={[heading, whole ? "bad" : ""].filter(Boolean).join(" ")}>
-      {layout(spec, columns, line).map(({ column, span, at }) => {
-        if (column.type === "result") return <td key={column.name} colSpan={span} className="n result" data-label={kit.tx(column.label)}><Value value={computed?.[column.name] ?? line.info?.[column.name]} kind={column.kind} words={column.words} /></td>;
-        const error = position !== null ? errors[`${spec.name}[${position}].${column.name}`] : null;
+    <tr className={kinds.filter(Boolean).join(" ")} onFocus={() => onLine?.(line)} onDragOver={(event) => {
+      if (dragged.current === null || dragged.current === row) return;
+      event.preventDefault();
+      shift(dragged.current, row);
+      dragged.current = row;
+    }}>
+      {!open && <td className="grip" draggable aria-hidden="true" onDragStart={() => { dragged.current = row; }} onDragEnd={() => { dragged.current = null; }}><Icon name="grip-vertical" size={14} /></td>}
+      {layout(spec, cells, line).map(({ column, parts, product, span }) => {
+        if (column.type === "result") return <Result key={column.name} column={column} span={span} computed={computed} line={line} lost={bad.size > 0} />;
+        const shown = parts.filter((part) => holds(part.when, line.values) && (!part.folded || opened.has(line.key) || part.kind === "long" && !isEmpty(line.values[part.name]) || hasError(props, part)));
+        const briefs = parts.filter((part) => part.brief && !shown.includes(part) && !isEmpty(line.values[part.name]));
         return (
-          <td key={column.name} colSpan={span} data-cell={`${row}:${at}`} data-label={kit.tx(column.label)} data-wide={heading || column.type === "combo" || broad(column) ? "" : undefined} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
-            className={error ? "bad" : ""} onPaste={(event) => paste(event, row, at)} onKeyDown={(event) => onKeyDown(event, row, at)}>
-            <LineCell column={column} line={line} row={row} error={error} set={set} disabled={open ? !open.has(column.name) : undefined} />
-            {error && <p className="cell-error" role="alert">{error}</p>}
+          <td key={column.name} colSpan={span} data-label={tx(column.label)} data-wide={heading || column.grow || column.type === "combo" ? "" : undefined}
+            className={[column, ...shown].some((part) => hasError(props, part)) ? "bad" : [column, ...shown, ...briefs].some((part) => bad.has(part.name)) ? "unread" : ""}>
+            {column.grow && marks.map((mark) => <span key={mark.name} className="line-tag">{tx(mark.label)}</span>)}
+            <Part {...props} column={column} product={product} lost={bad.has(column.name)} />
+            {briefs.map((part) => <button key={part.name} type="button" className="brief" disabled={Boolean(open) && !open.has(part.name)} onClick={() => unfold(line, part.name)}>{tx(part.brief).replace("{value}", bad.has(part.name) ? line.values[part.name] : readable(part, line.values[part.name], kit))}</button>)}
+            {shown.map((part) => <Part key={part.name} {...props} column={part} lost={bad.has(part.name)} under />)}
           </td>
         );
       })}
-      {!open && <td className="tools">
-        <Menu label={t("Line actions")} items={[
-          ...(row > 0 ? [{ label: t("Move the line up"), icon: "arrow-up", hint: "Alt ↑", onSelect: () => move(row, -1) }] : []),
-          ...(last ? [] : [{ label: t("Move the line down"), icon: "arrow-down", hint: "Alt ↓", onSelect: () => move(row, 1) }]),
-          { label: t("Delete the line"), icon: "trash-2", hint: "Ctrl ⌫", danger: true, onSelect: () => remove(row) },
-        ]} trigger={(props) => <button {...props} className="icon-btn" tabIndex={-1} aria-label={`${t("Line actions")}, ${t("Line {number}", { number: row + 1 })}`}><Icon name="ellipsis-vertical" size={15} /></button>} />
-        {whole && <p className="cell-error" role="alert">{whole}</p>}
-      </td>}
+      {!open && <td className="tools"><LineMenu {...props} />{whole && <p className="cell-error" role="alert">{whole}</p>}</td>}
     </tr>
   );
 }
 
-function LineCell({ column, line, row, error, set, disabled }) {
-  const { tx, t } = useKit();
-  const value = line.values[column.name];
-  const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined, disabled };
-  const change = (next, chosen) => set(row, column.name, next, chosen);
-  if (column.type === "check") return holds(column.when, line.values) ? <label className="tick"><input {...common} type="checkbox" checked={Boolean(value)} onChange={(event) => change(event.target.checked)} /></label> : null;
-  if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;
-  if (column.type === "choice") {
-    return (
-      <select {...common} className={`input ${column.numeric ? "n" : ""}`} value={value ?? ""} onChange={(event) => change(event.target.value)}>
-        {isEmpty(value) && <option value="" />}
-        {column.options.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
-      </select>
-    );
-  }
-  if (NUMERIC.has(column.kind)) return <NumberInput field={{ kind: column.kind === "number" ? "number" : column.kind }} common={common} value={value} onChange={change} className="bare" />;
-  if (column.kind === "long") return <textarea {...common} className="input" rows={Math.min(6, String(value ?? "").split("\n").length)} value={value ?? ""} onChange={(event) => change(event.target.value)} />;
-  if (column.kind === "date") return <DateInput common={common} value={value} onChange={change} />;
-  return <input {...common} type="text" className="input" autoComplete="off" value={value ?? ""} onChange={(event) => change(event.target.value)} />;
-}
+const errorOf = ({ spec, position, errors }, column) => (position === null ? null : errors[`${spec.name}[${position}].${column.name}`]);
+const hasError = (props, column) => Boolean(errorOf(props, column) || (column.grow && errorOf(props, { name: props.cells.find((cell) => cell.column === column)?.product?.name })));
+const readable = (part, value, kit) => kit.format(typedNumber(value), part.kind);
 
-// until the server has counted what is typed: a stored document has the totals that it was stored with
-function storedTotals(spec, stored) {
-  if (isEmpty(stored?.totalTtc)) return null;
-  const lines = stored[spec.name].map((line) => ({ totalHt: line.lineTotalHt }));
-  return { lines, vat: (stored.vatBreakdown ?? []).map((row) => ({ ratePct: row.rate, vat: row.vat })), totalHt: stored.totalHt, totalTtc: stored.totalTtc };
-}
-
-function LiveTotals({ preview }) {
-  const { t } = useKit();
-  const vat = preview?.vat ?? [];
+function Part({ spec, column, product, line, row, position, errors, set, paste, onKeyDown, open, lost, under }) {
+  const { t, tx } = useKit();
+  const error = errorOf({ spec, position, errors }, column) ?? (product ? errorOf({ spec, position, errors }, product) : null);
   return (
-    <dl className="totals" aria-live="polite">
-      <div><dt>{t("Total excl. VAT")}</dt><dd><Value value={preview?.totalHt ?? 0} kind="money" /></dd></div>
-      {vat.map((rate) => <div key={rate.ratePct}><dt>{t("VAT")} <Value value={rate.ratePct} kind="percent" /></dt><dd><Value value={rate.vat} kind="money" /></dd></div>)}
-      <div className="grand"><dt>{t("Total incl. VAT")}</dt><dd><Value value={preview?.totalTtc ?? 0} kind="money" /></dd></div>
-      {preview?.optionsHt > 0 && <div className="apart"><dt>{t("Options not chosen, excl. VAT")}</dt><dd><Value value={preview.optionsHt} kind="money" /></dd></div>}
-    </dl>
+    <div className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
+      onPaste={(event) => paste(event, row, column.name)} onKeyDown={(event) => onKeyDown(event, line, row, column.name)}>
+      {under && column.folded && column.kind !== "long" && <span className="part-label" aria-hidden="true">{column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label)}</span>}
+      <LineCell column={column} product={product} line={line} row={row} error={error || lost} set={set} disabled={open ? !open.has(column.name) : undefined} />
+      {error ? <p className="cell-error" role="alert">{error}</p> : lost && <p className="cell-error unread-note">{t("A number is expected.")}</p>}
+    </div>
   );
+}
+
+function Result({ column, span, computed, line, lost }) {
+  const { tx } = useKit();
+  const own = computed?.[column.name] ?? line.info?.[column.name];
+  const apart = column.apart && isEmpty(own) ? computed?.[column.apart.name] : null;
+  return (
+    <td colSpan={span} className={`n result total ${isEmpty(apart) ? "" : "not-counted"}`} data-label={tx(column.label)}>
+      <Value value={lost ? null : apart ?? own} kind={column.kind} words={column.words} />
+      {!isEmpty(apart) && !lost && <small>{tx(column.apart.label)}</small>}
+    </td>
+  );
+}
+
+function LineMenu({ spec, columns, line, row, last, move, remove, set, unfold, opened }) {
+  const { t, tx } = useKit();
+  const heading = isHeading(spec, line);
+  const folded = filled(spec, line).filter((column) => column.folded);
+  const figure = folded.find((column) => NUMERIC.has(column.kind)) ?? folded[0];
+  const product = columns.find((column) => column.into && line.values[column.name]);
+  const marks = heading ? [] : columns.filter((column) => column.type === "mark" && holds(column.when, line.values) && (column.make || line.values[column.name]));
+  const items = [
+    ...(folded.length && !opened.has(line.key) ? [{ label: heading ? t("Details") : t("Details, discount, eco-tax…"), icon: "percent", hint: heading ? undefined : "/", onSelect: () => unfold(line, figure.name) }] : []),
+    ...marks.map((mark) => ({ label: tx(line.values[mark.name] ? mark.undo : mark.make), icon: "circle-dashed", onSelect: () => set(row, mark.name, !line.values[mark.name]) })),
+    ...(product ? [{ label: t("Take the product off the line"), icon: "unlink", onSelect: () => set(row, product.name, "", null) }] : []),
+    ...(row > 0 ? [{ label: t("Move the line up"), icon: "arrow-up", hint: "Alt ↑", onSelect: () => move(row, -1) }] : []),
+    ...(row < last ? [{ label: t("Move the line down"), icon: "arrow-down", hint: "Alt ↓", onSelect: () => move(row, 1) }] : []),
+    { label: t("Delete the line"), icon: "trash-2", hint: "Ctrl ⌫", danger: true, onSelect: () => remove(row) },
+  ];
+  return <Menu label={t("Line actions")} items={items} trigger={(props) => <button {...props} className="icon-btn" tabIndex={-1} aria-label={`${t("Line actions")}, ${t("Line {number}", { number: row + 1 })}`}><Icon name="ellipsis" size={15} /></button>} />;
 }

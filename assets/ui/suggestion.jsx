@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { editText, toBody, typedNumber } from "./fields.jsx";
 import { Icon, isEmpty, useKit, Value } from "./kit.jsx";
-import { emptyLine, lineFromRow, linesToBody } from "./lines.jsx";
+import { emptyLine, lineFromRow, linesToBody } from "./line_values.js";
 
 const cents = (value) => Math.round(Number(value) * 100);
 

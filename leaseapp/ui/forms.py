@@ -64,25 +64,21 @@ class FormDeclaration:
             "sections": [section.props(self.name) for section in self.sections],
         }  # fmt: skip
 
+    def fields(self) -> list[AnyField]:
+        """Every field outside of lines."""
+        return [item for part in self.sections for item in (part.fields if isinstance(part, Section) else part.beside)]
+
     def field_changes(self) -> dict[str, dict[str, Any]]:
         """How the timeline shows a change of each field outside of lines."""
-        fields = (item for part in self.sections if isinstance(part, Section) for item in part.fields)
-        return {item.name: change_of(item) for item in fields}
+        return {item.name: change_of(item) for item in self.fields()}
 
     def combos(self) -> list[Combo]:
         """Every combobox outside of lines."""
-        return [
-            item
-            for part in self.sections
-            if isinstance(part, Section)
-            for item in part.fields
-            if isinstance(item, Combo)
-        ]
+        return [item for item in self.fields() if isinstance(item, Combo)]
 
     def live(self, name: str) -> LiveCheck | None:
         """What is asked while the field `name` is typed."""
-        typed = (item for part in self.sections if isinstance(part, Section) for item in part.fields)
-        return next((item.live for item in typed if isinstance(item, Field) and item.name == name), None)
+        return next((item.live for item in self.fields() if isinstance(item, Field) and item.name == name), None)
 
     def lines(self) -> list[Lines]:
         """Every line editor."""

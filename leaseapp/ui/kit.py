@@ -25,7 +25,7 @@ from leaseapp.ui.kinds import (
     TEXT,
     fires,
 )
-from leaseapp.ui.lines import Fixed, Headings, LineCheck, LineChoice, LineCombo, LineField, LineResult, Lines, Proposal
+from leaseapp.ui.lines import Fixed, Headings, LineChoice, LineCombo, LineField, LineMark, LineResult, Lines, Proposal
 from leaseapp.ui.listing import list_page
 from leaseapp.ui.parts import (
     Cell,
@@ -109,10 +109,10 @@ __all__ = [
     "Group",
     "HeadingRows",
     "Headings",
-    "LineCheck",
     "LineChoice",
     "LineCombo",
     "LineField",
+    "LineMark",
     "LineResult",
     "Lines",
     "Link",

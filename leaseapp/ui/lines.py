@@ -5,17 +5,21 @@ from enum import Enum
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.ui.fields import Choice, Combo, Within
+from leaseapp.ui.fields import AnyField, Choice, Combo, Within
 from leaseapp.ui.kinds import MONEY, TEXT, When
 from leaseapp.ui.registry import icon, permission_key, words
 from leaseapp.ui.texts import label
 
-_WIDTHS = {"money": "92px", "price": "96px", "number": "60px", "percent": "64px", "date": "136px"}
+_WIDTHS = {"money": "92px", "price": "108px", "number": "92px", "percent": "64px", "date": "136px"}
 
 
 @dataclass(frozen=True)
 class LineField:
-    """A typed value of a line; `grow` lets it take the width that is left; with `when` it shows once a line fits."""
+    """A typed value of a line; `grow` lets it take the width that is left; with `when` it shows once a line fits.
+
+    `under` names the value in whose cell it stands. A `folded` one is there only when somebody opens or fills it; filled, it
+    reads as `brief` ("discount {value}") until it is opened.
+    """
 
     name: str
     text: str
@@ -23,19 +27,22 @@ class LineField:
     grow: bool = False
     width: str | None = None
     when: When | None = None
+    under: str | None = None
+    folded: bool = False
+    brief: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
-        width = None if self.grow else self.width or _WIDTHS.get(self.kind, "140px")
         return {
-            "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind,
-            "width": "190px" if self.grow else width, "when": self.when,
+            "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "grow": self.grow,
+            "width": None if self.grow else self.width or _WIDTHS.get(self.kind, "140px"), "when": self.when,
+            "under": self.under, "folded": self.folded, "brief": label(self.brief),
         }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class LineChoice:
-    """One of a few in a line."""
+    """One of a few in a line; `under` and `folded` as in LineField."""
 
     name: str
     text: str
@@ -43,6 +50,8 @@ class LineChoice:
     width: str = "88px"
     kind: str = TEXT
     when: When | None = None
+    under: str | None = None
+    folded: bool = False
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -50,12 +59,17 @@ class LineChoice:
             **Choice(self.name, self.text, self.options, kind=self.kind).props(where),
             "width": self.width,
             "when": self.when,
+            "under": self.under,
+            "folded": self.folded,
         }
 
 
 @dataclass(frozen=True)
 class LineCombo:
-    """A record chosen in a line; `fills` maps fields of the line to fields of the chosen row."""
+    """A record chosen in a line; `fills` maps fields of the line to fields of the chosen row.
+
+    With `into` it has no box of its own: what is typed into that value searches it, and what was chosen stands before it.
+    """
 
     name: str
     text: str
@@ -68,6 +82,7 @@ class LineCombo:
     new: tuple[str, str, Endpoint] | None = None
     width: str = "120px"
     within: Within | None = None
+    into: str | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -75,42 +90,53 @@ class LineCombo:
             self.name, self.text, self.endpoint, label=self.label, detail=self.detail, shown=self.shown, new=self.new,
             filters=self.filters, fills=self.fills or None, within=self.within,
         )  # fmt: skip
-        return {**combo.props(where), "width": self.width}
+        return {**combo.props(where), "width": self.width, "into": self.into, "under": self.into}
 
 
 @dataclass(frozen=True)
-class LineCheck:
-    """Yes or no in a line; with `when` only in the lines that fit, and not sent by the others."""
+class LineMark:
+    """A kind of line: it carries the tag `text`. `add` is a button below the lines, `make` and `undo` stand in a line's menu.
+
+    With `when` only the lines that fit have it, and the others do not send it. `apart`: such a line is not counted.
+    """
 
     name: str
     text: str
+    undo: str
+    make: str | None = None
+    add: str | None = None
     when: When | None = None
-    width: str = "60px"
+    apart: bool = False
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
-            "type": "check", "name": self.name, "label": label(self.text), "kind": "bool", "width": self.width,
-            "when": self.when,
+            "type": "mark", "name": self.name, "label": label(self.text), "kind": "bool", "when": self.when,
+            "add": label(self.add), "make": label(self.make), "undo": label(self.undo), "apart": self.apart,
         }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class LineResult:
-    """A value that the server computes for each line, or a value of the row that was chosen or proposed."""
+    """A value that the server computes for each line, or a value of the row that was chosen or proposed.
+
+    Where it is empty, that of `apart` (name, msgid of the words under it) shows instead.
+    """
 
     name: str
     text: str
     kind: str = MONEY
     enum: type[Enum] | None = None
-    width: str = "108px"
+    width: str = "112px"
     when: When | None = None
+    apart: tuple[str, str] | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
             "type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": self.width,
             "words": words(self.enum), "when": self.when,
+            "apart": {"name": self.apart[0], "label": label(self.apart[1])} if self.apart else None,
         }  # fmt: skip
 
 
@@ -118,19 +144,19 @@ class LineResult:
 class Headings:
     """Rows between the lines that fill in `columns` only: `field` tells them apart from a line, whose value is `line`.
 
-    `kinds` are the rows that can be added: (value of `field`, msgid of the button).
+    `kinds` are the rows that can be added: (value of `field`, msgid of the button, its icon).
     """
 
     field: str
     line: str
-    kinds: tuple[tuple[str, str], ...]
+    kinds: tuple[tuple[str, str, str], ...]
     columns: tuple[str, ...]
 
     def props(self) -> dict[str, Any]:
         """As the components take it."""
         return {
             "field": self.field, "line": self.line, "columns": list(self.columns),
-            "kinds": [{"value": value, "label": label(text)} for value, text in self.kinds],
+            "kinds": [{"value": value, "label": label(text), "icon": icon(sign)} for value, text, sign in self.kinds],
         }  # fmt: skip
 
 
@@ -161,10 +187,13 @@ class Fixed:
 
 @dataclass(frozen=True)
 class Lines:
-    """A section of a form that edits a list. `keep` names fields of stored lines that travel unchanged (their id)."""
+    """A section of a form that edits a list. `keep` names fields of stored lines that travel unchanged (their id).
+
+    The fields of `beside` stand below the lines, beside the totals.
+    """
 
     name: str
-    columns: tuple[LineField | LineChoice | LineCombo | LineCheck | LineResult, ...]
+    columns: tuple[LineField | LineChoice | LineCombo | LineMark | LineResult, ...]
     new: dict[str, Any] = field(default_factory=dict)
     preview: Endpoint | None = None
     title: str | None = None
@@ -174,6 +203,7 @@ class Lines:
     suggest: Proposal | None = None
     headings: Headings | None = None
     fixed: Fixed | None = None
+    beside: tuple[AnyField, ...] = ()
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -182,6 +212,8 @@ class Lines:
         if proposal is not None:
             permission_key(proposal.endpoint)
             icon("wand-sparkles")
+        for name in ("grip-vertical", "circle-dashed", "percent", "unlink", "ellipsis"):
+            icon(name)
         return {
             "lines": True, "name": self.name, "title": label(self.title), "blank": self.new, "keep": list(self.keep),
             "columns": [column.props(f"{where}.{self.name}") for column in self.columns], "preview": self.preview is not None,
@@ -190,4 +222,5 @@ class Lines:
             "sums": {"line": proposal.sums[0], "field": proposal.sums[1]} if proposal else None,
             "headings": self.headings.props() if self.headings else None,
             "fixed": self.fixed.props() if self.fixed else None,
+            "fields": [item.props(where) for item in self.beside],
         }  # fmt: skip

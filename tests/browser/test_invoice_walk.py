@@ -65,9 +65,9 @@ def draft_invoice(walker: Walker, name: str) -> None:
     page = walker.page
     walker.open("/workspace/invoices/new", "table.edit input")
     choose(page, "#field-customerId input", name)
-    choose(page, "[data-cell='0:0'] input", "COP-A3")
-    expect(page.locator("[data-cell='0:1'] input")).not_to_have_value("")
-    page.locator("[data-cell='0:3'] input").fill("2")
+    choose(page, "[data-cell='0:designation'] textarea", "COP-A3")
+    expect(page.locator("[data-cell='0:designation'] textarea")).not_to_have_value("")
+    page.locator("[data-cell='0:quantity'] input").fill("2")
     expect(page.locator(".totals .grand dd")).not_to_have_text(re.compile("^(0,00|€0.00)"))
     walker.picture("invoice-editor")
     walker.accessible()

@@ -1,5 +1,7 @@
 """Lines by keyboard and from a spreadsheet: what people see there arrives here, and nothing is dropped without a word."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -42,28 +44,33 @@ def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_line
     expect(rows).to_have_count(1)
     cell(person, 0, "Designation").press("Enter")
     expect(rows).to_have_count(2)
-    expect(cell(person, 1, "Product")).to_be_focused()
+    expect(cell(person, 1, "Designation")).to_be_focused()
     cell(person, 1, "Qty").focus()
     goes(person, "ArrowUp", 0, "Qty")
     goes(person, "ArrowDown", 1, "Qty")
     goes(person, "ArrowDown", 1, "Qty")
-    cell(person, 0, "Product").focus()
-    goes(person, "ArrowDown", 1, "Product")
+    cell(person, 0, "Unit").focus()
+    goes(person, "ArrowDown", 1, "Unit")
     cell(person, 0, "Designation").press("Enter")
     expect(cell(person, 1, "Designation")).to_be_focused()
     expect(rows).to_have_count(2)
     cell(person, 0, "Designation").focus()
     paste(page, BLOCK)
     expect(rows).to_have_count(3)
-    columns = ["Designation", "Kind", "Qty", "Unit", "Unit price", "Disc. %", "VAT"]
+    columns = ["Designation", "Qty", "Unit", "Unit price", "VAT"]
     filled = [[cell(person, row, column).input_value() for column in columns] for row in range(3)]
     assert filled == [
-        ["Pose du câble", "SERVICE", "2", "h", "150.50", "", "20"],
-        ["Câble cat. 6", "GOODS", "3", "m", "1,234.50", "10", "20"],
-        ["Tri des déchets", "SERVICE", "1", "", "100", "", "5.5"],
+        ["Pose du câble", "2", "h", "150.50", "20"],
+        ["Câble cat. 6", "3", "m", "1,234.50", "20"],
+        ["Tri des déchets", "1", "", "100", "5.5"],
     ]
+    expect(page.locator(".brief")).to_have_text(["discount 10%"])
+    cell(person, 1, "Qty").press("/")
+    expect(cell(person, 1, "Disc. %")).to_have_value("10")
+    expect(cell(person, 1, "Kind")).to_have_value("GOODS")
+    expect(cell(person, 0, "Kind")).to_have_count(0)
     expect(page.locator(".totals dd")).to_have_text(["€3,734.15", "€726.83", "€5.50", "€4,466.48"])
-    expect(page.locator("table.edit .result")).to_have_text(["€301.00", "€3,333.15", "€100.00"])
+    expect(page.locator("table.edit .total")).to_have_text(["€301.00", "€3,333.15", "€100.00"])
     person.quiet()
 
 
@@ -91,7 +98,7 @@ def test_a_rate_that_nobody_may_invoice_is_left_open_and_told_when_it_is_saved(w
     expect(cell(person, 0, "VAT")).to_have_value("")
     expect(cell(person, 1, "VAT")).to_have_value("20")
     person.page.keyboard.press("Control+Enter")
-    expect(person.page.locator("[data-cell='0:8'] .cell-error")).to_be_visible()
+    expect(person.page.locator("[data-cell='0:vatRatePct'] .cell-error")).to_be_visible()
 
 
 def test_a_cell_with_line_breaks_tabs_or_quotation_marks_is_pasted_as_one_cell(walker):
@@ -118,3 +125,84 @@ def test_arrows_keep_their_column_across_a_section(walker):
     goes(person, "ArrowDown", 2, "Unit price")
     page.keyboard.press("ArrowUp")
     goes(person, "ArrowUp", 0, "Unit price")
+
+
+def test_a_code_takes_its_product_and_free_words_stay_what_they_are(walker):
+    person = editor(walker, "en")
+    page = person.page
+    cell(person, 0, "Designation").fill("COP-A3")
+    expect(page.locator(".combo-list [aria-selected=true]")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(cell(person, 0, "Product")).to_have_text(re.compile("COP-A3"))
+    expect(cell(person, 0, "Designation")).not_to_have_value("COP-A3")
+    expect(cell(person, 0, "Qty")).to_be_focused()
+    cell(person, 0, "Qty").press("Enter")
+    cell(person, 1, "Designation").fill("copieur")
+    expect(page.locator(".combo-list [role=option]").first).to_be_visible()
+    expect(page.locator(".combo-list [aria-selected=true]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(cell(person, 2, "Designation")).to_be_focused()
+    expect(cell(person, 1, "Designation")).to_have_value("copieur")
+    cell(person, 0, "Designation").press("Home")
+    page.keyboard.press("Backspace")
+    expect(cell(person, 0, "Product")).to_have_count(0)
+    expect(cell(person, 0, "Designation")).not_to_have_value("")
+    person.quiet()
+
+
+def test_a_block_of_the_columns_that_one_sees_finds_its_cells_and_so_does_one_with_names(walker):
+    person = editor(walker, "en")
+    cell(person, 0, "Designation").focus()
+    paste(person.page, "Cable\t2\t150.50\t10\r\nDuct\t3\t80\t20\r\n")
+    columns = ("Designation", "Qty", "Unit price", "VAT")
+    assert [[cell(person, row, name).input_value() for name in columns] for row in range(2)] == [
+        ["Cable", "2", "150.50", "10"],
+        ["Duct", "3", "80", "20"],
+    ]
+    cell(person, 1, "Designation").press("Enter")
+    paste(person.page, "VAT\tUnit price\tDesignation\r\n5.5\t12\tGuide\r\n")
+    assert [cell(person, 2, name).input_value() for name in columns] == ["Guide", "1", "12", "5.5"]
+
+
+def test_a_price_that_cannot_be_read_marks_its_cell_and_the_totals_say_so(walker):
+    person = editor(walker, "en")
+    page = person.page
+    for row, price in enumerate(("100", "on request")):
+        cell(person, row, "Designation").fill("Cable")
+        cell(person, row, "Unit price").fill(price)
+        cell(person, row, "Unit price").press("Enter")
+    expect(page.locator("td.unread")).to_have_count(1)
+    expect(page.locator("table.edit .total")).to_have_text(["€100.00", "–", "–"])
+    expect(page.locator(".live-totals [role=status]")).to_contain_text("Line 2, Unit price")
+    expect(page.locator(".totals .grand dd")).to_have_text("€120.00")
+    cell(person, 1, "Unit price").fill("1 000,50")
+    expect(page.locator(".live-totals [role=status]")).to_have_count(0)
+    expect(page.locator("td.unread")).to_have_count(0)
+
+
+def test_an_option_is_a_line_of_its_kind_apart_from_the_total(walker):
+    person = editor(walker, "en", "/workspace/quotes/new")
+    page = person.page
+    cell(person, 0, "Designation").fill("Cable")
+    cell(person, 0, "Unit price").fill("100")
+    page.get_by_role("button", name="Option", exact=True).click()
+    page.keyboard.type("Inspection")
+    cell(person, 1, "Unit price").fill("50")
+    expect(page.locator("tr.apart .line-tag")).to_have_text("Option")
+    expect(page.locator("tr.apart .total")).to_have_text("€50.00not counted")
+    expect(page.locator(".totals .grand dd")).to_have_text("€120.00")
+    page.get_by_label("Line actions, Line 2").click()
+    page.get_by_role("menuitem", name="Count it in the total").click()
+    expect(page.locator("tr.apart")).to_have_count(0)
+    expect(page.locator(".totals .grand dd")).to_have_text("€180.00")
+
+
+def test_a_long_designation_wraps_and_nothing_is_cut_at_1440_pixels(walker):
+    person = editor(walker, "fr", "/workspace/quotes/new")
+    page = person.page
+    page.get_by_role("button", name="Option", exact=True).click()
+    words = "Transpalette électrique 1,5 t, timon long, chargeur intégré et balance embarquée, " * 3
+    cell(person, 1, "Designation").fill(words.strip())
+    box = cell(person, 1, "Designation")
+    assert box.evaluate("(one) => one.clientHeight >= one.scrollHeight && one.clientHeight > 40")
+    assert page.locator(".lines .table-scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")

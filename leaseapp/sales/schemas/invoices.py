@@ -80,9 +80,9 @@ class TotalsIn(In):
 
 
 class LineTotalOut(Out):
-    """The total of one line, in € excl. VAT; 0 for an unfinished one."""
+    """The total of one line, in € excl. VAT; empty for an unfinished one."""
 
-    total_ht: Money
+    total_ht: Money | None
 
 
 class VatTotalOut(Out):

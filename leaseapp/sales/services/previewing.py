@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
-from leaseapp.kernel.money import ZERO
 from leaseapp.sales.models import InvoiceLine
 from leaseapp.sales.rules import totals
 from leaseapp.sales.schemas.invoices import InvoiceLineIn, LineTotalOut, TotalsIn, TotalsOut, VatTotalOut
@@ -23,10 +22,10 @@ _LINE_FIELDS = frozenset(field.alias for field in InvoiceLineIn.model_fields.val
 
 @dataclass(frozen=True)
 class Preview:
-    """Totals of the finished lines, and the total of each line as typed (0 for an unfinished one), in €."""
+    """Totals of the finished lines, and the total of each line as typed (None for an unfinished one), in €."""
 
     totals: totals.Totals
-    line_totals: tuple[Decimal, ...]
+    line_totals: tuple[Decimal | None, ...]
 
 
 def preview(context: Context, body: TotalsIn) -> Preview:
@@ -34,12 +33,12 @@ def preview(context: Context, body: TotalsIn) -> Preview:
     seller = invoicing.seller_of(context, body.billing_entity_id)
     company = invoicing.customer_of(context, body.customer_id)[1] if body.customer_id else None
     finished: list[InvoiceLine] = []
-    shown: list[Decimal] = []
+    shown: list[Decimal | None] = []
     for typed in body.lines:
         line = _parsed(typed)
         built = _built(context, line, seller, company) if line else ()
         finished += built
-        shown.append(built[0].line_total_ht if built else ZERO)
+        shown.append(built[0].line_total_ht if built else None)
     return Preview(totals.compute(finished, vat_on_debits=seller.vat_on_debits), tuple(shown))
 
 

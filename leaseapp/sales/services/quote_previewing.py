@@ -46,7 +46,10 @@ def preview(context: Context, body: QuoteTotalsIn) -> Preview:
         totals=totals.compute(
             [row for row in rules.counting(rows) if row.quantity], vat_on_debits=seller.vat_on_debits
         ),
-        rows=shown(rows),
+        rows=tuple(
+            told if row.quantity or row.row_kind is not QuoteRowKind.LINE else PreviewRow(None, None)
+            for row, told in zip(rows, shown(rows), strict=True)
+        ),
         options_ht=rules.options_total_ht(rows),
     )
 

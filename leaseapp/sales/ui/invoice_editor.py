@@ -1,32 +1,22 @@
 """The editor of a draft: customer, lines from products, live totals by the rule that will be stored."""
 
-from leaseapp.catalog.endpoints.products import create_product, list_products
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers
 from leaseapp.sales.endpoints.invoices import create_invoice, preview_totals, read_invoice, update_invoice
-from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.sales.ui.document_lines import LINES
 from leaseapp.ui.kit import (
     DATE,
     LONG,
-    MONEY,
-    NUMBER,
-    PERCENT,
-    PRICE,
     Combo,
     Field,
-    LineChoice,
-    LineCombo,
-    LineField,
-    LineResult,
     Lines,
     Section,
     form_page,
 )
 
 ROUTE = "/workspace/invoices"
-VAT_RATES = (20, 10, 5.5, 2.1, 0)
 
 form_page(
     ROUTE,
@@ -94,36 +84,7 @@ form_page(
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},
-            columns=(
-                LineCombo(
-                    "productId",
-                    _("Product"),
-                    list_products,
-                    label="reference",
-                    detail="name",
-                    shown="reference",
-                    filters={"status": "ACTIVE"},
-                    fills={
-                        "designation": "name",
-                        "kind": "saleKind",
-                        "unitPriceHt": "defaultUnitPriceHt",
-                        "vatRatePct": "defaultVatRate",
-                        "ecoTaxHt": "ecoTaxHt",
-                        "unit": "unit",
-                    },
-                    new=("/workspace/products/new", _("New product"), create_product),
-                ),
-                LineField("designation", _("Designation"), grow=True),
-                LineChoice("kind", _("Kind"), LineKind, width="104px"),
-                LineField("quantity", _("Qty"), NUMBER),
-                LineField("unit", _("Unit"), width="76px"),
-                LineField("unitPriceHt", _("Unit price"), PRICE),
-                LineField("discountPct", _("Disc. %"), PERCENT),
-                LineField("ecoTaxHt", _("Eco-tax"), MONEY, width="88px"),
-                LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT),
-                LineChoice("vatReason", _("No VAT because"), VatReason, width="150px", when={"vatRatePct": [0, "0"]}),
-                LineResult("totalHt", _("Total excl. VAT")),
-            ),
+            columns=LINES,
         ),
         Section(
             _("Period and references"),

@@ -1,6 +1,5 @@
 """The editor of an order: customer, lines from products with live totals, dates, place of delivery."""
 
-from leaseapp.catalog.endpoints.products import create_product, list_products
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.directory.endpoints.establishments import list_establishments
@@ -8,23 +7,15 @@ from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.invoices import preview_totals
 from leaseapp.sales.endpoints.orders import create_order, read_order, update_order
-from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.ui.invoice_editor import VAT_RATES
+from leaseapp.sales.ui.document_lines import LINES
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
     LONG,
-    MONEY,
-    NUMBER,
     PERCENT,
-    PRICE,
     Combo,
     Field,
     Fixed,
-    LineChoice,
-    LineCombo,
-    LineField,
-    LineResult,
     Lines,
     Section,
     Within,
@@ -100,41 +91,11 @@ form_page(
         Lines(
             "lines",
             title=_("Lines"),
-            keep=("description",),
             fixed=Fixed({"untouched": [False]}, ("designation", "unitPriceHt", "discountPct")),
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "GOODS"},
-            columns=(
-                LineCombo(
-                    "productId",
-                    _("Product"),
-                    list_products,
-                    label="reference",
-                    detail="name",
-                    shown="reference",
-                    filters={"status": "ACTIVE"},
-                    fills={
-                        "designation": "name",
-                        "kind": "saleKind",
-                        "unitPriceHt": "defaultUnitPriceHt",
-                        "vatRatePct": "defaultVatRate",
-                        "ecoTaxHt": "ecoTaxHt",
-                        "unit": "unit",
-                    },
-                    new=("/workspace/products/new", _("New product"), create_product),
-                ),
-                LineField("designation", _("Designation"), grow=True),
-                LineChoice("kind", _("Kind"), LineKind, width="104px"),
-                LineField("quantity", _("Qty"), NUMBER),
-                LineField("unit", _("Unit"), width="76px"),
-                LineField("unitPriceHt", _("Unit price"), PRICE),
-                LineField("discountPct", _("Disc. %"), PERCENT),
-                LineField("ecoTaxHt", _("Eco-tax"), MONEY, width="88px"),
-                LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT),
-                LineChoice("vatReason", _("No VAT because"), VatReason, width="150px", when={"vatRatePct": [0, "0"]}),
-                LineResult("totalHt", _("Total excl. VAT")),
-            ),
+            columns=LINES,
         ),
         Section(
             _("Conditions"),

@@ -1,29 +1,19 @@
 """The editor of a quote: customer, rows with sections, texts and options, conditions; live totals by the server's rule."""
 
-from leaseapp.catalog.endpoints.products import create_product, list_products
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.quotes import create_quote, preview_quote_totals, read_quote, update_quote
-from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.ui.invoice_editor import VAT_RATES
+from leaseapp.sales.ui.document_lines import OFFERED
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,
     LONG,
-    MONEY,
-    NUMBER,
     PERCENT,
-    PRICE,
     Combo,
     Field,
     Headings,
-    LineCheck,
-    LineChoice,
-    LineCombo,
-    LineField,
-    LineResult,
     Lines,
     Section,
     Within,
@@ -31,7 +21,6 @@ from leaseapp.ui.kit import (
 )
 
 ROUTE = "/workspace/quotes"
-OPTIONAL = {"optional": [True]}
 
 form_page(
     ROUTE,
@@ -85,43 +74,10 @@ form_page(
             headings=Headings(
                 "rowKind",
                 "LINE",
-                kinds=(("SECTION", _("Add a section")), ("TEXT", _("Add a text"))),
+                kinds=(("SECTION", _("Add a section"), "heading"), ("TEXT", _("Add a text"), "text")),
                 columns=("designation", "description"),
             ),
-            columns=(
-                LineCombo(
-                    "productId",
-                    _("Product"),
-                    list_products,
-                    label="reference",
-                    detail="name",
-                    shown="reference",
-                    filters={"status": "ACTIVE"},
-                    fills={
-                        "designation": "name",
-                        "kind": "saleKind",
-                        "unitPriceHt": "defaultUnitPriceHt",
-                        "vatRatePct": "defaultVatRate",
-                        "ecoTaxHt": "ecoTaxHt",
-                        "unit": "unit",
-                    },
-                    new=("/workspace/products/new", _("New product"), create_product),
-                ),
-                LineField("designation", _("Designation"), grow=True),
-                LineField("description", _("Details"), LONG, width="190px"),
-                LineChoice("kind", _("Kind"), LineKind, width="112px"),
-                LineField("quantity", _("Qty"), NUMBER),
-                LineField("unit", _("Unit"), width="64px"),
-                LineField("unitPriceHt", _("Unit price"), PRICE),
-                LineField("discountPct", _("Disc. %"), PERCENT),
-                LineField("ecoTaxHt", _("Eco-tax"), MONEY, width="72px"),
-                LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT, width="72px"),
-                LineChoice("vatReason", _("No VAT because"), VatReason, width="150px", when={"vatRatePct": [0, "0"]}),
-                LineCheck("optional", _("Option")),
-                LineCheck("selected", _("Chosen"), when=OPTIONAL),
-                LineResult("totalHt", _("Total excl. VAT")),
-                LineResult("optionHt", _("Option, not counted"), when=OPTIONAL),
-            ),
+            columns=OFFERED,
         ),
         Section(
             _("Conditions"),

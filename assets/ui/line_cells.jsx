@@ -1,0 +1,85 @@
+// The controls of a line: what is sold searches the products while it is typed, figures are figures, words wrap.
+import { useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { Combobox, Options, useFloat, useSuggestions } from "./combobox.jsx";
+import { DateInput } from "./dates.jsx";
+import { NumberInput, NUMERIC } from "./fields.jsx";
+import { isEmpty, useKit } from "./kit.jsx";
+
+// a text as high as what stands in it
+function Words({ value, box, ...rest }) {
+  return <span className="words" data-text={`${value ?? ""} `}><textarea rows={1} ref={box} className="input" value={value ?? ""} {...rest} /></span>;
+}
+
+export function LineCell({ column, product, line, row, error, set, disabled, placeholder }) {
+  const { tx, t } = useKit();
+  const value = line.values[column.name];
+  const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined, disabled };
+  const change = (next, chosen) => set(row, column.name, next, chosen);
+  if (product) return <Sold column={column} product={product} line={line} row={row} common={common} set={set} />;
+  if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;
+  if (column.type === "choice") {
+    return (
+      <select {...common} className={`input ${column.numeric ? "n" : ""}`} value={value ?? ""} onChange={(event) => change(event.target.value)}>
+        {isEmpty(value) && <option value="" />}
+        {column.options.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+      </select>
+    );
+  }
+  if (NUMERIC.has(column.kind)) return <NumberInput field={{ kind: column.kind }} common={common} value={value} onChange={change} className="bare" />;
+  if (column.kind === "long") return <Words {...common} value={value} placeholder={tx(column.label)} onChange={(event) => change(event.target.value)} />;
+  if (column.kind === "date") return <DateInput common={common} value={value} onChange={change} />;
+  if (column.grow) return <Words {...common} value={value} placeholder={placeholder} onChange={(event) => change(event.target.value.replace(/\s*\n\s*/g, " "))} />;
+  return <input {...common} type="text" className="input" autoComplete="off" placeholder={column.under ? tx(column.label) : undefined} value={value ?? ""} onChange={(event) => change(event.target.value)} />;
+}
+
+// Words that search the products: one that is taken stands before them by its code, words that name none stay as they are.
+function Sold({ column, product, line, row, common, set }) {
+  const { t, tx } = useKit();
+  const value = line.values[column.name] ?? "";
+  const chosen = line.values[product.name];
+  const [searched, setSearched] = useState(null);
+  const [active, setActive] = useState(-1);
+  const anchor = useRef(null);
+  const box = useRef(null);
+  const words = useRef(null);
+  const id = useId();
+  const query = searched?.trim() ?? "";
+  const asking = searched !== null && !chosen && !common.disabled;
+  const { items } = useSuggestions(product, query, asking && query !== "");
+  const open = asking && Boolean(items?.length);
+  useFloat(open, anchor, box);
+  // who types a code wants that product; whoever types words takes one with an arrow
+  useEffect(() => setActive(items?.[0]?.label.toLowerCase().startsWith(query.toLowerCase()) && query ? 0 : -1), [items]);
+  const take = (item) => {
+    setSearched(null);
+    set(row, product.name, item.id, item);
+  };
+  const onKeyDown = (event) => {
+    const caret = event.target.selectionStart === 0 && event.target.selectionEnd === 0;
+    if (event.key === "Backspace" && caret && chosen && !common.disabled) set(row, product.name, "", null);
+    if (!open) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      setActive((now) => Math.max(-1, Math.min(items.length - 1, now + (event.key === "ArrowDown" ? 1 : -1))));
+    } else if ((event.key === "Enter" || event.key === "Tab") && items[active] && !event.ctrlKey && !event.metaKey) {
+      take(items[active]);
+      if (event.key === "Tab") return;
+    } else if (event.key === "Escape") setSearched(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <span className="sold" ref={anchor}>
+      {chosen && <button type="button" className="code" tabIndex={-1} aria-label={`${tx(product.label)}, ${t("Line {number}", { number: row + 1 })}`} onClick={() => words.current?.focus()}>{line.shown[product.name]}</button>}
+      <Words {...common} box={words} role="combobox" aria-expanded={open} aria-controls={open ? id : undefined} aria-autocomplete="list" aria-multiline={undefined}
+        aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined} placeholder={chosen ? "" : t("Product, reference or free text…")} value={value}
+        onKeyDown={onKeyDown} onBlur={() => setSearched(null)}
+        onChange={(event) => { const next = event.target.value.replace(/\s*\n\s*/g, " "); setSearched(next); set(row, column.name, next); }} />
+      {open && createPortal(
+        <div ref={box} className="combo-list" onPointerDown={(event) => event.preventDefault()}>
+          <Options id={id} label={tx(product.label)} items={items} active={active} setActive={setActive} choose={take} />
+        </div>, anchor.current?.closest("dialog") ?? document.body)}
+    </span>
+  );
+}

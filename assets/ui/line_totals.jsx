@@ -1,0 +1,26 @@
+// What a document comes to while it is typed, and what is not counted.
+import { Icon, isEmpty, useKit, Value } from "./kit.jsx";
+
+// until the server has counted what is typed: a stored document has the totals that it was stored with
+export function storedTotals(spec, stored) {
+  if (isEmpty(stored?.totalTtc)) return null;
+  const lines = stored[spec.name].map((line) => ({ totalHt: line.totalHt === undefined ? line.lineTotalHt : line.totalHt, optionHt: line.optionHt }));
+  const { totalHt, totalTtc, optionsHt, depositAmount } = stored;
+  return { lines, vat: (stored.vatBreakdown ?? []).map((row) => ({ ratePct: row.rate, baseHt: row.base, vat: row.vat })), totalHt, totalTtc, optionsHt, depositAmount };
+}
+
+export function LiveTotals({ preview, lost, labelOf }) {
+  const { t, format } = useKit();
+  const vat = preview?.vat ?? [];
+  return (
+    <div className="live-totals">
+      <dl className="totals" aria-live="polite">
+        <div><dt>{t("Total excl. VAT")}</dt><dd><Value value={preview?.totalHt ?? 0} kind="money" /></dd></div>
+        {vat.map((rate) => <div key={rate.ratePct}><dt>{t("VAT")} <Value value={rate.ratePct} kind="percent" />{!isEmpty(rate.baseHt) && <small>{t("on {amount}", { amount: format(rate.baseHt, "money") })}</small>}</dt><dd><Value value={rate.vat} kind="money" /></dd></div>)}
+        <div className="grand"><dt>{t("Total incl. VAT")}</dt><dd><Value value={preview?.totalTtc ?? 0} kind="money" /></dd></div>
+        {preview?.optionsHt > 0 && <div className="apart"><dt>{t("Options not chosen, excl. VAT")}</dt><dd><Value value={preview.optionsHt} kind="money" /></dd></div>}
+      </dl>
+      {lost.length > 0 && <p className="notice amber" role="status"><Icon name="circle-alert" size={15} />{t("Not counted, because they cannot be read: {cells}", { cells: lost.map(labelOf).join(" · ") })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// What a line holds, from the stored row to the body that is sent; nothing here draws.
+import { editText, NUMERIC, typedNumber } from "./fields.jsx";
+import { at, holds, isEmpty } from "./kit.jsx";
+import { cellsOf, columnsOf, optionOf } from "./spreadsheet.js";
+
+let serial = 0;
+// a zero of what is folded is one that nobody entered
+const textOf = (column, value, kit) => {
+  if (!NUMERIC.has(column.kind)) return value ?? "";
+  return column.folded && Number(value) === 0 ? "" : editText(value, column.kind, kit.locale);
+};
+export const editable = (spec) => spec.columns.filter((column) => column.type !== "result");
+// a heading (section, text) fills in some columns only
+export const isHeading = (spec, line) => Boolean(spec.headings) && line.values[spec.headings.field] !== spec.headings.line;
+export const filled = (spec, line) => editable(spec).filter((column) => !isHeading(spec, line) || spec.headings.columns.includes(column.name));
+export const marksOf = (spec, line) => (isHeading(spec, line) ? [] : spec.columns.filter((column) => column.type === "mark" && line.values[column.name] && holds(column.when, line.values)));
+
+export function emptyLine(spec, kit, kind, marks) {
+  const values = Object.fromEntries(editable(spec).map((column) => [column.name, textOf(column, spec.blank[column.name], kit)]));
+  if (spec.headings) values[spec.headings.field] = kind ?? spec.headings.line;
+  return { key: (serial += 1), values: { ...values, ...marks }, shown: {}, kept: {} };
+}
+
+export function lineFromRow(spec, row, kit) {
+  const line = emptyLine(spec, kit, spec.headings && row[spec.headings.field]);
+  for (const column of editable(spec)) {
+    line.values[column.name] = textOf(column, row[column.name], kit);
+    if (column.shown) line.shown[column.name] = at(row, column.shown) ?? "";
+  }
+  for (const name of spec.keep) if (row[name] !== undefined) line.kept[name] = row[name];
+  return line;
+}
+
+// a line that nobody filled in is not sent
+const untouched = (spec, line) => filled(spec, line).every((column) => isEmpty(line.values[column.name])
+  || String(line.values[column.name]) === String(spec.blank[column.name] ?? "") || column.type === "choice" || column.type === "mark" || NUMERIC.has(column.kind) && !line.values.designation);
+
+// what stands in a figure's cell and is none: the server counts such a line for nothing
+export const unreadable = (spec, line) => filled(spec, line).filter((column) => NUMERIC.has(column.kind) && !isEmpty(line.values[column.name]) && typeof typedNumber(line.values[column.name]) !== "number");
+
+export function linesToBody(spec, lines) {
+  return lines.filter((line) => !untouched(spec, line)).map((line) => ({
+    ...line.kept,
+    ...(spec.headings ? { [spec.headings.field]: line.values[spec.headings.field] } : {}),
+    ...Object.fromEntries(filled(spec, line).map((column) => {
+      const value = line.values[column.name];
+      if (column.type === "mark") return [column.name, holds(column.when, line.values) ? Boolean(value) : null];
+      if (NUMERIC.has(column.kind)) return [column.name, typedNumber(value)];
+      return [column.name, isEmpty(value) ? null : column.numeric ? Number(value) : value];
+    })),
+  }));
+}
+
+// position of each line among those that are sent, which is how the server names it in errors; null when not sent
+export function positions(spec, lines) {
+  let next = 0;
+  return lines.map((line) => (untouched(spec, line) ? null : next++));
+}
+
+export function changed(spec, line, name, value, chosen, kit) {
+  const column = spec.columns.find((item) => item.name === name);
+  const next = { ...line, values: { ...line.values, [name]: value } };
+  if (chosen === undefined) return next;
+  next.shown = { ...line.shown, [name]: chosen?.label ?? "" };
+  next.info = chosen?.row ?? null;
+  for (const [target, source] of Object.entries(chosen ? column.fills ?? {} : {})) {
+    const into = spec.columns.find((item) => item.name === target);
+    if (into && !isEmpty(at(chosen.row, source))) next.values[target] = textOf(into, at(chosen.row, source), kit);
+  }
+  return next;
+}
+
+// the lines with the block `text` of a spreadsheet in them, its first cell in `name` of the line `row`
+export function pasted(spec, columns, lines, row, name, text, kit) {
+  const next = [...lines];
+  const typed = columns.filter((column) => column.type === "input" || column.type === "choice");
+  const { rows, into } = columnsOf(cellsOf(text), typed, name, kit.tx);
+  rows.forEach((cells, i) => {
+    const target = row + i;
+    if (!next[target]) next[target] = emptyLine(spec, kit);
+    const values = { ...next[target].values };
+    cells.forEach((cell, j) => {
+      const column = into[j];
+      if (!column) return;
+      // what is none of the choices is left open and told when it is saved: the line's own would be another rate
+      if (column.type === "choice") values[column.name] = cell === "" ? values[column.name] : optionOf(column, cell, kit.tx)?.value ?? "";
+      else values[column.name] = column.kind === "long" ? cell : cell.replace(/\s*\n\s*/g, " ");
+    });
+    next[target] = { ...next[target], values };
+  });
+  return next;
+}

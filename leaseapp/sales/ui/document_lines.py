@@ -1,0 +1,71 @@
+"""The lines of every document, as data: one cell for what is sold, figures with what qualifies them below."""
+
+from leaseapp.catalog.endpoints.products import list_products
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.ui.kit import (
+    LONG,
+    MONEY,
+    NUMBER,
+    PERCENT,
+    PRICE,
+    LineChoice,
+    LineCombo,
+    LineField,
+    LineMark,
+    LineResult,
+)
+
+VAT_RATES = (20, 10, 5.5, 2.1, 0)
+OPTIONAL = {"optional": [True]}
+
+_PRODUCT = LineCombo(
+    "productId",
+    _("Product"),
+    list_products,
+    label="reference",
+    detail="name",
+    shown="reference",
+    filters={"status": "ACTIVE"},
+    fills={
+        "designation": "name",
+        "kind": "saleKind",
+        "unitPriceHt": "defaultUnitPriceHt",
+        "vatRatePct": "defaultVatRate",
+        "ecoTaxHt": "ecoTaxHt",
+        "unit": "unit",
+    },
+    into="designation",
+)
+_PRICED = (
+    _PRODUCT,
+    LineField("designation", _("Designation"), grow=True),
+    LineField("description", _("Details"), LONG, under="designation", folded=True),
+    LineChoice("kind", _("Kind"), LineKind, under="designation", folded=True),
+    LineField("quantity", _("Qty"), NUMBER),
+    LineField("unit", _("Unit"), under="quantity"),
+    LineField("unitPriceHt", _("Unit price"), PRICE),
+    LineField("discountPct", _("Disc. %"), PERCENT, under="unitPriceHt", folded=True, brief=_("discount {value}")),
+    LineField("ecoTaxHt", _("Eco-tax"), MONEY, under="unitPriceHt", folded=True, brief=_("eco-tax {value}")),
+    LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT, width="68px"),
+    LineChoice("vatReason", _("No VAT because"), VatReason, under="vatRatePct", when={"vatRatePct": [0, "0"]}),
+)
+_TOTAL = LineResult("totalHt", _("Total excl. VAT"))
+
+#: of invoices and orders
+LINES = (*_PRICED, _TOTAL)
+#: of quotes, whose lines may be options
+OFFERED = (
+    *_PRICED,
+    LineMark(
+        "optional",
+        _("Option"),
+        add=_("Option"),
+        make=_("Make it an option"),
+        undo=_("Count it in the total"),
+        apart=True,
+    ),
+    # ticked by the customer on what was sent; a revision keeps it
+    LineMark("selected", _("Chosen"), undo=_("Not chosen"), when=OPTIONAL),
+    LineResult("totalHt", _("Total excl. VAT"), apart=("optionHt", _("not counted"))),
+)
