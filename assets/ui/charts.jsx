@@ -1,7 +1,7 @@
 // Small charts drawn as SVG: bars, stacked bars, lines. Axes with units, values on pointing, and always a table to read.
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import { at, Icon, isEmpty, useKit } from "./kit.jsx";
+import { at, Icon, isEmpty, spaced, useKit } from "./kit.jsx";
 import { useRecord } from "./record.jsx";
 
 const HEIGHT = 200;
@@ -24,7 +24,7 @@ const short = (value, kind, kit) => {
   const large = Math.abs(value) >= 10000;
   const style = kind === "money" ? { style: "currency", currency: "EUR" } : {};
   const most = large || Number.isInteger(value) ? (large ? 1 : 0) : 2;
-  return new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { ...style, notation: large ? "compact" : "standard", minimumFractionDigits: 0, maximumFractionDigits: most }).format(value).replace(/\u202f/g, "\u00a0");
+  return spaced(new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { ...style, notation: large ? "compact" : "standard", minimumFractionDigits: 0, maximumFractionDigits: most }).format(value));
 };
 
 function useWidth() {

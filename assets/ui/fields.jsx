@@ -19,7 +19,7 @@ export function editText(value, kind, locale) {
 // typed text as the server takes it: "1 234,5 €" → 1234.5; what is no number goes as it is, so that the server says so
 export function typedNumber(text) {
   if (isEmpty(text)) return null;
-  const plain = String(text).replace(/[\s\u00a0\u202f€%]/g, "");
+  const plain = String(text).replace(/[\s\u00a0\u202f€%]/g, "").replace("\u2212", "-");
   const comma = plain.lastIndexOf(",") > plain.lastIndexOf(".");
   const normal = comma ? plain.replace(/\./g, "").replace(",", ".") : plain.replace(/,/g, "");
   return /^[+-]?\d+(\.\d+)?$/.test(normal) && normal.length <= 15 ? Number(normal) : text;

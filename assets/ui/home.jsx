@@ -4,11 +4,6 @@ import { Chart } from "./charts.jsx";
 import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
 import { useLivePage } from "./live.jsx";
 
-const rounded = (kit, value, kind) =>
-  kind === "money" && Math.abs(value) >= 10000
-    ? new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { style: "currency", currency: "EUR", maximumFractionDigits: 0 }).format(value).replace(/\u202f/g, "\u00a0")
-    : kit.format(value, kind);
-
 export function HomePage({ data }) {
   const kit = useKit();
   const { t, session, locale } = kit;
@@ -40,7 +35,7 @@ function Figure({ figure, kit }) {
   const inner = (
     <>
       <span className="muted">{figure.label}</span>
-      <b className="num">{rounded(kit, figure.value, figure.kind)}</b>
+      <b className="num">{kit.format(figure.value, figure.kind)}</b>
       {figure.hint && <small className={`tone ${figure.tone}`}>{figure.hint}</small>}
     </>
   );
@@ -59,7 +54,7 @@ function Tasks({ tasks }) {
           <li key={task.key}>
             <span className={`timeline-dot tone-bg ${task.tone}`}><Icon name={task.icon} size={14} /></span>
             <Link to={task.url} className="home-task">{task.label.includes("{count}") ? task.label.replace("{count}", format(task.count, "number")) : <><b className="num">{format(task.count, "number")}</b> {task.label}</>}</Link>
-            {task.amount !== null && <span className="muted num">{format(task.amount, "money")}</span>}
+            {task.amount !== null && <span className="muted num">{format(task.amount, "money")} <small>{task.basis}</small></span>}
             <Link to={task.url} className="btn small">{task.action}</Link>
           </li>
         ))}

@@ -40,8 +40,9 @@ export function dateNames(locale) {
 export const dayIn = (timezone) =>
   formatter("", `d${timezone}`, () => new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" })).format(new Date());
 
-// groups of thousands by a no-break space: the narrow one of CLDR vanishes in tabular figures
-const spaced = (text) => text.replace(/\u202f/g, "\u00a0");
+// figures as people read them: thousands by a no-break space, because the narrow one of CLDR vanishes in tabular figures,
+// and a minus sign as wide as a plus
+export const spaced = (text) => text.replace(/\u202f/g, "\u00a0").replace(/-/g, "\u2212");
 
 function calendarDay(text) {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(text).slice(0, 10));

@@ -170,7 +170,9 @@ function TotalsRow({ columns, data, bulk }) {
   return (
     <tfoot>
       <tr>
-        <td colSpan={first + (bulk ? 1 : 0)}>{t("Total of {count} rows", { count: format(data.total, "number") })}</td>
+        <td colSpan={first + (bulk ? 1 : 0)}>{data.draftsLeftOut > 0
+          ? t("Total of {count} rows, drafts left out: {drafts}", { count: format(data.total - data.draftsLeftOut, "number"), drafts: format(data.draftsLeftOut, "number") })
+          : t("Total of {count} rows", { count: format(data.total, "number") })}</td>
         {columns.slice(first).map((column) => (
           <td key={column.key} className={classOf(column)}>{column.sum && column.key in data.totals ? format(data.totals[column.key], column.kind) : null}</td>
         ))}

@@ -6,6 +6,9 @@ from decimal import Decimal
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.extension import Registry
+from leaseapp.kernel.i18n import _
+
+INCL_VAT, EXCL_VAT = _("incl. VAT"), _("excl. VAT")
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class Task:
-    """Work that waits for the caller: how many, how much in €, and where to do it. `label` and `action` are msgids."""
+    """Work that waits for the caller: how many, how much in €, and where to do it. `label` and `action` are msgids.
+
+    `basis` says what the amount is of: incl. or excl. VAT (a msgid).
+    """
 
     key: str
     label: str
@@ -33,6 +39,7 @@ class Task:
     amount: Decimal | None = None
     icon: str = "circle"
     tone: str = "neutral"
+    basis: str = INCL_VAT
 
 
 @dataclass(frozen=True)

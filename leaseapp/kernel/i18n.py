@@ -114,4 +114,6 @@ def format_instant(locale: str, value: datetime, timezone: str = "Europe/Paris")
 
 def format_number(locale: str, value: Decimal | int | None) -> str:
     """1 234,5 or 1,234.5, with as many decimals as the value needs."""
-    return "" if value is None else format_decimal(value, locale=_BABEL[locale], decimal_quantization=False)
+    if value is None:
+        return ""
+    return format_decimal(value, locale=_BABEL[locale], decimal_quantization=False).replace("-", money.MINUS)

@@ -21,6 +21,8 @@ HUNDRED = Decimal(100)
 _EXACT = Context(prec=60, rounding=ROUND_HALF_UP)
 _STEPS = {places: Decimal(1).scaleb(-places) for places in range(9)}
 
+MINUS = "\u2212"
+"""The minus sign of texts for people; files and machines read the hyphen of `str(amount)`."""
 _NARROW_SPACE = "\u202f"
 _NO_BREAK_SPACE = "\u00a0"
 
@@ -127,10 +129,11 @@ def to_json_number(value: Number) -> int | float:
 def decimal_text(value: Number, locale: str, least: int = 0, most: int = 2) -> str:
     """Write a number in `locale` ("fr…" or English) with at least `least` and at most `most` decimals.
 
-    Thousands are separated by a narrow no-break space (French) or a comma; decimals beyond `most` are rounded.
+    Thousands are separated by a narrow no-break space (French) or a comma; decimals beyond `most` are rounded. For people:
+    a number below zero has a true minus sign.
     """
     number = round_to(value, most)
-    digits = f"{number:,.{most}f}"
+    digits = f"{number:,.{most}f}".replace("-", MINUS)
     if most > least:
         whole, _, decimals = digits.partition(".")
         decimals = decimals.rstrip("0").ljust(least, "0")
@@ -150,7 +153,7 @@ def to_text(amount: Number, locale: str, currency: str | None = "EUR") -> str:
         return digits
     if locale.startswith("fr"):
         return f"{digits}{_NO_BREAK_SPACE}{'€' if currency == 'EUR' else currency}"
-    sign, digits = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
+    sign, digits = (MINUS, digits[1:]) if digits.startswith(MINUS) else ("", digits)
     symbol = "€" if currency == "EUR" else f"{currency}{_NO_BREAK_SPACE}"
     return f"{sign}{symbol}{digits}"
 

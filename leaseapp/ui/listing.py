@@ -20,6 +20,8 @@ from leaseapp.ui.texts import label
 from leaseapp.ui.views import ViewsState
 
 PAGE_SIZE = 50
+SHOWN = ("items", "total", "totals", "draftsLeftOut")
+"""What the page keeps of an answer."""
 
 
 @dataclass(frozen=True)
@@ -109,13 +111,13 @@ class ListState(rx.State):
         query = {"pageSize": str(PAGE_SIZE), **asked(search)}
         outcome = await gateway.call(found.endpoint, query=query)
         self.data = {
-            "name": found.spec.name, "search": search, "items": [], "total": 0, "totals": {}, "problem": None,
+            "name": found.spec.name, "search": search, "items": [], "total": 0, "totals": {}, "draftsLeftOut": 0, "problem": None,
         }  # fmt: skip
         if outcome.problem is not None:
             errors = "; ".join(dict.fromkeys(outcome.errors.values()))
             self.data = {**self.data, "problem": errors or outcome.problem["message"]}
         else:
-            self.data = {**self.data, **{key: outcome.body[key] for key in ("items", "total", "totals")}}
+            self.data = {**self.data, **{key: value for key, value in outcome.body.items() if key in SHOWN}}
 
 
 def _waiting(rows: Endpoint, badge: str | None, act: Endpoint | None, outside: str | None) -> Waiting | None:

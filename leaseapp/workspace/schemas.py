@@ -62,6 +62,7 @@ class TaskOut(Out):
     label: str
     count: int
     amount: Amount | None
+    basis: str
     action: str
     url: str
     icon: str

@@ -198,7 +198,8 @@ def test_rest_and_interface_say_the_same(name: str, alpha: Maker, client_of: Cal
     answer = client_of("ADMIN").get(f"{LISTS[name][0].path}?pageSize=100")
     assert answer.status_code == 200
     assert answer.json() == page(alpha, name, pageSize="100").model_dump(mode="json", by_alias=True)
-    assert set(answer.json()) == {"items", "page", "pageSize", "total", "totals"}
+    left_out = set() if LISTS[name][1].drafts is None else {"draftsLeftOut"}
+    assert set(answer.json()) == {"items", "page", "pageSize", "total", "totals"} | left_out
 
 
 def shown(column: Column, value: Any) -> Any:

@@ -93,8 +93,8 @@ def test_a_proportion_of_nothing_is_refused() -> None:
 
 def test_amounts_are_written_as_each_locale_writes_them() -> None:
     assert money.to_text(D("1234.5"), "fr") == "1\u202f234,50\u00a0€"
-    assert money.to_text(D("-1234567.5"), "fr-FR") == "-1\u202f234\u202f567,50\u00a0€"
-    assert money.to_text(D("-1234.5"), "en") == "-€1,234.50"
+    assert money.to_text(D("-1234567.5"), "fr-FR") == "\u22121\u202f234\u202f567,50\u00a0€"
+    assert money.to_text(D("-1234.5"), "en") == "\u2212€1,234.50"
     assert money.to_text(D("12"), "en", "USD") == "USD\u00a012.00"
     assert money.to_text(D("12"), "fr", "USD") == "12,00\u00a0USD"
     assert money.to_text(D("12"), "fr", None) == "12,00"

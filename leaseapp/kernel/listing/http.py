@@ -84,6 +84,7 @@ def page_shape(spec: ListSpec) -> type[Out]:
         page_size=(int, ...),
         total=(int, ...),
         totals=(dict[str, _Amount], ...),
+        **({} if spec.drafts is None else {"drafts_left_out": (int, ...)}),
     )
 
 

@@ -38,13 +38,17 @@ class ListRequest:
 
 @dataclass
 class ListPage:
-    """One page of rows (dicts by JSON name), how many rows match in all, and the totals of summed columns."""
+    """One page of rows (dicts by JSON name), how many rows match in all, and the totals of summed columns.
+
+    `drafts_left_out` of the matching rows are in no total; those of drafts alone count them.
+    """
 
     items: list[dict[str, Any]]
     page: int
     page_size: int
     total: int
     totals: dict[str, Decimal]
+    drafts_left_out: int = 0
 
 
 def _refuse(parameter: str, code: str, message: str, **params: Any) -> Invalid:
@@ -212,7 +216,13 @@ def _sum_over(spec: ListSpec, external: bool, targets: frozenset[Any] | None) ->
 
 @cache
 def _totals(spec: ListSpec, external: bool) -> tuple[Any, ...]:
-    return tuple(sa.func.coalesce(sa.func.sum(column.expression), 0) for column in _summed(spec, external))
+    sums = [sa.func.sum(column.expression) for column in _summed(spec, external)]
+    if spec.drafts is None:
+        return tuple(sa.func.coalesce(total, 0) for total in sums)
+    rows = sa.func.count(spec.table.id)
+    mixed = rows.filter(~spec.drafts) > 0
+    chosen = [sa.case((mixed, total.filter(~spec.drafts)), else_=total) for total in sums]
+    return *(sa.func.coalesce(total, 0) for total in chosen), sa.case((mixed, rows.filter(spec.drafts)), else_=0)
 
 
 def _summed(spec: ListSpec, external: bool) -> list[Column]:
@@ -246,7 +256,8 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
         page=request.page,
         page_size=request.page_size,
         total=head[0],
-        totals={column.key: Decimal(value) for column, value in zip(_summed(spec, external), head[1:], strict=True)},
+        totals={column.key: Decimal(value) for column, value in zip(_summed(spec, external), head[1:], strict=False)},
+        drafts_left_out=head[-1] if spec.drafts is not None else 0,
     )
 
 

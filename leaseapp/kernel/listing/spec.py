@@ -79,6 +79,8 @@ class ListSpec:
     #: filters that hold as long as the request does not name them
     default_filters: dict[str, str] = field(default_factory=dict)
     search_placeholder: str = ""
+    #: criterion of drafts, which totals leave out beside other rows: what is not issued yet is nobody's money
+    drafts: Any = None
 
     def __post_init__(self) -> None:
         keys = [column.key for column in self.columns]

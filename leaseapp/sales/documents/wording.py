@@ -32,7 +32,6 @@ SUPPLY_DATES = {
     OperationNature.SERVICES: _("Date of service"),
     OperationNature.MIXED: _("Date of supply"),
 }
-_TRUE_MINUS = "\u2212"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +54,15 @@ class Wording:
 
     def amount(self, value: Decimal, currency: str | None = "EUR") -> str:
         """An amount with its currency (none for a bare figure) and a true minus sign."""
-        return money.to_text(value, self.locale, currency).replace("-", _TRUE_MINUS)
+        return money.to_text(value, self.locale, currency)
 
     def price(self, value: Decimal) -> str:
         """A unit price with 2 to 4 decimals."""
-        return money.decimal_text(value, self.locale, 2, 4).replace("-", _TRUE_MINUS)
+        return money.decimal_text(value, self.locale, 2, 4)
 
     def quantity(self, value: Decimal, unit: str | None) -> str:
         """A quantity with the decimals that it needs, and its unit."""
-        text = money.decimal_text(value, self.locale, 0, 3).replace("-", _TRUE_MINUS)
+        text = money.decimal_text(value, self.locale, 0, 3)
         return f"{text}\u00a0{unit}" if unit else text
 
     def rate(self, value: Decimal) -> str:

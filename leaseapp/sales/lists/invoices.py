@@ -48,6 +48,7 @@ INVOICES = ListSpec(
         QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),
     criteria={"late": _late, "customerId": _customer, "companyId": _company, "billingEntityId": _seller},
+    drafts=Invoice.status == InvoiceStatus.DRAFT,
     columns=[
         Column("number", _("Number"), Invoice.number, search=True, link="/workspace/invoices/{id}"),
         Column("customer", _("Customer"), Company.name, search=True, shrinks=True),

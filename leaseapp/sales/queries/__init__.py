@@ -59,7 +59,7 @@ from leaseapp.sales.queries.records import (
     reversal_of,
     unpaid_due_before,
 )
-from leaseapp.sales.queries.revenue import revenue_by_month, turnover_of
+from leaseapp.sales.queries.revenue import revenue_between, revenue_by_month, turnover_of
 from leaseapp.sales.queries.standing import Delays, Standing, available_credit, delays_of, standing_of
 
 __all__ = [
@@ -117,6 +117,7 @@ __all__ = [
     "questions_of",
     "quote_with_parties",
     "quotes_decided",
+    "revenue_between",
     "revenue_by_month",
     "reversal_of",
     "reversal_of_use",

@@ -31,6 +31,13 @@ def revenue_by_month(context: Context, since: date) -> dict[date, Decimal]:
     return {row[0]: Decimal(row[1]) for row in context.session.execute(statement)}
 
 
+def revenue_between(context: Context, start: date, end: date) -> Decimal:
+    """Revenue excl. VAT (€) from `start` to `end`, both included."""
+    rows = union_all(*_parts(start)).subquery()
+    statement = select(func.coalesce(func.sum(rows.c.amount), ZERO)).where(rows.c.day <= end)
+    return Decimal(context.session.execute(statement).scalar_one())
+
+
 def turnover_of(context: Context, customer_id: UUID, since: date) -> Decimal:
     """Revenue excl. VAT (€) with one customer from `since` on."""
     rows = union_all(*_parts(since, customer_id)).subquery()

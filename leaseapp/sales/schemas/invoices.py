@@ -149,7 +149,7 @@ class InvoiceOut(Out):
     total_ttc: Money
     paid_amount: Money
     credited_amount: Money
-    amount_due: Money
+    amount_due: Money | None
     replaces_invoice_id: UUID | None
     replaces_invoice_number: str | None
     days_late: int

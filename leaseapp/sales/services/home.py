@@ -19,13 +19,14 @@ MONTHS = 12
 
 
 def read(context: Context) -> HomePart:
-    """Figures, tasks and charts of invoices of the caller's organization, in four statements."""
+    """Figures, tasks and charts of invoices of the caller's organization, in five statements."""
     today = context.today
     months = last_months(today)
     invoiced = queries.revenue_by_month(context, months[0])
+    revenue = invoiced.get(months[-1], money.ZERO), queries.revenue_between(context, *same_days_before(today))
     unpaid = queries.unpaid_by_age(context, today)
     return HomePart(
-        figures=_figures(context, today, invoiced, unpaid, queries.vat_due_since(context, today.replace(day=1))),
+        figures=_figures(context, today, revenue, unpaid, queries.vat_due_since(context, today.replace(day=1))),
         tasks=_tasks(context, unpaid),
         charts=_charts(context, months, invoiced, unpaid),
     )
@@ -39,7 +40,7 @@ def _charts(
     return (
         Chart("revenue", _("Revenue excl. VAT, 12 months"), "bars", (Series(_("Revenue excl. VAT")),), tuple(bars)),
         Chart(
-            "age", _("Aged balance"), "shares", (Series(_("Amount due")),), tuple(shares),
+            "age", _("Aged balance, incl. VAT"), "shares", (Series(_("Amount due")),), tuple(shares),
             url=AGED_BALANCE if context.can(EXPORT_DOWNLOAD) else f"{INVOICES}?status={PAYABLE_FILTER}",
         ),
     )  # fmt: skip
@@ -60,28 +61,32 @@ def last_months(today: date) -> list[date]:
     return months[::-1]
 
 
+def same_days_before(today: date) -> tuple[date, date]:
+    """The first day of the month before, and its day like today: a part of a month is compared with the same part."""
+    last = today.replace(day=1) - timedelta(days=1)
+    return last.replace(day=1), last.replace(day=min(today.day, last.day))
+
+
 def _figures(
     context: Context,
     today: date,
-    invoiced: dict[date, Decimal],
+    revenue: tuple[Decimal, Decimal],
     unpaid: queries.Unpaid,
     vat: Decimal,
 ) -> tuple[Figure, ...]:
-    this_month = today.replace(day=1)
-    last_month = (this_month - timedelta(days=1)).replace(day=1)
-    now, before = (invoiced.get(month, money.ZERO) for month in (this_month, last_month))
+    this_month, (now, before) = today.replace(day=1), revenue
     return (
         Figure(
-            "invoicedThisMonth", _("Invoiced this month"), now, hint=_change(context, now, before),
+            "invoicedThisMonth", _("Revenue this month, excl. VAT"), now, hint=_change(context, now, before),
             tone="good" if now >= before else "neutral", url=f"{INVOICES}?issueDateFrom={this_month}",
         ),
         Figure(
-            "outstanding", _("Outstanding"), unpaid.total,
+            "outstanding", _("Outstanding, incl. VAT"), unpaid.total,
             hint=context.translate(_("{count} invoices to collect"), count=unpaid.count),
             url=f"{INVOICES}?status={PAYABLE_FILTER}",
         ),
         Figure(
-            "late", _("Late"), unpaid.late_total,
+            "late", _("Late, incl. VAT"), unpaid.late_total,
             hint=context.translate(
                 _("{count} invoices, {customers} customers"), count=unpaid.late_count, customers=unpaid.late_customers
             ),
@@ -93,11 +98,11 @@ def _figures(
 
 def _change(context: Context, now: Decimal, before: Decimal) -> str:
     if before == 0:
-        return context.translate(_("nothing the month before"))
+        return context.translate(_("nothing last month to the same day"))
     change = money.round_to(money.proportion(money.HUNDRED, now - before, before), 1)
-    sign = "+" if change >= 0 else ""
+    sign = "+" if change > 0 else ""
     return context.translate(
-        _("{change} % on the month before"), change=f"{sign}{format_number(context.locale, change)}"
+        _("{change} % on last month to the same day"), change=f"{sign}{format_number(context.locale, change)}"
     )
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from decimal import Decimal
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.home import Chart, HomePart, Point, Series, Task
+from leaseapp.kernel.home import EXCL_VAT, INCL_VAT, Chart, HomePart, Point, Series, Task
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.kernel.listing.spec import ListSpec
@@ -97,7 +97,8 @@ def _task(
     found = read_page(context, spec, ListRequest(page_size=1, filters=filters))
     query = "&".join(f"{name}={value}" for name, value in filters.items())
     url = f"/workspace/{spec.name}?{query}"
-    return Task(key, label, found.total, action, url, found.totals[amount], icon, tone)
+    basis = EXCL_VAT if amount.endswith("Ht") else INCL_VAT
+    return Task(key, label, found.total, action, url, found.totals[amount], icon, tone, basis)
 
 
 def _decided(context: Context) -> tuple[Chart, ...]:

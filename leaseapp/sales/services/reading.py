@@ -45,7 +45,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         delivery_name=orders.name_of_place(context, row.delivery_establishment_id),
         lines=[InvoiceLineOut.model_validate(line) for line in lines],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
-        amount_due=settlement.due_on(row) if is_open else ZERO,
+        amount_due=None if row.status is InvoiceStatus.DRAFT else settlement.due_on(row) if is_open else ZERO,
         days_late=ageing.days_late(row.due_date, context.today) if late and row.due_date else 0,
         late=late,
         creditable=_is_creditable(context, row, lines),

@@ -104,7 +104,7 @@ def sheet():
         ),
         card(
             facts(
-                Fact(_("Turnover over 12 months"), "turnover12Months", MONEY),
+                Fact(_("Turnover over 12 months, excl. VAT"), "turnover12Months", MONEY),
                 Fact(_("Available credit"), "availableCredit", MONEY),
                 Fact(_("Average days to pay"), "averagePaymentDays", NUMBER),
                 Fact(_("Pays late by (days)"), "averageLateDays", NUMBER),
@@ -166,10 +166,10 @@ record_page(
     title_empty=_("Customer"),
     subtitle="{code} · SIREN {company.siren:siren} · {billingAddress.city}",
     figures=(
-        Figure(_("Amount due"), "amountDue", MONEY),
-        Figure(_("Late"), "amountLate", MONEY),
+        Figure(_("Amount due incl. VAT"), "amountDue", MONEY),
+        Figure(_("Late incl. VAT"), "amountLate", MONEY),
         Figure(_("Late invoices"), "lateInvoices", NUMBER),
-        Figure(_("Turnover over 12 months"), "turnover12Months", MONEY),
+        Figure(_("Turnover over 12 months, excl. VAT"), "turnover12Months", MONEY),
         Figure(_("Average days to pay"), "averagePaymentDays", NUMBER, when={"averagePaymentDays": ["*"]}),
         Figure(_("Available credit"), "availableCredit", MONEY),
     ),

@@ -248,7 +248,7 @@ record_page(
     subtitle="{customer.name} · SIREN {customer.siren:siren}",
     figures=(
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
-        Figure(_("Amount due"), "amountDue", MONEY, when=NUMBERED),
+        Figure(_("Amount due incl. VAT"), "amountDue", MONEY, when=NUMBERED),
         Figure(_("Due on"), "dueDate", DATE),
         Figure(_("Days late"), "daysLate", NUMBER, when={"late": [True]}),
     ),

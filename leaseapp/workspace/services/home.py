@@ -30,6 +30,7 @@ def _tasks(context: Context, part: HomePart) -> list[TaskOut]:
     return [
         TaskOut(
             key=item.key, label=context.translate(item.label), count=item.count, amount=item.amount,
+            basis=context.translate(item.basis),
             action=context.translate(item.action), url=item.url, icon=item.icon, tone=item.tone,
         )
         for item in part.tasks

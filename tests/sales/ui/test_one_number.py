@@ -1,6 +1,6 @@
 """One number wherever it stands: what is late, how old it is, how long customers take to pay (issue 15, points 5 and 6)."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from urllib.parse import parse_qsl
 
@@ -118,6 +118,32 @@ def test_what_is_due_is_the_same_on_home_in_lists_and_by_the_ledger(context, boo
     assert read_page(context, CUSTOMERS, ListRequest()).totals["amountDue"] == due
     totals = balances.read(context, BalanceQuery()).totals
     assert (totals.balance, totals.difference) == (due, 0)
+
+
+def test_the_total_of_invoices_leaves_drafts_out_and_nothing_is_due_on_them(context, book):
+    everything, drafts = invoices(context), invoices(context, status="DRAFT")
+    issued = [row for row in everything.items if row["status"] is not InvoiceStatus.DRAFT]
+    assert everything.totals["totalTtc"] == sum(row["totalTtc"] for row in issued)
+    assert (everything.drafts_left_out, everything.total) == (1, len(issued) + 1)
+    assert (drafts.drafts_left_out, drafts.totals["totalTtc"]) == (0, D(120))
+    [draft] = drafts.items
+    assert draft["amountDue"] is None
+    assert reading.invoice(context, draft["id"]).amount_due is None
+
+
+def test_a_month_is_compared_with_the_month_before_to_the_same_day(context):
+    seller, customer = opened(context), sales.customer(context)
+    for day, price in ((date(2026, 2, 3), 100), (date(2026, 2, 28), 900), (date(2026, 3, 2), 150)):
+        with at(context, day):
+            due = (day + timedelta(days=30)).isoformat()
+            sales.issued(context, customer, seller, [GOODS | {"quantity": 1, "unitPriceHt": price}], dueDate=due)
+    for day, hint in (
+        (date(2026, 3, 10), "+50 % on last month to the same day"),
+        (date(2026, 3, 31), "\u221285 % on last month to the same day"),
+        (date(2026, 5, 1), "nothing last month to the same day"),
+    ):
+        with at(context, day):
+            assert figures(context)["invoicedThisMonth"].hint == hint
 
 
 def test_days_to_pay_are_the_same_in_the_balance_and_on_the_customer(context, book):
