@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
 import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
-import { dayIn, fillText, formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
+import { dayIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Changed, LiveProvider, useNews } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
 import { leaving, Shell } from "./shell.jsx";
@@ -77,7 +77,7 @@ function useOwnWords(site, external) {
   return useMemo(() => (external ? { ...site, pages: site.pages.map((page) => (page.own ? { ...page, title: page.own, word: page.title } : page)) } : site), [site, external]);
 }
 
-export function App({ session, toast: fromServer, hits, suggested, news, site: declared, icons, onAct, children }) {
+export function App({ session, toast: fromServer, hits, suggested, news, helpers, site: declared, icons, onAct, children }) {
   const site = useOwnWords(declared, session.external);
   const [locale, setLocale] = useLocale(session, onAct);
   const [toasts, toast, dismiss] = useToasts(fromServer);
@@ -92,17 +92,20 @@ export function App({ session, toast: fromServer, hits, suggested, news, site: d
       const found = locale === "fr" ? site.messages[text] ?? text : text;
       return params ? found.replace(/\{(\w+)\}/g, (_match, name) => params[name] ?? "") : found;
     };
+    const may = (key) => !key || allowed.has(key);
     const base = {
-      locale, setLocale, t, icons, words: site.words, site, session, onAct, toast, setTitle,
+      locale, setLocale, t, icons, words: site.words, site, session, helpers, onAct, toast, setTitle,
       go: (path) => navigate(path),
       tx: (label) => (label && typeof label === "object" ? label[locale] : label ?? ""),
       format: (value, kind) => formatValue(value, kind, locale, session.timezone),
       today: () => dayIn(session.timezone),
-      may: (key) => !key || allowed.has(key),
+      may,
+      // a page of ours that is not open to this person is no link: what would lead there stays a text
+      opens: (path) => (path && may(pageOf(site, path.split(/[?#]/)[0])?.permission) ? path : null),
     };
     base.fill = (template, record) => fillText(base.tx(template), record, base);
     return base;
-  }, [locale, setLocale, icons, site, session, onAct, toast, allowed, navigate]);
+  }, [locale, setLocale, icons, site, session, helpers, onAct, toast, allowed, navigate]);
   const search = useMemo(() => ({
     ask: (source, text, within) => onAct("suggest", { source, text, within }), found: suggested, find: (text) => onAct("find", { text }), hits,
   }), [onAct, suggested, hits]);

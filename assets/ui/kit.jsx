@@ -112,6 +112,18 @@ export function fillPath(template, record) {
   return complete ? path : null;
 }
 
+// the declared page at an address, its parameters taken for what they are
+export function pageOf(site, address) {
+  const pathname = address.length > 1 ? address.replace(/\/$/, "") : address;
+  const exact = site.pages.find((page) => page.route === pathname);
+  if (exact) return exact;
+  const parts = pathname.split("/");
+  return site.pages.find((page) => {
+    const pattern = page.route.split("/");
+    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith("[") || part === parts[i]);
+  });
+}
+
 // "{customerName} · SIREN {siren}" for people: a part between separators vanishes when one of its values is empty
 export function fillText(template, record, kit) {
   return template.split(" · ").map((part) => {

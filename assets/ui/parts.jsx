@@ -1,7 +1,7 @@
 // Building blocks of record pages; each reads the current record by path.
 import { Link } from "react-router";
 import { at, Badge, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scroll, useKit, Value } from "./kit.jsx";
-import { fixAddress, once } from "./problem.jsx";
+import { fixAddress, Mend, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
@@ -10,9 +10,9 @@ export const Stack = ({ children }) => <div className="stack">{children}</div>;
 export const Row = ({ children }) => <div className="columns">{children}</div>;
 
 export function Card({ title, more, children }) {
-  const { tx, may } = useKit();
+  const { tx, may, opens } = useKit();
   const record = useRecord();
-  const address = more && may(more.permission) && holds(more.when, record) && fillPath(more.href, record);
+  const address = more && may(more.permission) && holds(more.when, record) && opens(fillPath(more.href, record));
   return (
     <section className="card">
       {title && <header className="card-head"><h2>{tx(title)}</h2>{address && <More address={address} text={tx(more.label)} />}</header>}
@@ -32,13 +32,13 @@ export function Show({ when, children }) {
 }
 
 export function Facts({ facts, columns = 2 }) {
-  const { tx, format } = useKit();
+  const { tx, format, opens } = useKit();
   const record = useRecord();
   return (
     <dl className={`facts of-${columns}`}>
       {facts.filter((fact) => holds(fact.when, record)).map((fact) => {
         const value = at(record, fact.path);
-        const address = fact.link && !isEmpty(value) && fillPath(fact.link, record);
+        const address = fact.link && !isEmpty(value) && opens(fillPath(fact.link, record));
         return (
           <div key={fact.path + tx(fact.label)}>
             <dt>{tx(fact.label)}</dt>
@@ -107,9 +107,9 @@ function HeadingRow({ row, cells, headings }) {
 }
 
 function TableCell({ cell, row, link }) {
-  const { format } = useKit();
+  const { format, opens } = useKit();
   const value = at(row, cell.path);
-  const address = link && !isEmpty(value) && fillPath(link, row);
+  const address = link && !isEmpty(value) && opens(fillPath(link, row));
   return (
     <td className={NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""}>
       {address ? <Link className="number" to={address}>{cell.words ? <Value value={value} words={cell.words} /> : format(value, cell.kind)}</Link> : <Value value={value} kind={cell.kind} words={cell.words} />}
@@ -157,7 +157,7 @@ export function Checklist({ path, title, ok, fix }) {
             <li key={item.code + item.field}>
               <Icon name="circle-alert" />
               <span>{item.message}</span>
-              {address(item) && <Link className="btn small" to={address(item)}>{t("Fix")}</Link>}
+              <Mend address={address(item)} what={item.message} className="btn small" />
             </li>
           ))}
         </ul>

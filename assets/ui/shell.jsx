@@ -2,22 +2,11 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
-import { Empty, Icon, IconButton, useKit } from "./kit.jsx";
+import { Empty, Icon, IconButton, pageOf, useKit } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
 import { Help, Palette, REMEMBERED } from "./palette.jsx";
 import { Bar, GroupColumn, groupsOf, initials, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
 import { useShortcut } from "./shortcuts.jsx";
-
-export function pageOf(site, address) {
-  const pathname = address.length > 1 ? address.replace(/\/$/, "") : address;
-  const exact = site.pages.find((page) => page.route === pathname);
-  if (exact) return exact;
-  const parts = pathname.split("/");
-  return site.pages.find((page) => {
-    const pattern = page.route.split("/");
-    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith("[") || part === parts[i]);
-  });
-}
 
 export const listAddress = (route) => {
   try {

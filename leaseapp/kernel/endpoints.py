@@ -63,6 +63,11 @@ class Endpoint:
     tags: tuple[str, ...] = field(default=())
 
     @property
+    def key(self) -> str:
+        """Its domain and name: what the interface asks "may I?" by."""
+        return f"{self.tags[0] if self.tags else ''}.{self.name}"
+
+    @property
     def idempotent(self) -> bool:
         """True when an Idempotency-Key is obeyed: a POST that changes something. A preview or an export may be run again."""
         return self.method == "POST" and self.writes
@@ -122,6 +127,11 @@ class EndpointDeclarationError(Exception):
 
 
 endpoints: list[Endpoint] = []
+
+
+def endpoint_called(key: str) -> Endpoint | None:
+    """The Endpoint of a domain by its name, `directory.update_company`; None for a name that nobody has."""
+    return next((one for one in endpoints if one.key == key), None)
 
 
 class AccessPolicy:

@@ -66,6 +66,7 @@ class App(LocalComponent):
     hits: rx.Var[dict]
     suggested: rx.Var[dict]
     news: rx.Var[dict]
+    helpers: rx.Var[dict]
     site: rx.Var[dict]
     icons: rx.Var[Any]
     on_act: rx.EventHandler[_ACT]

@@ -153,9 +153,8 @@ def permission_key(endpoint: Endpoint | None) -> str | None:
     """The name under which the browser asks "may I?"; the answer is computed from the Endpoint itself."""
     if endpoint is None:
         return None
-    key = f"{endpoint.tags[0] if endpoint.tags else ''}.{endpoint.name}"
-    declared.endpoints[key] = endpoint
-    return key
+    declared.endpoints[endpoint.key] = endpoint
+    return endpoint.key
 
 
 def icon(name: str) -> str:

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 import reflex as rx
 from reflex_base.registry import RegistrationContext
 
-from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, translate
+from leaseapp.kernel.endpoints import endpoint_called
+from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, _, translate
 from leaseapp.kernel.principal import Principal
 from leaseapp.ui import gateway, registry, tabs
 from leaseapp.ui.history import last_actor
@@ -20,6 +21,8 @@ NOBODY: dict[str, Any] = {
     "external": False, "seat": "",
 }  # fmt: skip
 _COUNT_SECONDS = 20.0
+#: endpoints of a domain above
+_WHO, _ASK = "workspace.read_who_may", "workspace.ask_who_may"
 
 
 def allowed_keys(principal: Principal) -> list[str]:
@@ -48,6 +51,7 @@ class SessionState(rx.State):
     hits: dict[str, Any] = {}
     suggested: dict[str, Any] = {}
     news: dict[str, Any] = {}
+    helpers: dict[str, list[str]] = {}
     locale: str = DEFAULT_LOCALE
     _identity: str = ""
     _counted: float = 0.0
@@ -78,7 +82,7 @@ class SessionState(rx.State):
         """Small acts of the frame: language, palette search, suggestions of comboboxes, looking again, following others."""
         acts = {
             "locale": self._set_locale, "find": self._find, "suggest": self._suggest, "look": self._look,
-            "refresh": self._refresh, "whose": self._whose,
+            "refresh": self._refresh, "whose": self._whose, "who": self._who, "ask": self._ask,
         }  # fmt: skip
         return await acts[name](payload) if name in acts else None
 
@@ -113,6 +117,25 @@ class SessionState(rx.State):
         """Names who changed the record that is being edited here."""
         if self._identity:
             self.news = {**self.news, "by": await last_actor(str(self.router.url.path))}
+
+    async def _who(self, payload: dict[str, Any]) -> None:
+        """Who may do the act that is offered to somebody who may not: `helpers` holds their names by the act."""
+        act, may_ask = str(payload.get("act", ""))[:80], endpoint_called(_WHO)
+        if may_ask is not None and self._identity and gateway.allows(may_ask):
+            outcome = await gateway.call(may_ask, query={"act": act})
+            self.helpers = {**self.helpers, act: outcome.body["people"] if outcome.ok else []}
+
+    async def _ask(self, payload: dict[str, Any]) -> None:
+        """Asks them, and says whom."""
+        ask = endpoint_called(_ASK)
+        if ask is None or not self._identity:
+            return
+        body = {name: str(payload.get(name, ""))[:300] for name in ("act", "what", "url")}
+        outcome = await gateway.call(ask, body={**body, "what": body["what"][:200]})
+        if outcome.problem is not None:
+            self._toast(outcome.problem["message"], "error")
+        else:
+            self._toast(gateway.say(_("Asked: {people}"), {"people": ", ".join(outcome.body["people"])}))
 
     async def _look(self, _payload: dict[str, Any]) -> None:
         """Nothing to do: the identity middleware has already checked that this page still belongs to its session."""

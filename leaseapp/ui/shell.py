@@ -105,6 +105,7 @@ def root(_stateful: bool) -> rx.Component:
         hits=SessionState.hits,
         suggested=SessionState.suggested,
         news=SessionState.news,
+        helpers=SessionState.helpers,
         site=known,
         icons=components.icon_set(declared.icons | OWN_ICONS),
         on_act=SessionState.act,

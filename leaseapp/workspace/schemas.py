@@ -149,3 +149,26 @@ class SavedViewsOut(Out):
     """The views of a list, by name."""
 
     items: list[SavedViewOut]
+
+
+ActName = Annotated[Text, Field(min_length=3, max_length=80, pattern=r"^[a-z]+\.[a-z_]+$")]
+
+
+class AskQuery(Query):
+    """Which act: the endpoint by its domain and name, `directory.update_company`."""
+
+    act: str = Field("", max_length=80)
+
+
+class AskIn(In):
+    """What is asked, in the words of who asks, and the page of ours where it is done."""
+
+    act: ActName
+    what: Annotated[Text, Field(min_length=1, max_length=200)]
+    url: Annotated[Text, Field(max_length=300, pattern=r"^/workspace(/[^\s]*)?$")]
+
+
+class AskedOut(Out):
+    """The names of those who may do it."""
+
+    people: list[str]

@@ -21,6 +21,12 @@ def create_saved_view(maker: Maker) -> dict[str, Any]:
     return {"body": body}
 
 
+@sample
+def ask_who_may(maker: Maker) -> dict[str, Any]:
+    what, url = f"The VAT number of customer {maker.number()} is missing", "/workspace/companies"
+    return {"body": {"act": "directory.update_company", "what": what, "url": url}}
+
+
 def view_id(maker: Maker) -> uuid.UUID:
     """A view of the caller's own."""
     return maker.make("create_saved_view").id

@@ -97,11 +97,13 @@ IDENTITY_ROWS = (
 DIRECTORY_ROWS = (
     Row(
         "annuaire.company",
-        _CRUD,
+        _RCU,
         full=_roles(MANAGER),
-        write=_roles(COMMERCIAL, SALES_BACK),
-        read=_roles(ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, TECHNICIAN, SERVICE_MANAGER, LOGISTICS),
+        # who issues invoices completes what the law wants to stand on them (decision 21)
+        write=_roles(COMMERCIAL, SALES_BACK, ACCOUNTANT),
+        read=_roles(LEASE_OFFICER, FINANCE_OFFICER, TECHNICIAN, SERVICE_MANAGER, LOGISTICS),
     ),
+    Row("annuaire.company", ("delete",), full=_roles(MANAGER), write=_roles(COMMERCIAL, SALES_BACK)),
     Row("annuaire.billingentity", _RCU, full=_roles(ACCOUNTANT), read=_EVERY_INTERNAL),
     Row("catalog.product", _RCU, full=_roles(COMMERCIAL, SALES_BACK), read=_EVERY_INTERNAL | {PARTNER_USER}),
 )

@@ -1,0 +1,180 @@
+"""What a person is shown they can open, and what they are offered they can finish (UX, Shell): for every role, over the registries."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import reflex as rx
+from reflex_base.event import EventHandler, EventSpec
+
+import leaseapp.leaseapp  # noqa: F401  imports every page
+from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.errors import Forbidden
+from leaseapp.kernel.rehearsing import rehearse
+from leaseapp.ui import gateway
+from leaseapp.ui.actions import Action, Link
+from leaseapp.ui.fields import Combo
+from leaseapp.ui.forms import FormDeclaration
+from leaseapp.ui.lines import LineCombo, Lines
+from leaseapp.ui.registry import Page, declared, page_at
+from leaseapp.ui.session import EntryState
+from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
+from tests.support import world
+from tests.ui.tabs import Tab, run
+
+each_role = pytest.mark.parametrize("role", list(BusinessRole), ids=lambda role: role.value)
+
+
+def opens(role: BusinessRole, page: Page | None) -> bool:
+    """Whether the page shows to the role; an address of nobody's shows to none."""
+    return page is not None and (page.endpoint is None or page.endpoint.allows(world.person(role).principal))
+
+
+def menu_of(role: BusinessRole) -> list[Page]:
+    """The pages of the role's menu: the same rule as in assets/ui/shell.jsx."""
+    pages = [page for page in declared.pages.values() if page.group and opens(role, page)]
+    return [page for page in pages if page.own or role not in EXTERNAL_ROLES]
+
+
+def call_of(event: Any) -> tuple[type[rx.State], str, list[Any]]:
+    """State, name and arguments of an event that a page runs when it opens."""
+    if isinstance(event, EventHandler):
+        return event.state, event.fn.__name__, []
+    return event.handler.state, event.handler.fn.__name__, [json.loads(str(value)) for _name, value in event.args]
+
+
+async def opened(tab: Tab, page: Page) -> None:
+    """Runs what the page runs when somebody opens it, and what these events send after them."""
+    waiting = [event for event in (page.on_load, EntryState.enter) if event is not None]
+    while waiting:
+        state, name, arguments = call_of(waiting.pop(0))
+        more = await getattr(await tab.state(state), name)(*arguments)
+        waiting += [event for event in more or () if isinstance(event, EventHandler | EventSpec)]
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every refusal that an event of the interface was answered with."""
+    found: list[str] = []
+    enter = gateway.enter
+
+    def noting(endpoint: Endpoint, *arguments: Any) -> gateway.Outcome:
+        outcome = enter(endpoint, *arguments)
+        if outcome.problem is not None:
+            found.append(f"{endpoint.name}: {outcome.problem['status']} {outcome.problem['message']}")
+        return outcome
+
+    monkeypatch.setattr(gateway, "enter", noting)
+    return found
+
+
+@each_role
+def test_every_page_of_a_role_s_menu_opens_without_a_refusal(
+    role: BusinessRole, alpha: Maker, refused: list[str]
+) -> None:
+    async def story() -> None:
+        for page in menu_of(role):
+            await opened(Tab(page.route, world.person(role).token), page)
+
+    run(story())
+    assert refused == []
+    assert menu_of(role)
+
+
+@each_role
+def test_every_record_that_a_role_may_read_opens_without_a_refusal(
+    role: BusinessRole, alpha: Maker, refused: list[str]
+) -> None:
+    """Records of others do not exist for people from outside."""
+
+    async def story() -> None:
+        for record in declared.records.values():
+            page = declared.pages[record.route]
+            if opens(role, page):
+                record_id = str(alpha.standing(record.read.name)[record.id_name])
+                await opened(Tab(record.route.replace("[record_id]", record_id), world.person(role).token), page)
+
+    run(story())
+    assert [one for one in refused if role not in EXTERNAL_ROLES or ": 404 " not in one] == []
+
+
+def offers_of(role: BusinessRole) -> Iterator[tuple[str, str]]:
+    """(what is offered, the address where it is done) of every button and link that the role is shown."""
+    principal = world.person(role).principal
+
+    def shown(endpoint: Endpoint | None) -> bool:
+        return endpoint is None or endpoint.allows(principal)
+
+    for page in declared.pages.values():
+        if page.new is not None and shown(page.new.endpoint):
+            yield page.new.text, page.new.route
+    for record in declared.records.values():
+        if not opens(role, declared.pages[record.route]):
+            continue
+        for act in record.actions:
+            if isinstance(act, Link) and shown(act.endpoint) and act.href.startswith("/workspace"):
+                yield f"{record.route}: {act.text}", act.href
+            if isinstance(act, Action) and shown(act.endpoint) and act.go:
+                yield f"{record.route}: {act.text}", act.go
+    for name, combo in declared.combos.items():
+        if combo.new is not None and shown(combo.new[2]):
+            yield f"{name}: {combo.new[1]}", combo.new[0]
+
+
+@each_role
+def test_what_a_role_is_offered_leads_to_a_page_that_is_open_to_it(role: BusinessRole) -> None:
+    closed = [(text, href) for text, href in offers_of(role) if not opens(role, page_at(href.partition("?")[0]))]
+    assert closed == []
+
+
+def searched(form: FormDeclaration) -> Iterator[tuple[str, Endpoint]]:
+    """The comboboxes of a form that must be filled: without their rows nothing can be chosen."""
+    for part in form.sections:
+        for item in part.columns if isinstance(part, Lines) else part.fields:
+            if isinstance(item, Combo | LineCombo) and (
+                getattr(item, "required", False) or isinstance(item, LineCombo)
+            ):
+                yield item.name, item.endpoint
+
+
+@each_role
+def test_who_may_save_a_form_may_read_what_it_needs(role: BusinessRole) -> None:
+    principal = world.person(role).principal
+    walls = []
+    for form in declared.forms.values():
+        if not any(act is not None and act.allows(principal) for act in (form.create, form.update)):
+            continue
+        needed = [*searched(form), *((name, act) for name, act in (("read", form.read),) if form.update and act)]
+        walls += [f"{form.name}: {name}" for name, endpoint in needed if not endpoint.allows(principal)]
+    assert walls == []
+
+
+def saved() -> dict[str, list[Endpoint]]:
+    """The endpoints that forms and actions of records save with, each with those without whose answer it is not shown."""
+    found: dict[str, list[Endpoint]] = {}
+    for form in declared.forms.values():
+        found |= {act.name: [] for act in (form.create, form.update) if act is not None}
+    for record in declared.records.values():
+        beside = {also.name: also.endpoint for also in record.also}
+        for act in record.actions:
+            if isinstance(act, Action):
+                found[act.endpoint.name] = [beside[name] for name in act.when or () if name in beside]
+    return found
+
+
+#: what forms send that the sample of their endpoint does not: a customer of a company that does not exist yet
+VARIANTS = {"create_customer": lambda maker: {"body": {"company": SAMPLES["create_company"](maker)["body"]}}}
+
+
+@pytest.mark.parametrize("name", sorted(saved()))
+def test_whoever_is_offered_an_act_can_finish_it(name: str, alpha: Maker) -> None:
+    """Tried as each role that is shown it, and undone: no permission is asked for that the button does not ask for."""
+    endpoint = ENDPOINTS[name]
+    for make in (SAMPLES[name], *(VARIANTS[one] for one in VARIANTS if one == name)):
+        for role in BusinessRole:
+            principal = world.person(role).principal
+            if all(one.allows(principal) for one in (endpoint, *saved()[name])):
+                refusal = rehearse(endpoint, principal, **make(alpha))
+                assert not isinstance(refusal, Forbidden), (role, refusal)
