@@ -20,6 +20,7 @@ STYLES = [
     "overlay",
     "list",
     "list_table",
+    "list_rows",
     "views",
     "board",
     "charts",

@@ -161,6 +161,9 @@ export function Badge({ tone, children }) {
   return <span className={`badge ${tone ?? ""}`}>{children}</span>;
 }
 
+// Late, by how many days: in place of any state that still waits for money. Rows are many, so it asks for no context.
+export const Late = ({ days, kit: { t, format } }) => <span className="badge red">{t("Overdue · {days} d", { days: format(days, "number") })}</span>;
+
 // An enum's word, as a badge when the enum has colours.
 export function Word({ group, value }) {
   const { words, tx } = useKit();

@@ -6,6 +6,7 @@ import { ListBoard } from "./list_board.jsx";
 import { BulkBar, DownloadButton, useSelection } from "./list_bulk.jsx";
 import { ColumnsMenu, DensityButton, useLook } from "./list_columns.jsx";
 import { FilterChip } from "./list_filters.jsx";
+import { RowsBar } from "./list_rows.jsx";
 import { exportAddress, readQuery, rowsQuery, sameFilters, SIZES, writeQuery } from "./list_query.js";
 import { DataTable } from "./list_table.jsx";
 import { useViews, ViewsMenu } from "./list_views.jsx";
@@ -46,10 +47,13 @@ export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, b
     // its last row went meanwhile, or there never was such a page
     if (fresh && !data.problem && query.page > last) change({ page: last }, true);
   }, [fresh, data.problem, query.page, last, change]);
+  // a phone shows rows first: filters and boxes to tick come when they are asked for
+  const [filtering, setFiltering] = useState(false);
+  const [picking, setPicking] = useState(false);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0;
   const board = query.layout === "board";
   return (
-    <div className={`list-page ${look.dense ? "dense" : ""}`}>
+    <div className={`list-page ${look.dense ? "dense" : ""} ${filtering ? "filtering" : ""} ${picking || selected.size ? "picking" : ""}`}>
       <header className="page-head">
         <h1>{tx(kit.site.pages.find((page) => page.route === spec.route)?.title ?? spec.title)}</h1>
         {ready && !board && <span className="count" aria-live="polite">{format(data.total, "number")}</span>}
@@ -64,8 +68,10 @@ export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, b
         {!board && <ColumnsMenu spec={spec} look={look} />}
         {!board && <DensityButton look={look} />}
       </Toolbar>
+      {!board && <RowsBar spec={spec} data={ready ? data : null} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering}
+        selection={selection} picking={picking} setPicking={(on) => { setPicking(on); if (!on) selected.clear(); }} />}
       {board ? <ListBoard spec={spec} cards={cards} search={search} query={query} change={change} outcome={moved} onMove={onMove} empty={<NoRows spec={spec} filtered={filtered} change={change} />} /> : (
-        <div className="card list-card" aria-busy={!fresh}>
+        <div className="card list-card rows" aria-busy={!fresh}>
           {ready && data.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{data.problem}</p>}
           {ready && !data.problem && data.total === 0
             ? <NoRows spec={spec} filtered={filtered} change={change} />
@@ -82,7 +88,7 @@ function LayoutSwitch({ query, change }) {
   const { t } = useKit();
   const on = query.layout === "board";
   const label = on ? t("Show as a table") : t("Show as a board");
-  return <button type="button" className="icon-btn" aria-label={label} title={label} onClick={() => change({ layout: on ? "table" : "board" })}><Icon name={on ? "table" : "square-kanban"} /></button>;
+  return <button type="button" className="icon-btn layout-switch" aria-label={label} title={label} onClick={() => change({ layout: on ? "table" : "board" })}><Icon name={on ? "table" : "square-kanban"} /></button>;
 }
 
 function NewButton({ entry }) {

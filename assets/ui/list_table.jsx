@@ -1,16 +1,18 @@
 // The table of a list: sortable headers, rows that open, totals, keyboard.
 import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
-import { fillPath, Icon, useEdges, useKit } from "./kit.jsx";
+import { fillPath, Icon, isEmpty, Late, useEdges, useKit } from "./kit.jsx";
 import { nextSort, sortOf } from "./list_query.js";
+import { rolesOf, useCells } from "./list_rows.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
-const classOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "siren" ? "digits" : column.shrinks ? "text shrinks" : column.kind === "text" && !column.words ? "text" : "");
+const kindOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "siren" ? "digits" : column.shrinks ? "text shrinks" : column.kind === "text" && !column.words ? "text" : "");
+const classOf = (column) => [kindOf(column), column.aside && "aside", column.room > 0 && `from-${column.room}`].filter(Boolean).join(" ");
 
 // of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;
 
-export function DataTable({ spec, columns, data, query, change, stale, selection }) {
+export function DataTable({ spec, columns: chosen, data, query, change, stale, selection }) {
   const kit = useKit();
   const { t, tx, go } = kit;
   const [active, setActive] = useState(-1);
@@ -29,6 +31,8 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
   const address = (row) => (row && link ? fillPath(link, row) : null);
   const step = (by) => setActive((now) => Math.max(0, Math.min(rows.length - 1, now + by)));
   const bulk = Boolean(selection);
+  const cells = useCells(spec, chosen, kit, bulk);
+  const columns = cells.filter((column) => !column.aside);
   // with Shift: every row between the last one and this
   const anchor = useRef(-1);
   const toggle = (row, event) => {
@@ -74,7 +78,7 @@ export function DataTable({ spec, columns, data, query, change, stale, selection
         <tbody onClick={onClick} onAuxClick={onClick}>
           {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key} className={classOf(column)}><span aria-hidden="true" /></td>)}</tr>}
           {(whole ? rows : rows.slice(0, SCREEN)).map((row, position) => (
-            <Row key={position} row={row} position={position} columns={columns} kit={kit} opens={Boolean(link)} active={position === active}
+            <Row key={position} spec={spec} row={row} position={position} columns={cells} kit={kit} opens={Boolean(link)} active={position === active}
               chosen={bulk ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />
           ))}
         </tbody>
@@ -96,15 +100,26 @@ function PickAll({ rows, selection }) {
 }
 
 // Rows are many: nothing in them asks for context, and only those that changed are drawn again.
-const Row = memo(function Row({ row, position, columns, kit, opens, active, chosen, toggle }) {
+const Row = memo(function Row({ spec, row, position, columns, kit, opens, active, chosen, toggle }) {
+  const roles = rolesOf(spec, row);
   return (
     <tr data-row={position} className={`${active ? "active " : ""}${chosen ? "chosen " : ""}${opens ? "opens" : ""}`}>
       {chosen !== null && <td className="pick"><label><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={(event) => toggle(row, event.nativeEvent)} /></label></td>}
-      {columns.map((column) => <td key={column.key} className={classOf(column)} title={(column.shrinks && row[column.key]) || undefined}>{content(column, row, kit)}</td>)}
+      {columns.map((column) => {
+        const role = roles[column.key];
+        return (
+          <td key={column.key} className={role ? `${classOf(column)} is-${role}` : classOf(column)} title={(column.shrinks && row[column.key]) || undefined}
+            data-label={role && told(spec, row, role, column) ? small(kit.tx(column.label)) : undefined}>{content(column, row, kit, role)}</td>
+        );
+      })}
     </tr>
   );
 }, (before, after) => before.row === after.row && before.columns === after.columns && before.kit === after.kit
   && before.active === after.active && before.chosen === after.chosen && before.position === after.position);
+
+// Which values need a word of what they are where there is no head above them.
+const told = (spec, row, role, column) => role === "date" || (role === "status" && column.kind === "money") || (role === "amount" && isEmpty(row[spec.outline.amount[0]]));
+const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 // The longest value of each column below the first screen, without height: columns do not move when those rows come.
 function Widths({ rows, columns, kit, bulk }) {
@@ -117,16 +132,24 @@ function Widths({ rows, columns, kit, bulk }) {
   );
 }
 
-function content(column, row, kit) {
+function content(column, row, kit, role) {
   const value = row[column.key];
   const empty = value === null || value === undefined || value === "";
   const href = column.link && fillPath(column.link, row);
   if (href) return <a href={href} className="number">{empty ? kit.tx(column.unnamed) || kit.t("Draft") : kit.format(value, column.kind)}</a>;
+  if (column.kind === "bool" && role === "status") return <><span className="wide">{kit.t("Yes")}</span><span className="badge plain">{kit.tx(column.label)}</span></>;
   if (column.kind === "bool") return value ? kit.t("Yes") : <span className="faint">{kit.t("No")}</span>;
   if (empty) return <span className="faint">–</span>;
+  if (column.late && row[column.late] > 0) return <Late days={row[column.late]} kit={kit} />;
+  if (column.kind === "date" && role === "date") return <ShortDate text={kit.format(value, "date")} year={kit.today().slice(0, 4)} />;
   const word = column.words && kit.words[column.words]?.[value];
   if (word) return word.tone ? <span className={`badge ${word.tone}`}>{kit.tx(word.label)}</span> : kit.tx(word.label);
   return kit.format(value, column.kind);
+}
+
+// the year goes on a phone while it is the present one
+function ShortDate({ text, year }) {
+  return text.endsWith(`/${year}`) ? <>{text.slice(0, -5)}<span className="year">{text.slice(-5)}</span></> : text;
 }
 
 // Coming back to a list finds it where one left it.
@@ -167,14 +190,17 @@ function TotalsRow({ columns, data, bulk }) {
   const { t, format } = useKit();
   const first = columns.findIndex((column) => column.sum);
   if (first < 1 || !data.total || !Object.keys(data.totals ?? {}).length) return null;
+  const all = data.draftsLeftOut > 0
+    ? t("Total of {count} rows, drafts left out: {drafts}", { count: format(data.total - data.draftsLeftOut, "number"), drafts: format(data.draftsLeftOut, "number") })
+    : t("Total of {count} rows", { count: format(data.total, "number") });
   return (
     <tfoot>
       <tr>
-        <td colSpan={first + (bulk ? 1 : 0)}>{data.draftsLeftOut > 0
-          ? t("Total of {count} rows, drafts left out: {drafts}", { count: format(data.total - data.draftsLeftOut, "number"), drafts: format(data.draftsLeftOut, "number") })
-          : t("Total of {count} rows", { count: format(data.total, "number") })}</td>
-        {columns.slice(first).map((column) => (
-          <td key={column.key} className={classOf(column)}>{column.sum && column.key in data.totals ? format(data.totals[column.key], column.kind) : null}</td>
+        {bulk && <td className="pick" />}
+        {columns.map((column, position) => (
+          <td key={column.key} className={position === 0 ? "of-all" : classOf(column)}>
+            {position === 0 ? all : column.sum && column.key in data.totals ? format(data.totals[column.key], column.kind) : null}
+          </td>
         ))}
       </tr>
     </tfoot>

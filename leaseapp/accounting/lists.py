@@ -43,6 +43,7 @@ LEDGER_ENTRIES = ListSpec(
         QuickFilter("bank", _("Bank"), {"journalKind": "BANK"}),
         QuickFilter("purchases", _("Purchases"), {"journalKind": "PURCHASE"}),
     ),
+    outline={"who": "label"},
     columns=[
         Column("entryNumber", _("Entry"), entry_number, search=True, link="/workspace/ledger-entries/{id}"),
         Column("entryDate", _("Entry date"), LedgerEntry.entry_date, kind="date", filter="range"),
@@ -87,6 +88,7 @@ LEDGER_LINES = ListSpec(
         QuickFilter("bank", _("Bank"), {"accountPrefix": "512"}),
         QuickFilter("revenue", _("Revenue"), {"accountPrefix": "70"}),
     ),
+    outline={"who": "partyName,label", "amount": "debit,credit", "status": "account"},
     columns=[
         Column("entryNumber", _("Entry"), entry_number, search=True, link="/workspace/ledger-entries/{entryId}"),
         Column("entryDate", _("Entry date"), LedgerEntry.entry_date, kind="date", filter="range"),

@@ -56,6 +56,7 @@ ESTABLISHMENTS = ListSpec(
     join=[(Company, Establishment.company_id == Company.id)],
     default_sort="company,-isHeadOffice,name",
     search_placeholder=_("Name, company, SIRET, city"),
+    outline={"detail": "city"},
     columns=[
         Column("name", _("Name"), Establishment.name, search=True, link="/workspace/establishments/{id}", shrinks=True),
         Column(
@@ -82,6 +83,7 @@ CONTACTS = ListSpec(
     outer_join=[(Establishment, _at_establishment)],
     default_sort="lastName,firstName",
     search_placeholder=_("Name, company, e-mail"),
+    outline={"who": "name", "number": "company", "detail": "jobTitle"},
     columns=[
         Column("lastName", _("Last name"), Contact.last_name, search=True, link="/workspace/contacts/{id}"),
         Column("firstName", _("First name"), Contact.first_name, search=True),
@@ -106,7 +108,14 @@ BILLING_ENTITIES = ListSpec(
     default_sort="-isDefault,name",
     search_placeholder=_("Name, SIREN, prefix"),
     columns=[
-        Column("name", _("Name"), BillingEntity.name, search=True, link="/workspace/billing-entities/{id}"),
+        Column(
+            "name",
+            _("Name"),
+            BillingEntity.name,
+            search=True,
+            link="/workspace/billing-entities/{id}",
+            shrinks=True,
+        ),
         Column("siren", _("SIREN"), BillingEntity.siren, kind="siren", search=True),
         Column("city", _("City"), BillingEntity.city, search=True),
         Column("invoiceNumberPrefix", _("Invoice prefix"), BillingEntity.invoice_number_prefix, search=True),

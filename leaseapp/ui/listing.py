@@ -1,6 +1,6 @@
 """List pages: one declaration a list, one State for all of them; the query lives in the address (ARCHITECTURE 4F)."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -10,6 +10,7 @@ from leaseapp.kernel.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.listing.address import asked
+from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
@@ -63,6 +64,7 @@ class ListDeclaration:
             },
             "empty": {"title": label(self.empty[0]), "text": label(self.empty[1])},
             "bulk": [action.props() for action in self.actions], "most": MOST_ROWS, "part": PART, "texts": self.texts,
+            "outline": asdict(outline_of(spec)),
             "board": self.board.props(spec) if self.board else None, "keep": views.permission(),
         }  # fmt: skip
 
@@ -70,7 +72,7 @@ class ListDeclaration:
 def _column(column: Column) -> dict[str, Any]:
     return {
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
-        "sum": column.sum, "link": column.link, "shown": column.shown, "shrinks": column.shrinks,
+        "sum": column.sum, "link": column.link, "late": column.late, "shown": column.shown, "shrinks": column.shrinks,
         "words": registry.words_of(column.kind, column.enum), "options": _options(column),
     }  # fmt: skip
 

@@ -8,6 +8,8 @@ import sqlalchemy as sa
 
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 
+ROLES = ("who", "amount", "number", "date", "detail", "status")
+"""What a row tells in two lines (outline.py)."""
 KINDS = frozenset(
     {"text", "money", "date", "datetime", "status", "number", "percent", "bool", "country", "siren", "entity"}
 )
@@ -21,7 +23,8 @@ class Column:
     of records. `filter` is None, "in" (one or several values), "range" (`<key>From`, `<key>To`) or "eq". `sum` asks for the
     total of all filtered rows. `link` is the page of the record, with `{id}` or another key of the row. `shown` False hides
     it until the user asks for it. `shrinks` marks texts that are cut on the screen where
-    there is not room enough for all columns.
+    there is not room enough for all columns. `late` of a status is the column that holds by how many days the row is late;
+    the status then says so.
     """
 
     key: str
@@ -37,6 +40,7 @@ class Column:
     shown: bool = True
     shrinks: bool = False
     hidden_for_external: bool = False
+    late: str | None = None
 
     @property
     def is_identifier(self) -> bool:
@@ -81,6 +85,8 @@ class ListSpec:
     search_placeholder: str = ""
     #: criterion of drafts, which totals leave out beside other rows: what is not issued yet is nobody's money
     drafts: Any = None
+    #: role → column keys, where `outline.outline_of` cannot tell them from the columns
+    outline: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         keys = [column.key for column in self.columns]
@@ -89,9 +95,14 @@ class ListSpec:
         for column in self.columns:
             if column.kind not in KINDS or column.filter not in (None, "in", "range", "eq"):
                 raise EndpointDeclarationError(f"list {self.name}: column {column.key}")
+            if column.late is not None and column.late not in keys:
+                raise EndpointDeclarationError(f"list {self.name}: late {column.late}")
         for part in self.default_sort.split(","):
             if part.lstrip("-") not in keys:
                 raise EndpointDeclarationError(f"list {self.name}: default sort {part}")
+        named = {key for text in self.outline.values() for key in text.split(",")}
+        if not (self.outline.keys() <= set(ROLES) and named <= set(keys)):
+            raise EndpointDeclarationError(f"list {self.name}: outline")
         lists.append(self)
 
     @property

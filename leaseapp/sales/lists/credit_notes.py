@@ -49,6 +49,7 @@ CREDIT_NOTES = ListSpec(
     search_placeholder=_("Number, invoice, customer, reason…"),
     quick_filters=(QuickFilter("open", _("Credits left"), {"available": "true"}),),
     criteria={"customerId": _customer, "companyId": _company, "invoiceId": _invoice, "available": _with_rest},
+    outline={"status": "availableAmount"},
     columns=[
         Column("number", _("Number"), CreditNote.number, search=True, link="/workspace/credit-notes/{id}"),
         Column("customer", _("Customer"), Company.name, search=True, shrinks=True),

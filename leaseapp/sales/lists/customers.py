@@ -46,6 +46,7 @@ CUSTOMERS = ListSpec(
     default_sort="name",
     criteria={"companyId": _company},
     search_placeholder=_("Name, SIREN, code, town…"),
+    outline={"number": "siren", "detail": "city", "status": "amountLate"},
     columns=[
         Column("name", _("Name"), Company.name, search=True, link="/workspace/customers/{id}", shrinks=True),
         Column("code", _("Code"), LedgerParty.code, search=True),

@@ -47,6 +47,7 @@ INVOICES = ListSpec(
         QuickFilter("late", _("Late"), {"late": "true"}),
         QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),
+    outline={"amount": "amountDue,totalTtc"},
     criteria={"late": _late, "customerId": _customer, "companyId": _company, "billingEntityId": _seller},
     drafts=Invoice.status == InvoiceStatus.DRAFT,
     columns=[
@@ -56,7 +57,7 @@ INVOICES = ListSpec(
         Column("dueDate", _("Due on"), Invoice.due_date, kind="date", filter="range"),
         Column("totalTtc", _("Total incl. VAT"), Invoice.total_ttc, kind="money", sum=True, filter="range"),
         Column("amountDue", _("Amount due"), amount_due, kind="money", sum=True, filter="range"),
-        Column("status", _("Status"), Invoice.status, kind="status", enum=InvoiceStatus, filter="in"),
+        Column("status", _("Status"), Invoice.status, kind="status", enum=InvoiceStatus, filter="in", late="daysLate"),
         Column("daysLate", _("Days late"), days_late, kind="number", filter="range", shown=False),
         Column("totalHt", _("Total excl. VAT"), Invoice.total_ht, kind="money", sum=True, shown=False),
         Column("totalVat", _("VAT"), Invoice.total_vat, kind="money", sum=True, shown=False),

@@ -41,6 +41,7 @@ RECURRING = ListSpec(
         QuickFilter("paused", _("Paused"), {"paused": "true"}),
     ),
     criteria={"customerId": _customer},
+    outline={"date": "nextDate"},
     columns=[
         Column(
             "name",
