@@ -18,6 +18,8 @@ STYLES = [
     "shell",
     "rail",
     "overlay",
+    "send",
+    "pdf",
     "list",
     "list_table",
     "list_rows",

@@ -1,9 +1,11 @@
 // Building blocks of record pages; each reads the current record by path.
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { at, Badge, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scroll, useKit, Value } from "./kit.jsx";
 import { fixAddress, Mend, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
 
+const PdfPages = lazy(() => import("./pdf_pages.jsx").then((file) => ({ default: file.PdfPages })));
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
 
 export const Stack = ({ children }) => <div className="stack">{children}</div>;
@@ -167,15 +169,10 @@ export function Checklist({ path, title, ok, fix }) {
 }
 
 export function Pdf({ href }) {
-  const { t } = useKit();
-  const address = fillPath(href, useRecord());
+  const record = useRecord();
+  const address = fillPath(href, record);
   if (!address) return null;
-  return (
-    <div className="pdf">
-      <iframe src={`${address}#view=FitH&navpanes=0`} title={t("PDF preview")} />
-      <a className="link" href={address} target="_blank" rel="noopener">{t("Open in a new tab")}</a>
-    </div>
-  );
+  return <Suspense fallback={<div className="pdf-viewer" aria-busy="true" />}><PdfPages key={`${address} ${record.version}`} href={address} /></Suspense>;
 }
 
 export function Picture({ href, text }) {

@@ -1,5 +1,5 @@
 // What may be done with a record: buttons, menu entries, dialogs, and what the server answered.
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { at, copyText, fillPath, holds, Icon, useKit } from "./kit.jsx";
@@ -7,6 +7,9 @@ import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
 import { useKey, useSending } from "./sending.js";
+
+// only who sends a document needs what writes a mail
+const SendDialog = lazy(() => import("./send_dialog.jsx"));
 
 export function useActions(spec, record, outcome, onAct) {
   const { may, go, t, tx, toast } = useKit();
@@ -23,7 +26,7 @@ export function useActions(spec, record, outcome, onAct) {
     setAnswer(null);
     setDialog(null);
   }, [pathname]);
-  const all = spec.actions.filter((action) => may(action.permission) && holds(action.when, record));
+  const all = spec.actions.filter((action) => !action.inside && may(action.permission) && holds(action.when, record));
   const send = (action, values, key, { version } = record) => sending.send(() => {
     setAnswer(null);
     onAct(action.name, version ? { ...values, version } : values, key);
@@ -65,6 +68,7 @@ export function useActions(spec, record, outcome, onAct) {
 export function ActionDialog({ actions, record, foresight, onForesee }) {
   const action = actions.dialog;
   if (!action) return null;
+  if (action.dialog.compose) return <Suspense fallback={null}><SendDialog key={action.name} action={action} actions={actions} record={record} /></Suspense>;
   return <OpenDialog key={action.name} action={action} actions={actions} record={record} foresight={foresight} onForesee={onForesee} />;
 }
 

@@ -25,6 +25,7 @@ from leaseapp.kernel.schema import In, Out
 log = structlog.get_logger(__name__)
 Body = dict[str, Any] | Callable[[Context, UUID], dict[str, Any]]
 MOST_ROWS = 500
+Show = Callable[[Context, UUID, dict[str, Any]], "BulkShownOut"]
 
 
 class BulkIn(In):
@@ -42,14 +43,23 @@ class BulkErrorOut(Out):
     message: str
 
 
+class BulkShownOut(Out):
+    """What a preview shows of an act on one record: to whom it goes, its title and its text."""
+
+    to: str
+    title: str
+    text: str
+
+
 class BulkRowOut(Out):
-    """How one record fared: done (or possible, in a preview), or refused with code, message and reasons."""
+    """How one record fared: done (or possible, in a preview, with what is `shown` of it), or refused with code and reasons."""
 
     id: UUID
     ok: bool
     code: str | None = None
     message: str | None = None
     errors: list[BulkErrorOut] = []
+    shown: BulkShownOut | None = None
 
 
 class BulkOut(Out):
@@ -70,6 +80,7 @@ class Bulk:
     each: Endpoint
     entrance: Endpoint
     body: Body | None
+    show: Show | None = None
 
     @property
     def id_name(self) -> str:
@@ -81,11 +92,18 @@ bulks: list[Bulk] = []
 
 
 def bulk_endpoint(
-    policy: AccessPolicy, spec: ListSpec, each: Endpoint, *, action: str, body: Body | None = None
+    policy: AccessPolicy,
+    spec: ListSpec,
+    each: Endpoint,
+    *,
+    action: str,
+    body: Body | None = None,
+    show: Show | None = None,
 ) -> Endpoint:
     """Declares `POST /bulk/<list>/<action>`: `each`, which takes one id, over up to 500 rows.
 
-    `body` is what `each` takes besides, or a function that reads it for a record and may refuse.
+    `body` is what `each` takes besides, or a function that reads it for a record and may refuse; `show` says of a record and
+    its body what the preview shows.
     """
     if len(each.path_names) != 1 or not each.writes:
         raise EndpointDeclarationError(f"bulk {action} of {spec.name}: {each.name} does not act on one record")
@@ -99,7 +117,7 @@ def bulk_endpoint(
     declare: Callable[[Callable[..., Any]], Endpoint] = policy.post(
         f"/bulk/{spec.name}/{action}", permission=each.permission, audit=each.audit, internal=True, returns=BulkOut
     )
-    bulk = Bulk(spec, action, each, declare(act_on_all), body)
+    bulk = Bulk(spec, action, each, declare(act_on_all), body, show)
     bulks.append(bulk)
     return bulk.entrance
 
@@ -113,11 +131,14 @@ def _run(bulk: Bulk, context: Context, asked: BulkIn) -> BulkOut:
 
 def _one(bulk: Bulk, context: Context, record_id: UUID, *, preview: bool) -> BulkRowOut:
     arguments: dict[str, Any] = {bulk.id_name: record_id}
+    shown = None
     try:
         if bulk.each.body is not None:
             arguments["body"] = bulk.body(context, record_id) if callable(bulk.body) else bulk.body or {}
         if preview:
             refusal = rehearse(bulk.each, context.principal, context.request, **arguments)
+            if refusal is None and bulk.show is not None:
+                shown = bulk.show(context, record_id, arguments["body"])
         else:
             refusal = perform(bulk.each, context.principal, context.request, **arguments).problem
     except Problem as problem:
@@ -126,7 +147,9 @@ def _one(bulk: Bulk, context: Context, record_id: UUID, *, preview: bool) -> Bul
         # a fault of ours in one row; the others were or will be done, and the caller must see which
         log.error("fault", endpoint=bulk.entrance.name, record_id=str(record_id), exc_info=error)
         refusal = ServerFault()
-    return _refused(context, record_id, refusal) if refusal is not None else BulkRowOut(id=record_id, ok=True)
+    if refusal is not None:
+        return _refused(context, record_id, refusal)
+    return BulkRowOut(id=record_id, ok=True, shown=shown)
 
 
 def _refused(context: Context, record_id: UUID, problem: Problem) -> BulkRowOut:

@@ -19,13 +19,17 @@ _PATH_NAME = re.compile(r"{(\w+)}")
 
 @dataclass(frozen=True)
 class FileAnswer:
-    """A file instead of JSON. `content` is bytes or a path to a spooled temporary file; `inline` shows it in the browser."""
+    """A file instead of JSON. `content` is bytes or a path to a spooled temporary file; `inline` shows it in the browser.
+
+    `pages` is how many pages the document has of which this file is one.
+    """
 
     filename: str
     media_type: str
     content: Any
     inline: bool = False
     etag: str | None = None
+    pages: int | None = None
 
 
 @dataclass(frozen=True)

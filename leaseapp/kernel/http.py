@@ -255,6 +255,8 @@ def _file_response(file: FileAnswer) -> Response:
     headers = {"Content-Disposition": f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(file.filename)}"}
     if file.inline:
         headers["X-Frame-Options"] = "SAMEORIGIN"
+    if file.pages is not None:
+        headers["X-Page-Count"] = str(file.pages)
     if isinstance(file.content, bytes):
         return Response(file.content, media_type=file.media_type, headers=headers)
     return StreamingResponse(iterate_in_threadpool(_chunks(file.content)), media_type=file.media_type, headers=headers)

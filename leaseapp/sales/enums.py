@@ -179,6 +179,17 @@ class DocumentKind(StrEnum):
     STATEMENT = "STATEMENT"
 
 
+class MailTemplate(StrEnum):
+    """The kinds of mails whose text the organization writes."""
+
+    QUOTE = "QUOTE"
+    ORDER = "ORDER"
+    DEPOSIT_INVOICE = "DEPOSIT_INVOICE"
+    INVOICE = "INVOICE"
+    CREDIT_NOTE = "CREDIT_NOTE"
+    STATEMENT = "STATEMENT"
+
+
 class DocumentMailStatus(StrEnum):
     """How far a mailed document came: SENT when the mail server took it, FAILED when it was given up."""
 
@@ -246,6 +257,12 @@ label_members(
         DocumentKind.QUOTE: _("Quote"),
         DocumentKind.ORDER: _("Order confirmation"),
         DocumentKind.STATEMENT: _("Statement of account"),
+        MailTemplate.QUOTE: _("Quote"),
+        MailTemplate.ORDER: _("Order confirmation"),
+        MailTemplate.DEPOSIT_INVOICE: _("Deposit invoice"),
+        MailTemplate.INVOICE: _("Invoice"),
+        MailTemplate.CREDIT_NOTE: _("Credit note"),
+        MailTemplate.STATEMENT: _("Statement of account"),
         DocumentMailStatus.QUEUED: _("To be sent"),
         DocumentMailStatus.SENT: _("Sent"),
         DocumentMailStatus.FAILED: _("Not sent"),

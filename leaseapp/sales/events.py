@@ -8,9 +8,10 @@ from leaseapp.kernel.events import Event
 
 @dataclass(frozen=True)
 class InvoiceIssued(Event):
-    """An invoice received its legal number and was posted."""
+    """An invoice received its legal number and was posted; `mailed` when the same act sends it to the customer."""
 
     invoice_id: UUID
+    mailed: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,10 @@ class PaymentReversed(Event):
 
 @dataclass(frozen=True)
 class QuoteSent(Event):
-    """A quote was marked as sent; the mail, if the organization wants one, is a job."""
+    """A quote was marked as sent; the mail, if the organization wants one or the same act asks for it (`mailed`), is a job."""
 
     quote_id: UUID
+    mailed: bool = False
 
 
 @dataclass(frozen=True)

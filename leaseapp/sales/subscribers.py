@@ -67,13 +67,15 @@ def open_order_again(context: Context, event: CreditNoteIssued) -> None:
 @subscribe(InvoiceIssued)
 def mail_invoice(context: Context, event: InvoiceIssued) -> None:
     """The invoice goes to the customer after the commit, where the organization wants that (DECISIONS 15)."""
-    mailing.send_by_itself(context, DocumentKind.INVOICE, event.invoice_id)
+    if not event.mailed:
+        mailing.send_by_itself(context, DocumentKind.INVOICE, event.invoice_id)
 
 
 @subscribe(QuoteSent)
 def mail_quote(context: Context, event: QuoteSent) -> None:
     """The quote goes to the customer after the commit, where the organization wants that (DECISIONS 15)."""
-    mailing.send_by_itself(context, DocumentKind.QUOTE, event.quote_id)
+    if not event.mailed:
+        mailing.send_by_itself(context, DocumentKind.QUOTE, event.quote_id)
 
 
 @subscribe(CreditNoteIssued)

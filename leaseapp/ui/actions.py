@@ -55,11 +55,39 @@ class Dialog:
 
 
 @dataclass(frozen=True)
+class Composer(Dialog):
+    """A dialog that writes a mail: `proposal` is the address of what it starts with, `pdf` that of the attached document.
+
+    `template` is where the text is written (its page and the endpoint that changes it), `note` says what the file is,
+    `quiet` the act beside it that sends nothing, `fix` where what is missing is put right.
+    """
+
+    proposal: str = ""
+    pdf: str = ""
+    template: tuple[str, Endpoint] | None = None
+    note: str | None = None
+    quiet: "Action | None" = None
+    fix: dict[str, str] = field(default_factory=dict)
+
+    def props(self, where: str) -> dict[str, Any]:
+        """As the components take it."""
+        href, endpoint = self.template or ("", None)
+        for name in ("message-circle", "external-link", "zoom-in", "zoom-out"):
+            icon(name)
+        compose = {
+            "proposal": self.proposal, "pdf": self.pdf, "note": label(self.note), "fix": self.fix,
+            "template": {"href": href, "permission": permission_key(endpoint)},
+            "quiet": self.quiet.props(where) if self.quiet else None,
+        }  # fmt: skip
+        return super().props(where) | {"compose": compose}
+
+
+@dataclass(frozen=True)
 class Action:
     """An act on the record: its endpoint is called with the record's id, its version and the dialog's values.
 
     `body(values, record)` shapes another body; `done` is the toast; `go` the page afterwards (`{id}` of the answer);
-    `fix` maps the beginning of an error's field to the page where it is put right.
+    `fix` maps the beginning of an error's field to the page where it is put right. One `inside` a dialog is offered there only.
     """
 
     name: str
@@ -74,6 +102,7 @@ class Action:
     arguments: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     done: str | None = None
     go: str | None = None
+    inside: bool = False
     fix: dict[str, str] = field(default_factory=dict)
 
     def props(self, where: str) -> dict[str, Any]:
@@ -82,6 +111,7 @@ class Action:
             "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": self.danger, "when": self.when, "permission": permission_key(self.endpoint),
             "dialog": self.dialog.props(f"{where}.{self.name}") if self.dialog else None, "fix": self.fix, "href": None,
+            "inside": self.inside,
         }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Everything a domain's pages import, in one place. A page is data: endpoints, fields, columns; the kit does the rest."""
 
-from leaseapp.ui.actions import Action, Copy, Dialog, Foresight, Link
+from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
@@ -98,6 +98,7 @@ __all__ = [
     "Check",
     "Choice",
     "Combo",
+    "Composer",
     "Copy",
     "Dialog",
     "Fact",

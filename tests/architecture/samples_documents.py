@@ -8,7 +8,7 @@ from typing import Any
 from PIL import Image
 
 from leaseapp.kernel import clock
-from tests.architecture.samples import SAMPLES, Maker, issued_invoice, sample
+from tests.architecture.samples import SAMPLES, Maker, invoice, issued_invoice, sample
 from tests.architecture.samples_quotes import sent_quote
 
 
@@ -19,7 +19,7 @@ def _logo(maker: Maker) -> str:
 
 
 def _mail(maker: Maker) -> dict[str, Any]:
-    return {"to": f"client{maker.number()}@client.example", "subject": "Your document", "body": "confidential words"}
+    return {"to": [f"client{maker.number()}@client.example"], "subject": "Your document", "body": "confidential words"}
 
 
 @sample
@@ -40,7 +40,7 @@ def delete_document_logo(maker: Maker) -> dict[str, Any]:
 
 @sample
 def read_invoice_mailing(maker: Maker) -> dict[str, Any]:
-    return {"invoice_id": issued_invoice(maker).id}
+    return {"invoice_id": issued_invoice(maker).id, "query": {"locale": "en"}}
 
 
 @sample
@@ -49,8 +49,13 @@ def send_invoice_by_mail(maker: Maker) -> dict[str, Any]:
 
 
 @sample
+def issue_and_send_invoice(maker: Maker) -> dict[str, Any]:
+    return {"invoice_id": invoice(maker).id, "body": _mail(maker)}
+
+
+@sample
 def read_statement_mailing(maker: Maker) -> dict[str, Any]:
-    return {"customer_id": issued_invoice(maker).customer_id}
+    return {"customer_id": issued_invoice(maker).customer_id, "query": {}}
 
 
 @sample
@@ -62,7 +67,7 @@ def send_statement_by_mail(maker: Maker) -> dict[str, Any]:
 
 @sample
 def read_quote_mailing(maker: Maker) -> dict[str, Any]:
-    return {"quote_id": sent_quote(maker).id}
+    return {"quote_id": sent_quote(maker).id, "query": {}}
 
 
 @sample
@@ -81,7 +86,7 @@ def send_order_by_mail(maker: Maker) -> dict[str, Any]:
 
 @sample
 def read_credit_note_mailing(maker: Maker) -> dict[str, Any]:
-    return {"credit_note_id": maker.make("create_credit_note").id}
+    return {"credit_note_id": maker.make("create_credit_note").id, "query": {}}
 
 
 @sample

@@ -31,7 +31,7 @@ PERSONAL_COLUMNS = {
     "invoice": {"buyer_snapshot", "delivery_snapshot"},
     "credit_note": {"buyer_snapshot"},
     "contact": {"first_name", "last_name", "email", "phone"},
-    "document_mail": {"recipient", "cc", "subject", "body"},
+    "document_mail": {"recipients", "cc", "bcc", "subject", "body"},
     "user_session": {"ip", "user_agent"},
     "quote_acceptance": {"accepted_by_name", "ip_address", "user_agent"},
     "quote_question": {"asked_by_name", "asked_by_email"},

@@ -254,9 +254,16 @@ class Walker:
             near = self.page.get_by_role("menuitem", name=self.word(text), exact=True)
         near.click()
 
+    def issue(self) -> None:
+        """Issues the draft that is open, without sending it."""
+        self.act("Issue and send…")
+        self.page.locator("dialog[open] .send-foot").get_by_role(
+            "button", name=self.word("Issue without sending")
+        ).click()
+
     def confirm(self) -> None:
         """Presses the last button of the open dialog and waits until it is gone."""
-        self.page.locator("dialog[open] .modal-foot .btn").last.click()
+        self.page.locator("dialog[open]").locator(".modal-foot .btn, .send-foot .btn").last.click()
         expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def looks(self, name: str) -> None:

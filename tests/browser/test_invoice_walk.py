@@ -10,11 +10,11 @@ from tests.browser.conftest import ADMIN, Walker
 pytestmark = pytest.mark.browser
 TEXTS = {
     "fr": {
-        "edit": "Modifier", "issue": "Émettre", "fix": "Corriger", "paid": "Payée", "draft": "Brouillon", "pay": "Encaisser",
+        "edit": "Modifier", "fix": "Corriger", "paid": "Payée", "draft": "Brouillon", "pay": "Encaisser",
         "save": "Enregistrer", "wrong": "chiffres", "pdf": "PDF",
     },
     "en": {
-        "edit": "Edit", "issue": "Issue", "fix": "Fix", "paid": "Paid", "draft": "Draft", "pay": "Record payment",
+        "edit": "Edit", "fix": "Fix", "paid": "Paid", "draft": "Draft", "pay": "Record payment",
         "save": "Save", "wrong": "digit", "pdf": "PDF",
     },
 }  # fmt: skip
@@ -87,8 +87,11 @@ def test_from_a_new_customer_to_a_paid_invoice(walker, size, locale):
 
     expect(page.locator(".checklist li").first).to_be_visible()
     person.looks("invoice-missing")
-    page.get_by_role("button", name=words["issue"], exact=True).click()
-    expect(page.locator(".problem li").first).to_be_visible()
+    person.act("Issue and send…")
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator(".form-problem li").first).to_be_visible()
+    expect(dialog.locator(".send-foot .primary")).to_be_disabled()
+    dialog.get_by_role("button", name=person.word("Cancel")).click()
     expect(page.locator(".record-head .badge")).to_have_text(words["draft"])
 
     complete_company(person)
@@ -114,10 +117,11 @@ def complete_company(person: Walker) -> None:
 def issue_and_pay(person: Walker, words: dict[str, str]) -> None:
     page = person.page
     expect(page.locator(".checklist li")).to_have_count(0)
-    page.get_by_role("button", name=words["issue"], exact=True).click()
+    person.issue()
     expect(page.locator("h1")).to_have_text(re.compile(r"^FAC-\d+$"))
     page.locator("[role=tab]", has_text=words["pdf"]).click()
-    source = page.locator(".pdf iframe").get_attribute("src")
+    expect(page.locator(".pdf-sheet img").first).to_be_visible()
+    source = page.locator(".pdf-bar a").first.get_attribute("href")
     assert source is not None
     answer = person.context.request.get(person.address + source.partition("#")[0])
     assert answer.headers["content-type"] == "application/pdf"

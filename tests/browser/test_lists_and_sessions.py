@@ -194,7 +194,7 @@ def test_what_a_role_may_not_do_is_not_offered(walker):
     expect(page.get_by_role("button", name="Create")).to_have_count(0)
     page.locator("tbody tr a").first.click()
     expect(page.locator(".record-head")).to_be_visible()
-    expect(page.get_by_role("button", name="Issue", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Issue and send…", exact=True)).to_have_count(0)
     person.quiet()
 
 

@@ -15,7 +15,7 @@ from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world
 
-LETTER = {"to": "marie@client.example", "subject": "Votre facture", "body": "Bonjour,\n\nCi-joint la facture."}
+LETTER = {"to": ["marie@client.example"], "subject": "Votre facture", "body": "Bonjour,\n\nCi-joint la facture."}
 
 
 class Broken:
@@ -52,7 +52,7 @@ def stored() -> list[DocumentMail]:
         return list(context.session.exec(select(DocumentMail).order_by(DocumentMail.created_at)))
 
 
-def send(client, invoice: dict, **changes: str):
+def send(client, invoice: dict, **changes):
     return client.post(f"{W}/invoices/{invoice['id']}/send", json=LETTER | changes)
 
 

@@ -50,8 +50,9 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mail:
-    """One message to one recipient, a copy to `cc`; `text` is always there, `html` is the same for graphical readers.
+    """One message to `to` and, beside him, to `others`; copies to `cc`, and to `bcc` whom the others do not see.
 
+    `text` is always there, `html` is the same for graphical readers.
     `inline` holds pictures that the HTML shows, by their Content-ID. `from_name` stands before the sender's address.
     What is sent again under the same `key`, as when a process dies between sending and writing that it did, has the same
     Message-ID: mail servers and readers know it for the same message.
@@ -64,7 +65,9 @@ class Mail:
     to_name: str = ""
     headers: dict[str, str] = field(default_factory=dict)
     attachments: tuple[Attachment, ...] = ()
-    cc: str = ""
+    others: tuple[str, ...] = ()
+    cc: tuple[str, ...] = ()
+    bcc: tuple[str, ...] = ()
     from_name: str = ""
     inline: dict[str, Attachment] = field(default_factory=dict)
     key: str = ""
@@ -72,17 +75,17 @@ class Mail:
 
 @dataclass(frozen=True)
 class Delivery:
-    """What became of a message that was taken: its Message-ID, and the answer (`550`) where the copy to `cc` was refused."""
+    """What became of a message that was taken: its Message-ID, and by address the answer (`550`) where a copy was refused."""
 
     message_id: str
-    copy_refused: int | None = None
+    copies_refused: dict[str, int] = field(default_factory=dict)
 
 
 class Mailer(Protocol):
     """Hands messages over."""
 
     def send(self, mail: Mail) -> Delivery:
-        """Sends to `to` and, where there is one, to `cc`. Raises MailError when `to` does not get it; then nobody does."""
+        """Sends to everybody it names. Raises MailError when one of those addressed does not get it; then nobody does."""
         ...
 
 
@@ -108,9 +111,11 @@ def build(mail: Mail, sender: str) -> EmailMessage:
     message = EmailMessage(policy=SMTP_POLICY)
     name, address = parseaddr(sender)
     message["From"] = formataddr((_one_line(mail.from_name) or name, address))
-    message["To"] = _address(mail.to_name, mail.to)
+    message["To"] = (_address(mail.to_name, mail.to), *(_address("", other) for other in mail.others))
     if mail.cc:
-        message["Cc"] = _address("", mail.cc)
+        message["Cc"] = tuple(_address("", copy) for copy in mail.cc)
+    if mail.bcc:
+        message["Bcc"] = tuple(_address("", copy) for copy in mail.bcc)
     message["Subject"] = _one_line(mail.subject)
     message["Date"] = format_datetime(clock.now())
     domain = address.rpartition("@")[2] or "localhost"
@@ -193,17 +198,17 @@ class SmtpServer:
 
 
 class _Addressed(smtplib.SMTP):
-    """A conversation about a message for one person: his refusal ends it, before a copy could go to anybody else.
+    """A conversation about a message for some people: the refusal of one of them ends it, before anybody gets it.
 
     smtplib itself sends to whoever is left, and tells of refusals in what it returns.
     """
 
-    addressee = ""
+    addressees: frozenset[str] = frozenset()
 
     def rcpt(self, recip: str, options: Sequence[str] = ()) -> tuple[int, bytes]:
-        """Names a recipient. Raises SMTPRecipientsRefused for the addressee."""
+        """Names a recipient. Raises SMTPRecipientsRefused for an addressee; who only gets a copy may be refused."""
         code, answer = super().rcpt(recip, options)
-        if recip == self.addressee and code not in _TAKEN:
+        if recip in self.addressees and code not in _TAKEN:
             raise smtplib.SMTPRecipientsRefused({recip: (code, answer)})
         return code, answer
 
@@ -240,7 +245,7 @@ class SmtpMailer:
             with self._connect() as connection:
                 if self._server.username:
                     connection.login(self._server.username, self._server.password or "")
-                connection.addressee = mail.to.strip()
+                connection.addressees = frozenset(address.strip() for address in (mail.to, *mail.others))
                 refused = connection.send_message(message)
         except smtplib.SMTPRecipientsRefused as error:
             code = next(iter(error.recipients.values()))[0]
@@ -254,7 +259,7 @@ class SmtpMailer:
             raise MailError(_("The mail server answered {code}."), permanent=permanent, code=error.smtp_code) from error
         except (smtplib.SMTPException, OSError) as error:
             raise MailError(_("The mail server cannot be reached ({fault})."), fault=type(error).__name__) from error
-        return Delivery(str(message["Message-ID"]), next((code for code, _answer in refused.values()), None))
+        return Delivery(str(message["Message-ID"]), {name: code for name, (code, _answer) in refused.items()})
 
 
 def build_mailer(settings: Settings) -> Mailer:

@@ -4,7 +4,8 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.media_types import PDF, XML
+from leaseapp.kernel.media_types import PDF, PNG, XML
+from leaseapp.kernel.pdf.pages import PageQuery, shown
 from leaseapp.sales.lists import CREDIT_NOTES, CREDIT_USES
 from leaseapp.sales.permissions import CREDIT_NOTE_CREATE, CREDIT_NOTE_READ, INVOICE_CREATE
 from leaseapp.sales.schemas.credits import (
@@ -39,10 +40,10 @@ def read_credit_note(context: Context, credit_note_id: Id) -> CreditNoteOut:
     return credit_reading.credit_note(context, credit_note_id)
 
 
-@workspace.get("/credit-notes/{credit_note_id}/pdf", permission=CREDIT_NOTE_READ, files=(PDF,))
-def read_credit_note_pdf(context: Context, credit_note_id: Id) -> FileAnswer:
-    """The archived PDF/A-3 with its XML; it is made now when the job has not run yet."""
-    return archiving.credit_pdf(context, credit_note_id)
+@workspace.get("/credit-notes/{credit_note_id}/pdf", permission=CREDIT_NOTE_READ, files=(PDF, PNG))
+def read_credit_note_pdf(context: Context, credit_note_id: Id, query: PageQuery) -> FileAnswer:
+    """The archived PDF/A-3 with its XML; it is made now when the job has not run yet; or one page of it as a picture."""
+    return shown(archiving.credit_pdf(context, credit_note_id), query)
 
 
 @workspace.get("/credit-notes/{credit_note_id}/einvoice", permission=CREDIT_NOTE_READ, files=(XML,))

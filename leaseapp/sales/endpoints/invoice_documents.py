@@ -3,17 +3,18 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
-from leaseapp.kernel.media_types import PDF, XML, ZIP
+from leaseapp.kernel.media_types import PDF, PNG, XML, ZIP
+from leaseapp.kernel.pdf.pages import PageQuery, shown
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import INVOICE_READ
 from leaseapp.sales.schemas.exports import PdfExportIn
 from leaseapp.sales.services import archiving, exporting
 
 
-@workspace.get("/invoices/{invoice_id}/pdf", permission=INVOICE_READ, files=(PDF,))
-def read_invoice_pdf(context: Context, invoice_id: Id) -> FileAnswer:
-    """The archived PDF/A-3 with its XML; it is made now when the job has not run yet."""
-    return archiving.pdf(context, invoice_id)
+@workspace.get("/invoices/{invoice_id}/pdf", permission=INVOICE_READ, files=(PDF, PNG))
+def read_invoice_pdf(context: Context, invoice_id: Id, query: PageQuery) -> FileAnswer:
+    """The archived PDF/A-3 with its XML, made now when the job has not run yet; or one page of it as a picture."""
+    return shown(archiving.pdf(context, invoice_id), query)
 
 
 @workspace.get("/invoices/{invoice_id}/einvoice", permission=INVOICE_READ, files=(XML,))

@@ -12,6 +12,7 @@ from leaseapp.sales.permissions import (
     CREDIT_NOTE_CREATE,
     CREDIT_NOTE_READ,
     CUSTOMER_UPDATE,
+    INVOICE_ISSUE,
     INVOICE_READ,
     INVOICE_UPDATE,
     ORDER_READ,
@@ -20,15 +21,22 @@ from leaseapp.sales.permissions import (
     QUOTE_READ,
     QUOTE_UPDATE,
 )
-from leaseapp.sales.schemas.mailing import DocumentMailOut, MailIn, MailingOut, StatementMailIn
-from leaseapp.sales.services import mailing
-from leaseapp.sales.services.mailing_many import usual_mail
+from leaseapp.sales.schemas.invoices import InvoiceIssueOut
+from leaseapp.sales.schemas.mailing import (
+    DocumentMailOut,
+    IssuedAndSentOut,
+    MailIn,
+    MailingOut,
+    MailingQuery,
+    StatementMailIn,
+)
+from leaseapp.sales.services import mail_proposals, mailing, mailing_many
 
 
 @workspace.get("/invoices/{invoice_id}/mailing", permission=INVOICE_READ, internal=True, returns=MailingOut)
-def read_invoice_mailing(context: Context, invoice_id: Id) -> MailingOut:
+def read_invoice_mailing(context: Context, invoice_id: Id, query: MailingQuery) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
-    return mailing.propose(context, DocumentKind.INVOICE, invoice_id)
+    return mail_proposals.propose(context, DocumentKind.INVOICE, invoice_id, query.locale)
 
 
 @workspace.post(
@@ -37,18 +45,33 @@ def read_invoice_mailing(context: Context, invoice_id: Id) -> MailingOut:
 )  # fmt: skip
 def send_invoice_by_mail(context: Context, invoice_id: Id, body: MailIn) -> DocumentMailOut:
     """Queues a mail with an issued invoice."""
-    return mailing.sent(context, DocumentKind.INVOICE, invoice_id, body)
+    return mailing.send(context, DocumentKind.INVOICE, invoice_id, body)
+
+
+@workspace.post(
+    "/invoices/{invoice_id}/issue-and-send", permission=INVOICE_ISSUE, audit="sales.invoice.issue", internal=True,
+    returns=IssuedAndSentOut,
+)  # fmt: skip
+def issue_and_send_invoice(context: Context, invoice_id: Id, body: MailIn) -> IssuedAndSentOut:
+    """Issues a draft and queues its mail in one transaction."""
+    invoice, mail = mailing.issue_and_send(context, invoice_id, body)
+    return IssuedAndSentOut(**InvoiceIssueOut.model_validate(invoice).model_dump(), mail=mail)
 
 
 send_invoices_by_mail = bulk_endpoint(
-    workspace, INVOICES, send_invoice_by_mail, action="send", body=partial(usual_mail, kind=DocumentKind.INVOICE)
+    workspace,
+    INVOICES,
+    send_invoice_by_mail,
+    action="send",
+    body=partial(mailing_many.usual_mail, kind=DocumentKind.INVOICE),
+    show=partial(mailing_many.shown, kind=DocumentKind.INVOICE),
 )
 
 
 @workspace.get("/credit-notes/{credit_note_id}/mailing", permission=CREDIT_NOTE_READ, internal=True, returns=MailingOut)
-def read_credit_note_mailing(context: Context, credit_note_id: Id) -> MailingOut:
+def read_credit_note_mailing(context: Context, credit_note_id: Id, query: MailingQuery) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
-    return mailing.propose(context, DocumentKind.CREDIT_NOTE, credit_note_id)
+    return mail_proposals.propose(context, DocumentKind.CREDIT_NOTE, credit_note_id, query.locale)
 
 
 @workspace.post(
@@ -57,13 +80,13 @@ def read_credit_note_mailing(context: Context, credit_note_id: Id) -> MailingOut
 )  # fmt: skip
 def send_credit_note_by_mail(context: Context, credit_note_id: Id, body: MailIn) -> DocumentMailOut:
     """Queues a mail with a credit note."""
-    return mailing.sent(context, DocumentKind.CREDIT_NOTE, credit_note_id, body)
+    return mailing.send(context, DocumentKind.CREDIT_NOTE, credit_note_id, body)
 
 
 @workspace.get("/quotes/{quote_id}/mailing", permission=QUOTE_READ, internal=True, returns=MailingOut)
-def read_quote_mailing(context: Context, quote_id: Id) -> MailingOut:
+def read_quote_mailing(context: Context, quote_id: Id, query: MailingQuery) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
-    return mailing.propose(context, DocumentKind.QUOTE, quote_id)
+    return mail_proposals.propose(context, DocumentKind.QUOTE, quote_id, query.locale)
 
 
 @workspace.post(
@@ -71,19 +94,24 @@ def read_quote_mailing(context: Context, quote_id: Id) -> MailingOut:
     returns=DocumentMailOut, status=202,
 )  # fmt: skip
 def send_quote_by_mail(context: Context, quote_id: Id, body: MailIn) -> DocumentMailOut:
-    """Queues a mail with a quote that was marked as sent, with its public link."""
-    return mailing.sent(context, DocumentKind.QUOTE, quote_id, body)
+    """Queues a mail with a quote and its public link; a draft is marked as sent by it."""
+    return mailing.send(context, DocumentKind.QUOTE, quote_id, body)
 
 
 send_quotes_by_mail = bulk_endpoint(
-    workspace, QUOTES, send_quote_by_mail, action="send-mail", body=partial(usual_mail, kind=DocumentKind.QUOTE)
+    workspace,
+    QUOTES,
+    send_quote_by_mail,
+    action="send-mail",
+    body=partial(mailing_many.usual_mail, kind=DocumentKind.QUOTE),
+    show=partial(mailing_many.shown, kind=DocumentKind.QUOTE),
 )
 
 
 @workspace.get("/orders/{order_id}/mailing", permission=ORDER_READ, internal=True, returns=MailingOut)
-def read_order_mailing(context: Context, order_id: Id) -> MailingOut:
+def read_order_mailing(context: Context, order_id: Id, query: MailingQuery) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
-    return mailing.propose(context, DocumentKind.ORDER, order_id)
+    return mail_proposals.propose(context, DocumentKind.ORDER, order_id, query.locale)
 
 
 @workspace.post(
@@ -92,13 +120,13 @@ def read_order_mailing(context: Context, order_id: Id) -> MailingOut:
 )  # fmt: skip
 def send_order_by_mail(context: Context, order_id: Id, body: MailIn) -> DocumentMailOut:
     """Queues a mail with the confirmation of an order."""
-    return mailing.sent(context, DocumentKind.ORDER, order_id, body)
+    return mailing.send(context, DocumentKind.ORDER, order_id, body)
 
 
 @workspace.get("/customers/{customer_id}/statement/mailing", permission=PAYMENT_READ, internal=True, returns=MailingOut)
-def read_statement_mailing(context: Context, customer_id: Id) -> MailingOut:
+def read_statement_mailing(context: Context, customer_id: Id, query: MailingQuery) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
-    return mailing.propose(context, DocumentKind.STATEMENT, customer_id)
+    return mail_proposals.propose(context, DocumentKind.STATEMENT, customer_id, query.locale)
 
 
 @workspace.post(
@@ -108,4 +136,4 @@ def read_statement_mailing(context: Context, customer_id: Id) -> MailingOut:
 def send_statement_by_mail(context: Context, customer_id: Id, body: StatementMailIn) -> DocumentMailOut:
     """Queues a mail with the statement of account of a customer, by who may read it."""
     context.require(PAYMENT_READ)
-    return mailing.sent(context, DocumentKind.STATEMENT, customer_id, body)
+    return mailing.send(context, DocumentKind.STATEMENT, customer_id, body)

@@ -3,12 +3,13 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
-from leaseapp.kernel.media_types import PDF
+from leaseapp.kernel.media_types import PDF, PNG
+from leaseapp.kernel.pdf.pages import PageQuery, shown
 from leaseapp.sales.permissions import ORDER_READ
 from leaseapp.sales.services import order_documents
 
 
-@workspace.get("/orders/{order_id}/pdf", permission=ORDER_READ, files=(PDF,))
-def read_order_pdf(context: Context, order_id: Id) -> FileAnswer:
-    """The order confirmation as PDF/A, drawn as the order stands."""
-    return order_documents.pdf(context, order_id)
+@workspace.get("/orders/{order_id}/pdf", permission=ORDER_READ, files=(PDF, PNG))
+def read_order_pdf(context: Context, order_id: Id, query: PageQuery) -> FileAnswer:
+    """The order confirmation as PDF/A, drawn as the order stands; or one page of it as a picture."""
+    return shown(order_documents.pdf(context, order_id), query)

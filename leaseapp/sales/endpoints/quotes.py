@@ -6,6 +6,7 @@ from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.media_types import PDF, PNG
+from leaseapp.kernel.pdf.pages import PageQuery, shown
 from leaseapp.kernel.schema import VersionQuery
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_CREATE, QUOTE_DELETE, QUOTE_READ, QUOTE_UPDATE
@@ -115,10 +116,10 @@ def read_quote_client_view(context: Context, quote_id: Id) -> PublicQuoteOut:
     return public_quotes.as_client_sees(context, quote_id)
 
 
-@workspace.get("/quotes/{quote_id}/pdf", permission=QUOTE_READ, files=(PDF,))
-def read_quote_pdf(context: Context, quote_id: Id) -> FileAnswer:
-    """The quote as PDF: the sealed one once it is accepted."""
-    return quote_sealing.pdf(context, quote_id)
+@workspace.get("/quotes/{quote_id}/pdf", permission=QUOTE_READ, files=(PDF, PNG))
+def read_quote_pdf(context: Context, quote_id: Id, query: PageQuery) -> FileAnswer:
+    """The quote as PDF: the sealed one once it is accepted; or one page of it as a picture."""
+    return shown(quote_sealing.pdf(context, quote_id), query)
 
 
 @workspace.get("/quotes/{quote_id}/evidence", permission=QUOTE_READ, internal=True, files=(PDF,))

@@ -2,20 +2,23 @@
 
 from leaseapp.accounting.permissions import EXPORT_DOWNLOAD
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.ids import Id
-from leaseapp.kernel.media_types import CSV, PDF, XLSX
+from leaseapp.kernel.media_types import CSV, PDF, PNG, XLSX
+from leaseapp.kernel.pdf.pages import shown
 from leaseapp.sales.permissions import PAYMENT_READ
 from leaseapp.sales.schemas.statements import BalanceQuery, CustomerBalancesOut, StatementOut, StatementQuery
 from leaseapp.sales.services import balances, statements
 
 
 @workspace.get(
-    "/customers/{customer_id}/statement", permission=PAYMENT_READ, returns=StatementOut, files=(PDF, CSV, XLSX)
+    "/customers/{customer_id}/statement", permission=PAYMENT_READ, returns=StatementOut, files=(PDF, PNG, CSV, XLSX)
 )
 def read_statement(context: Context, customer_id: Id, query: StatementQuery) -> StatementOut:
     """Reads a customer's account over a period; or its file, with `format` csv, xlsx or pdf."""
-    return statements.read(context, customer_id, query)  # ty: ignore[invalid-explicit-return]
+    answer = statements.read(context, customer_id, query)
+    is_pdf = isinstance(answer, FileAnswer) and query.format == "pdf"
+    return shown(answer, query) if is_pdf else answer  # ty: ignore[invalid-explicit-return]
 
 
 @workspace.get(

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import TenantRow, enum_column, tenant_index, text_column
+from leaseapp.kernel.tables import TenantRow, enum_column, json_column, tenant_index, text_column
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
 
 
@@ -16,11 +16,12 @@ class DocumentMail(TenantRow, table=True):
 
     `target_type` and `target_id` name the record (`Invoice`, `Quote` …; of a statement the Customer, its period in
     `period_start` and `period_end`). The public link of a quote is minted by the job and never stored (DECISIONS 19).
-    `sent_by_user_id` is None when a setting of the organization sent it. `error` is plain text for the office.
+    `recipients`, `cc` and `bcc` are addresses. `sent_by_user_id` is None when a setting of the organization sent it.
+    `error` is plain text for the office: why it was given up, or what delays it while it is QUEUED.
     """
 
     __tablename__ = "document_mail"
-    __personal__: ClassVar[frozenset[str]] = frozenset({"recipient", "cc", "subject", "body"})
+    __personal__: ClassVar[frozenset[str]] = frozenset({"recipients", "cc", "bcc", "subject", "body"})
     __table_args__ = (
         CheckConstraint("(status = 'SENT') = (sent_at IS NOT NULL)", name="sent_has_instant"),
         CheckConstraint("(kind = 'STATEMENT') = (period_start IS NOT NULL)", name="statement_has_period"),
@@ -31,8 +32,9 @@ class DocumentMail(TenantRow, table=True):
     kind: DocumentKind = enum_column(DocumentKind)
     target_type: str = Field(max_length=40)
     target_id: UUID
-    recipient: str = Field(max_length=254)
-    cc: str | None = Field(default=None, max_length=254)
+    recipients: list[str] = json_column(default_factory=list)
+    cc: list[str] = json_column(default_factory=list)
+    bcc: list[str] = json_column(default_factory=list)
     subject: str = Field(max_length=200)
     body: str = text_column(default="")
     period_start: date | None = None

@@ -6,19 +6,30 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import DateField, In, Instant, Line, LongText, Out, Text, optional
-from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
+from leaseapp.kernel.schema import DateField, In, Instant, Line, LongText, Money, Out, Query, Text, optional
+from leaseapp.sales.enums import DocumentKind, DocumentMailStatus, MailTemplate
+from leaseapp.sales.schemas.invoices import InvoiceIssueOut, MissingOut
+from leaseapp.sales.schemas.mail_templates import Language
 
+MOST_PEOPLE = 20
 Address = Annotated[Text, Field(min_length=1, max_length=254)]
+Addresses = Annotated[list[Address], Field(max_length=MOST_PEOPLE)]
 
 
 class MailIn(In):
-    """The mail to send: one recipient, a copy to `cc`; the document is attached, the public link of a quote added."""
+    """The mail to send: to `to`, copies to `cc` and, where wanted, to the sender; the document is attached.
 
-    to: Address
-    cc: optional(Address) = None
+    Placeholders (`{number}`) in subject and text are replaced by what the document says in `locale` when the mail is
+    queued. `version` is that of the draft that is sent or issued by it.
+    """
+
+    to: Annotated[list[Address], Field(min_length=1, max_length=MOST_PEOPLE)]
+    cc: Addresses = []
+    copy_to_me: bool = False
     subject: Line
     body: LongText = ""
+    locale: optional(Language) = None
+    version: int | None = None
 
 
 class StatementMailIn(MailIn):
@@ -28,13 +39,24 @@ class StatementMailIn(MailIn):
     period_end: DateField
 
 
+class MailingQuery(Query):
+    """`locale`: the language to propose the text in, the customer's unless given."""
+
+    locale: optional(Language) = None
+
+
 class DocumentMailOut(Out):
-    """A mail and how far it came; `error` says why it or its copy was given up, `sentBy` is null when a setting sent it."""
+    """A mail and how far it came; `error` says why it or its copy was given up, or what delays it while it is queued.
+
+    `addressed` is `to` in one line. `sentBy` is null when a setting sent it.
+    """
 
     id: UUID
     kind: DocumentKind
-    to: str
-    cc: str | None
+    to: list[str]
+    addressed: str
+    cc: list[str]
+    bcc: list[str]
     subject: str
     body: str
     period_start: date | None
@@ -47,15 +69,62 @@ class DocumentMailOut(Out):
     sent_by: str | None
 
 
+class PersonOut(Out):
+    """Somebody who can be written to; `role` is the job title, or what the address is for."""
+
+    name: str
+    email: str
+    role: str | None
+
+
+class RecapOut(Out):
+    """What is sent: its number (only `expected` before issue, of the series `series`), customer, total incl. VAT, date.
+
+    `dueOn` is when an invoice is due or a quote ends, `days` how far that is from issue.
+    """
+
+    number: str
+    expected: bool
+    series: str | None
+    issued_on: date | None
+    customer: str
+    total_ttc: Money | None
+    due_on: date | None
+    days: int | None
+
+
 class MailingOut(Out):
     """What the dialog proposes, and the mails that the record has had, newest first.
 
-    `periodStart` and `periodEnd` are proposed for statements: the calendar year to date.
+    `values` is what the placeholders of subject and text stand for, `people` whom else one may write to. `draft`: sending
+    issues it, or marks it as sent; `missing` is what keeps it from being issued. `delayed` is the newest mail's error while
+    it has not left. `periodStart` and `periodEnd` are proposed for statements: the calendar year to date.
     """
 
-    to: str
+    kind: DocumentKind
+    template: MailTemplate
+    locale: Language
+    draft: bool
+    answerable: bool
+    recap: RecapOut
+    to: list[PersonOut]
+    people: list[PersonOut]
     subject: str
     body: str
+    values: dict[str, str]
+    from_name: str
+    reply_to: str | None
+    copy_address: str | None
+    filename: str
+    missing: list[MissingOut] = []
+    delayed: str | None = None
+    failed: str | None = None
     period_start: date | None = None
     period_end: date | None = None
     items: list[DocumentMailOut]
+
+
+class IssuedAndSentOut(InvoiceIssueOut):
+    """Answer of issuing and sending in one act."""
+
+    mail: DocumentMailOut

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from leaseapp.kernel.pdf.pages import PageQuery
 from leaseapp.kernel.schema import DateField, Money, Out, Query
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.rules.statement import AgedBands, StatementKind
@@ -14,7 +15,7 @@ from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.customers import Days
 
 
-class StatementQuery(Query):
+class StatementQuery(PageQuery):
     """The period, both days included (by default the calendar year to date); of one billing entity, or of all."""
 
     start: DateField | None = Field(None, alias="from")

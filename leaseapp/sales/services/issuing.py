@@ -10,10 +10,12 @@ from uuid import UUID
 
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft, look_up, post
 from leaseapp.directory.enums import NumberSeries
+from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.sequences import take_number
+from leaseapp.kernel.queries import check_version, get_or_404
+from leaseapp.kernel.sequences import last_number, take_number
 from leaseapp.sales import queries
 from leaseapp.sales.events import InvoiceIssued, InvoicePaid
 from leaseapp.sales.models import Invoice
@@ -22,7 +24,7 @@ from leaseapp.sales.rules import ledger_lines, numbering
 from leaseapp.sales.rules.invoice_document import Buyer, InvoiceDocument, Seller
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile
 from leaseapp.sales.rules.ledger_lines import LedgerLine
-from leaseapp.sales.services import documents
+from leaseapp.sales.services import documents, reading
 from leaseapp.sales.services.order_invoicing import refuse_spent_deposits
 from leaseapp.sales.services.particulars import lacking
 from leaseapp.sales.state_machines import INVOICE
@@ -31,16 +33,17 @@ JOURNAL = "VT"
 INCOMPLETE = _("This invoice cannot be issued yet: mandatory particulars are missing.")
 
 
-def issue(context: Context, invoice_id: UUID) -> Invoice:
-    """Numbers, dates, posts and seals the invoice.
+def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mailed: bool = False) -> Invoice:
+    """Numbers, dates, posts and seals the invoice; `mailed` when somebody sends it in the same act.
 
-    Raises NotFound, Conflict INVALID_TRANSITION when it is not a draft, Invalid INVOICE_INCOMPLETE with one error per
-    missing particular, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and no number is used.
+    Raises NotFound, Conflict INVALID_TRANSITION when it is not a draft, StaleVersion, Invalid INVOICE_INCOMPLETE with one
+    error per missing particular, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and no number is used.
     """
     invoice = queries.invoice_for_issue(context, invoice_id)
     if invoice is None:
         raise NotFound()
     INVOICE.require(invoice, "issue")
+    check_version(invoice, version, lambda: reading.invoice(context, invoice_id))
     parties = queries.parties_for_issue(context, invoice)
     lines = queries.lines_for_issue(context, invoice_id)
     entity = parties.billing_entity
@@ -66,12 +69,21 @@ def issue(context: Context, invoice_id: UUID) -> Invoice:
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
     for name, value in sealed.items():
         setattr(invoice, name, value)
-    context.emit(InvoiceIssued(invoice.id))
+    context.emit(InvoiceIssued(invoice.id, mailed))
     if document.totals.total_ttc == 0:
         # a balance that its deposits paid for in full: nothing is due
         INVOICE.fire(invoice, "pay_full")
         context.emit(InvoicePaid(invoice.id))
     return invoice
+
+
+def expected_number(context: Context, billing_entity_id: UUID) -> str:
+    """The number that the entity's next invoice would get now: only expected, for what is issued first takes it.
+
+    Raises NotFound, Invalid NUMBER_INVALID.
+    """
+    entity = get_or_404(context, BillingEntity, billing_entity_id)
+    return legal_number(entity.invoice_number_prefix, last_number(context, NumberSeries.INVOICE, entity.id) + 1)
 
 
 def _sealed(document: InvoiceDocument, seller: Seller, buyer: Buyer) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from leaseapp.sales.services import mailing
 
 NOT_SENT = _("The e-mail could not be sent, after several attempts.")
 DELIVERED, GIVEN_UP = "sales.document-mail.deliver", "sales.document-mail.give-up"
+DELAYED = "sales.document-mail.delay"
 
 
 def run(job: JobRun) -> None:
@@ -28,6 +29,7 @@ def run(job: JobRun) -> None:
         delivery = port.send(message)
     except (port.MailError, Problem) as error:
         if isinstance(error, Unavailable) or (isinstance(error, port.MailError) and not error.permanent):
+            _delay(job, mail_id, error)
             raise
         reason = _words(error)
     with job.finish() as context:
@@ -47,6 +49,15 @@ def _written(job: JobRun, mail_id: UUID) -> port.Mail | None:
         if row is None or row.status is not DocumentMailStatus.QUEUED:
             return None
         return mailing.write(context, row)
+
+
+def _delay(job: JobRun, mail_id: UUID, error: Exception) -> None:
+    """The record says why the mail has not left yet."""
+    with job.unit_of_work() as context:
+        row = mailing.find(context, mail_id)
+        if row is not None:
+            context.action = DELAYED
+            mailing.delay(row, _words(error))
 
 
 def fail(job: JobRun) -> None:

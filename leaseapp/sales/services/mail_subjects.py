@@ -1,7 +1,7 @@
 """What can be mailed, kind by kind: whether it may be, to whom it goes, what is said of it, and its PDF."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -14,48 +14,68 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.sales import queries
-from leaseapp.sales.enums import DocumentKind, InvoiceStatus, OrderStatus, QuoteStatus
+from leaseapp.sales.enums import DocumentKind, InvoiceStatus, InvoiceType, MailTemplate, OrderStatus, QuoteStatus
 from leaseapp.sales.models import CreditNote, Customer, DocumentMail, Invoice, Order, Quote
+from leaseapp.sales.rules import mail_texts, settlement
 from leaseapp.sales.rules.quote import full_number, is_expired
 from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.schemas.statements import StatementQuery
-from leaseapp.sales.services import archiving, order_documents, quote_links, quote_sealing, statements
+from leaseapp.sales.services import archiving, issuing, order_documents, quote_links, quote_sealing, statements
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A record that may be mailed: its words for the text, and who sells and buys.
+    """A record that may be mailed: what the text says of it, and who sells and buys.
 
-    `amount` in `currency` (None for a statement), `day` as `rules.mail_texts` uses it, `contact_id` whom it is meant for.
-    `answerable`: a quote that its link lets the client accept today.
+    `amount` in `currency` (None for a statement), `due_on` when an invoice is due or a quote ends, `said` further values of
+    placeholders, `contact_id` whom it is meant for. A `draft` becomes what it is by being sent; its `number` is what issue
+    would give now (`expected`). `answerable`: a quote that its link lets the client accept.
     """
 
     kind: DocumentKind
+    template: MailTemplate
     record_id: UUID
     customer_id: UUID
     number: str
     currency: str = "EUR"
     amount: Decimal | None = None
-    day: date | None = None
+    due_on: date | None = None
+    said: dict[str, Any] = field(default_factory=dict)
     billing_entity_id: UUID | None = None
     contact_id: UUID | None = None
     answerable: bool = False
+    draft: bool = False
+    expected: bool = False
 
 
 @dataclass(frozen=True)
 class Sides:
-    """Seller and buyer of a mailed document; `locale` is the buyer's language (French in France, else English)."""
+    """Seller and buyer of a mailed document, and the person of the buyer's whom it is meant for."""
 
     seller: BillingEntity | None
+    customer: Customer
     company: Company
-    recipient: str | None
+    establishment: Establishment | None
+    contact: Contact | None
 
     @property
     def locale(self) -> str:
-        """The language of document and mail."""
+        """The buyer's language (French in France, else English), that of document and mail."""
         return language_of(self.company.country)
+
+    @property
+    def recipient(self) -> str | None:
+        """The address of the person it is meant for, else that for bills, else the company's."""
+        ways = (
+            self.contact.email if self.contact else None,
+            self.customer.billing_email,
+            self.company.email,
+            self.establishment.email if self.establishment else None,
+        )
+        return next((address for address in ways if address), None)
 
 
 TARGETS: dict[DocumentKind, str] = {
@@ -68,16 +88,21 @@ TARGETS: dict[DocumentKind, str] = {
 """The kind of record behind each kind of document."""
 
 
-def subject(context: Context, kind: DocumentKind, record_id: UUID, *, for_update: bool = False) -> Subject:
-    """The record as a subject of mails.
+def subject(
+    context: Context, kind: DocumentKind, record_id: UUID, *, for_update: bool = False, draft: bool = False
+) -> Subject:
+    """The record as a subject of mails; with `draft` also a draft that is about to be issued or sent.
 
     Raises NotFound; Conflict INVALID_TRANSITION for a draft and for a canceled order, QUOTE_SUPERSEDED.
     """
-    return _READ[kind](context, record_id, for_update)
+    found = _READ[kind](context, record_id, for_update)
+    if found.draft and not draft:
+        raise _refuse("DRAFT", _DRAFTS[kind])
+    return found
 
 
 def sides(context: Context, about: Subject) -> Sides:
-    """Who sells and who buys; the address of the person it is meant for, else that for bills, else the company's."""
+    """Who sells and who buys. Raises NotFound."""
     found = queries.customer_with_company(context, about.customer_id)
     if found is None:
         raise NotFound()
@@ -86,7 +111,7 @@ def sides(context: Context, about: Subject) -> Sides:
     seller = find(context, BillingEntity, about.billing_entity_id)
     if seller is None and about.kind is DocumentKind.STATEMENT:
         seller = queries.last_seller_of(context, customer.id) or default_billing_entity(context)
-    return Sides(seller, company, _address(customer, company, establishment, contact))
+    return Sides(seller, customer, company, establishment, contact)
 
 
 def attachment(context: Context, mail: DocumentMail) -> tuple[str, bytes]:
@@ -101,23 +126,19 @@ def link(context: Context, mail: DocumentMail) -> str | None:
     if mail.kind is not DocumentKind.QUOTE:
         return None
     quote = get_or_404(context, Quote, mail.target_id)
-    return quote_links.link(context, quote) if _answerable(context, quote) else None
+    is_sent = quote.status is QuoteStatus.SENT
+    return quote_links.link(context, quote) if is_sent and _answerable(context, quote) else None
 
 
 def _answerable(context: Context, quote: Quote) -> bool:
-    return quote.status is QuoteStatus.SENT and not is_expired(quote.status, quote.valid_until, context.today)
+    return quote.status in _OFFERED and not is_expired(quote.status, quote.valid_until, context.today)
 
 
-def _address(
-    customer: Customer, company: Company, establishment: Establishment | None, contact: Contact | None
-) -> str | None:
-    ways = (
-        contact.email if contact else None,
-        customer.billing_email,
-        company.email,
-        establishment.email if establishment else None,
-    )
-    return next((address for address in ways if address), None)
+_OFFERED = (QuoteStatus.DRAFT, QuoteStatus.SENT)
+_DRAFTS = {
+    DocumentKind.INVOICE: _("A draft cannot be sent: issue the invoice first."),
+    DocumentKind.QUOTE: _("A draft cannot be sent by e-mail: mark the quote as sent first."),
+}
 
 
 def _refuse(status: str, message: str) -> Conflict:
@@ -126,31 +147,48 @@ def _refuse(status: str, message: str) -> Conflict:
 
 def _invoice(context: Context, record_id: UUID, for_update: bool) -> Subject:
     row = get_or_404(context, Invoice, record_id, for_update=for_update)
-    if row.status is InvoiceStatus.DRAFT:
-        raise _refuse(row.status.value, _("A draft cannot be sent: issue the invoice first."))
+    is_draft = row.status is InvoiceStatus.DRAFT
+    due = row.total_ttc if is_draft else settlement.due_on(row) if row.status in settlement.PAYABLE else ZERO
+    is_deposit = row.type_code is InvoiceType.DEPOSIT_INVOICE
     return Subject(
-        DocumentKind.INVOICE, row.id, row.customer_id, row.number or "", row.currency, row.total_ttc, row.due_date,
+        DocumentKind.INVOICE,
+        MailTemplate.DEPOSIT_INVOICE if is_deposit else MailTemplate.INVOICE,
+        row.id,
+        row.customer_id,
+        issuing.expected_number(context, row.billing_entity_id) if is_draft else row.number or "",
+        row.currency,
+        row.total_ttc,
+        row.due_date,
+        {"amountDue": due, "dueDate": row.due_date if due else None, "purchaseOrder": row.purchase_order_ref},
         row.billing_entity_id,
-    )  # fmt: skip
+        draft=is_draft,
+        expected=is_draft,
+    )
 
 
 def _credit_note(context: Context, record_id: UUID, for_update: bool) -> Subject:
     row = get_or_404(context, CreditNote, record_id, for_update=for_update)
+    invoice = queries.numbers_of(context, [row.invoice_id]).get(row.invoice_id)
     return Subject(
-        DocumentKind.CREDIT_NOTE, row.id, row.customer_id, row.number, row.currency, row.total_ttc, None,
-        row.billing_entity_id,
+        DocumentKind.CREDIT_NOTE, MailTemplate.CREDIT_NOTE, row.id, row.customer_id, row.number, row.currency,
+        row.total_ttc, None, {"invoice": invoice}, row.billing_entity_id,
     )  # fmt: skip
 
 
 def _quote(context: Context, record_id: UUID, for_update: bool) -> Subject:
     row = get_or_404(context, Quote, record_id, for_update=for_update)
-    if row.status is QuoteStatus.DRAFT:
-        raise _refuse(row.status.value, _("A draft cannot be sent by e-mail: mark the quote as sent first."))
     if row.superseded_by_id is not None:
         raise Conflict("QUOTE_SUPERSEDED", _("This quote was replaced by a newer version: send that one."))
+    answerable = _answerable(context, row)
+    said = {
+        "subject": row.subject,
+        "validUntil": row.valid_until if answerable else None,
+        "online": mail_texts.ONLINE if answerable else None,
+    }
     return Subject(
-        DocumentKind.QUOTE, row.id, row.customer_id, full_number(row.number, row.revision), row.currency,
-        row.total_ttc, row.valid_until, row.billing_entity_id, row.contact_id, _answerable(context, row),
+        DocumentKind.QUOTE, MailTemplate.QUOTE, row.id, row.customer_id, full_number(row.number, row.revision),
+        row.currency, row.total_ttc, row.valid_until, said, row.billing_entity_id, row.contact_id, answerable,
+        draft=row.status is QuoteStatus.DRAFT,
     )  # fmt: skip
 
 
@@ -159,14 +197,16 @@ def _order(context: Context, record_id: UUID, for_update: bool) -> Subject:
     if row.status is OrderStatus.CANCELED:
         raise _refuse(row.status.value, _("A canceled order is not confirmed to anybody."))
     return Subject(
-        DocumentKind.ORDER, row.id, row.customer_id, row.number, row.currency, row.total_ttc, None,
-        row.billing_entity_id, row.contact_id,
+        DocumentKind.ORDER, MailTemplate.ORDER, row.id, row.customer_id, row.number, row.currency, row.total_ttc, None,
+        {"purchaseOrder": row.purchase_order_ref}, row.billing_entity_id, row.contact_id,
     )  # fmt: skip
 
 
 def _statement(context: Context, record_id: UUID, for_update: bool) -> Subject:
     row = get_or_404(context, Customer, record_id, for_update=for_update)
-    return Subject(DocumentKind.STATEMENT, row.id, row.id, "", day=context.today)
+    return Subject(
+        DocumentKind.STATEMENT, MailTemplate.STATEMENT, row.id, row.id, "", said={"day": context.today}
+    )  # fmt: skip
 
 
 def _print_statement(context: Context, mail: DocumentMail) -> FileAnswer:

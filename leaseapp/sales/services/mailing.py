@@ -4,33 +4,33 @@ The row says what was asked; the job makes the PDF and the link, hands the mail 
 act fails because a mail server is away.
 """
 
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 from leaseapp.directory.services.reachability import email_error
-from leaseapp.kernel import money
 from leaseapp.kernel.adapters.mail import Attachment, Delivery, Mail
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import FieldError, Invalid, refuse_field
-from leaseapp.kernel.i18n import _, format_date, translate
+from leaseapp.kernel.errors import Invalid, refuse_field
+from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.mail_layout import compose
 from leaseapp.kernel.media_types import PDF
+from leaseapp.kernel.queries import check_version, get_or_404
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
-from leaseapp.sales.models import DocumentMail
+from leaseapp.sales.models import DocumentMail, Invoice, Quote
 from leaseapp.sales.queries import mailing as queries
-from leaseapp.sales.rules import document_settings, mail_texts
+from leaseapp.sales.rules import document_settings
 from leaseapp.sales.rules.invoice_document import Address, Seller
-from leaseapp.sales.schemas.mailing import DocumentMailOut, MailIn, MailingOut, StatementMailIn
-from leaseapp.sales.services import branding, documents, mail_subjects
+from leaseapp.sales.rules.mail_texts import Template
+from leaseapp.sales.schemas.mailing import DocumentMailOut, MailIn, StatementMailIn
+from leaseapp.sales.services import branding, documents, issuing, mail_subjects, mail_words, quote_reading, quoting
 from leaseapp.sales.services.mail_subjects import TARGETS, Sides, Subject
 from leaseapp.sales.state_machines import DOCUMENT_MAIL
 
 SEND_DOCUMENT = "sales.send-document"
 COPY_REFUSED = _("The mail server refused the copy to {cc} ({code}); the recipient got it.")
 NO_ADDRESS = _("No e-mail address is known for this customer.")
-LONGEST_ERROR, LONGEST_SUBJECT = 500, 200
+LONGEST_ERROR = 500
 
 _SETTINGS = {
     DocumentKind.INVOICE: document_settings.MAIL_INVOICE,
@@ -39,39 +39,31 @@ _SETTINGS = {
 }
 
 
-@dataclass(frozen=True)
-class _Text:
-    subject: str
-    body: str
+def send(context: Context, kind: DocumentKind, record_id: UUID, body: MailIn) -> DocumentMailOut:
+    """Queues the mail of a request; a draft quote is marked as sent by it, in the same transaction.
 
-
-def send_document(
-    context: Context,
-    kind: DocumentKind,
-    record_id: UUID,
-    to: str,
-    subject: str,
-    body: str,
-    *,
-    cc: str | None = None,
-    period: tuple[date, date] | None = None,
-) -> DocumentMail:
-    """Queues a mail with the document; `period` is that of a statement, and only of one.
-
-    Raises Invalid EMAIL_INVALID at `to` or `cc`, PERIOD_REVERSED, and what `mail_subjects.subject` raises.
+    Raises Invalid EMAIL_INVALID at the address, PERIOD_REVERSED, StaleVersion for a draft that was changed meanwhile, and
+    what `mail_subjects.subject` raises.
     """
-    refused: list[FieldError | None] = [email_error(to, "to"), email_error(cc, "cc")]
-    errors = [error for error in refused if error is not None]
-    if errors:
-        raise Invalid(errors=errors)
-    if period is not None and period[0] > period[1]:
-        raise refuse_field("periodStart", "PERIOD_REVERSED", _("The period ends before it begins."))
-    about = mail_subjects.subject(context, kind, record_id, for_update=True)
-    mail = _row(context, about, _Text(subject, body), to, period)
-    mail.cc = cc
-    context.add(mail)
-    context.enqueue(SEND_DOCUMENT, {"mailId": mail.id})
-    return mail
+    _check(context, body)
+    about = mail_subjects.subject(context, kind, record_id, for_update=True, draft=kind is DocumentKind.QUOTE)
+    if about.draft:
+        quote = get_or_404(context, Quote, record_id)
+        check_version(quote, body.version, lambda: quote_reading.quote(context, record_id))
+        quoting.send(context, quote, mailed=True)
+        context.action = quoting.SENT
+    return _queued(context, about, body)
+
+
+def issue_and_send(context: Context, invoice_id: UUID, body: MailIn) -> tuple[Invoice, DocumentMailOut]:
+    """Issues a draft and queues its mail: the text says the number that issue gave.
+
+    Raises Invalid EMAIL_INVALID at the address, and what `issuing.issue` raises; then neither is done.
+    """
+    _check(context, body)
+    invoice = issuing.issue(context, invoice_id, version=body.version, mailed=True)
+    context.session.flush()
+    return invoice, _queued(context, mail_subjects.subject(context, DocumentKind.INVOICE, invoice_id), body)
 
 
 def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> DocumentMail | None:
@@ -80,7 +72,9 @@ def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> Doc
         return None
     about = mail_subjects.subject(context, kind, record_id)
     sides = mail_subjects.sides(context, about)
-    mail = _row(context, about, usual_text(about, sides), sides.recipient or "", None)
+    values = mail_words.values(context, about, sides, sides.locale)
+    text = mail_words.written(mail_words.proposed(context, about, values, sides.locale), values)
+    mail = _row(context, about, text, [sides.recipient] if sides.recipient else [])
     mail.sent_by_user_id = None
     context.add(mail)
     if sides.recipient:
@@ -91,46 +85,33 @@ def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> Doc
     return mail
 
 
-def propose(context: Context, kind: DocumentKind, record_id: UUID) -> MailingOut:
-    """What the dialog starts with, and the mails so far; empty words where the record cannot be sent. Raises NotFound."""
-    about = mail_subjects.subject(context, kind, record_id)
+def _check(context: Context, body: MailIn) -> None:
+    named = (("to", body.to), ("cc", body.cc))
+    refused = [
+        email_error(address, f"{name}[{at}]") for name, addresses in named for at, address in enumerate(addresses)
+    ]
+    errors = [error for error in refused if error is not None]
+    if errors:
+        raise Invalid(errors=errors)
+    if isinstance(body, StatementMailIn) and body.period_start > body.period_end:
+        raise refuse_field("periodStart", "PERIOD_REVERSED", _("The period ends before it begins."))
+    if body.copy_to_me and not context.principal.email:
+        raise refuse_field("copyToMe", "NO_ADDRESS", _("You have no e-mail address to send a copy to."))
+
+
+def _queued(context: Context, about: Subject, body: MailIn) -> DocumentMailOut:
     sides = mail_subjects.sides(context, about)
-    text = usual_text(about, sides)
-    is_statement = kind is DocumentKind.STATEMENT
-    return MailingOut(
-        to=sides.recipient or "",
-        subject=text.subject,
-        body=text.body,
-        period_start=date(context.today.year, 1, 1) if is_statement else None,
-        period_end=context.today if is_statement else None,
-        items=[_answer(mail, name) for mail, name in queries.mails_of(context, TARGETS[kind], record_id)],
-    )
-
-
-def sent(context: Context, kind: DocumentKind, record_id: UUID, body: MailIn) -> DocumentMailOut:
-    """Queues the mail of a request and answers it."""
-    period = (body.period_start, body.period_end) if isinstance(body, StatementMailIn) else None
-    mail = send_document(context, kind, record_id, body.to, body.subject, body.body, cc=body.cc, period=period)
-    return _answer(mail, context.principal.name or None)
-
-
-def usual_text(about: Subject, sides: Sides) -> _Text:
-    """Subject and text in the buyer's language."""
-    locale, text = sides.locale, mail_texts.TEXTS[about.kind]
-    seller = sides.seller.name if sides.seller else ""
-    values: dict[str, Any] = {
-        "number": about.number,
-        "seller": seller,
-        "amount": money.to_text(about.amount, locale, about.currency) if about.amount is not None else "",
-        "day": format_date(locale, about.day),
-    }
-    parts = [mail_texts.GREETING, text.sentence if about.day else text.undated]
-    if about.answerable:
-        parts.append(mail_texts.ONLINE)
-    said = [translate(locale, part, **values) for part in parts]
-    closing = "\n".join(part for part in (translate(locale, mail_texts.CLOSING), seller) if part)
-    subject = translate(locale, text.subject, **values).strip(" –")
-    return _Text(subject[:LONGEST_SUBJECT], "\n\n".join([*said, closing]))
+    values = mail_words.values(context, about, sides, body.locale or sides.locale)
+    text = mail_words.written(Template(body.subject, body.body), values)
+    mail = _row(context, about, text, list(dict.fromkeys(body.to)))
+    mail.cc = [address for address in dict.fromkeys(body.cc) if address not in mail.recipients]
+    if body.copy_to_me and context.principal.email not in (*mail.recipients, *mail.cc):
+        mail.bcc = [context.principal.email]
+    if isinstance(body, StatementMailIn):
+        mail.period_start, mail.period_end = body.period_start, body.period_end
+    context.add(mail)
+    context.enqueue(SEND_DOCUMENT, {"mailId": mail.id})
+    return answer(mail, context.principal.name or None)
 
 
 def write(context: Context, mail: DocumentMail) -> Mail:
@@ -144,11 +125,13 @@ def write(context: Context, mail: DocumentMail) -> Mail:
     link = mail_subjects.link(context, mail)
     letter = document_letter(sides.locale, mail.subject, mail.body, seller, link)
     composed = compose(
-        letter, to=mail.recipient, look=branding.mail_look(context, seller.name), key=f"document mail {mail.id}"
+        letter, to=mail.recipients[0], look=branding.mail_look(context, seller.name), key=f"document mail {mail.id}"
     )
     return replace(
         composed,
-        cc=mail.cc or "",
+        others=tuple(mail.recipients[1:]),
+        cc=tuple(mail.cc),
+        bcc=tuple(mail.bcc),
         from_name=seller.name,
         headers={"Reply-To": seller.email} if seller.email else {},
         attachments=(Attachment(filename, PDF, content),),
@@ -164,8 +147,14 @@ def deliver(context: Context, mail: DocumentMail, delivery: Delivery) -> None:
     """Notes that the mail server took the message, and that it refused the copy where it did."""
     DOCUMENT_MAIL.fire(mail, "deliver")
     mail.sent_at, mail.message_id = context.now, delivery.message_id[:255]
-    if delivery.copy_refused is not None:
-        mail.error = translate("fr", COPY_REFUSED, cc=mail.cc, code=delivery.copy_refused)[:LONGEST_ERROR]
+    refused = (translate("fr", COPY_REFUSED, cc=name, code=code) for name, code in delivery.copies_refused.items())
+    mail.error = " ".join(refused)[:LONGEST_ERROR] or None
+
+
+def delay(mail: DocumentMail, reason: str) -> None:
+    """Notes why the message has not left yet; it is tried again."""
+    if mail.status is DocumentMailStatus.QUEUED:
+        mail.error = reason[:LONGEST_ERROR]
 
 
 def give_up(mail: DocumentMail, reason: str) -> None:
@@ -175,27 +164,29 @@ def give_up(mail: DocumentMail, reason: str) -> None:
         mail.error = reason[:LONGEST_ERROR]
 
 
-def _row(
-    context: Context, about: Subject, text: _Text, recipient: str, period: tuple[date, date] | None
-) -> DocumentMail:
+def _row(context: Context, about: Subject, text: Template, recipients: list[str]) -> DocumentMail:
     return DocumentMail(
         kind=about.kind,
         target_type=TARGETS[about.kind],
         target_id=about.record_id,
-        recipient=recipient,
+        recipients=recipients,
         subject=text.subject,
         body=text.body,
-        period_start=period[0] if period else None,
-        period_end=period[1] if period else None,
         sent_by_user_id=context.principal.user_id,
     )
 
 
-def _answer(mail: DocumentMail, name: str | None) -> DocumentMailOut:
+def answer(mail: DocumentMail, name: str | None) -> DocumentMailOut:
+    """A mail as the API shows it; `name` is who asked for it."""
     values: dict[str, Any] = mail.model_dump(
-        exclude={"organization_id", "updated_at", "recipient", "target_type", "target_id"}
+        exclude={"organization_id", "updated_at", "recipients", "target_type", "target_id"}
     )
-    return DocumentMailOut(**values, to=mail.recipient, sent_by=name if mail.sent_by_user_id else None)
+    return DocumentMailOut(
+        **values,
+        to=mail.recipients,
+        addressed=", ".join(mail.recipients),
+        sent_by=name if mail.sent_by_user_id else None,
+    )
 
 
 def _seller(context: Context, sides: Sides) -> Seller:

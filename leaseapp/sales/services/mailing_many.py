@@ -3,18 +3,31 @@
 from typing import Any
 from uuid import UUID
 
+from leaseapp.kernel.bulk import BulkShownOut
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
 from leaseapp.sales.enums import DocumentKind
-from leaseapp.sales.services import mailing
+from leaseapp.sales.rules import mail_template
+from leaseapp.sales.services import mail_proposals, mail_subjects, mailing
 
 
 def usual_mail(context: Context, record_id: UUID, *, kind: DocumentKind) -> dict[str, Any]:
     """Recipient, subject and text that the dialog would propose for this record, as the body of its sending.
 
-    Raises NotFound, Invalid NO_ADDRESS, and what proposing a mail raises.
+    Raises NotFound, Invalid NO_ADDRESS, and what keeps the record from being sent.
     """
-    proposed = mailing.propose(context, kind, record_id)
+    mail_subjects.subject(context, kind, record_id, draft=kind is DocumentKind.QUOTE)
+    proposed = mail_proposals.propose(context, kind, record_id)
     if not proposed.to:
         raise refuse_field("to", "NO_ADDRESS", mailing.NO_ADDRESS)
-    return {"to": proposed.to, "subject": proposed.subject, "body": proposed.body}
+    return {
+        "to": [one.email for one in proposed.to], "subject": proposed.subject, "body": proposed.body,
+        "locale": proposed.locale,
+    }  # fmt: skip
+
+
+def shown(context: Context, record_id: UUID, body: dict[str, Any], *, kind: DocumentKind) -> BulkShownOut:
+    """That mail as a preview shows it: to whom, subject and text as they will be read."""
+    values = mail_proposals.propose(context, kind, record_id).values
+    subject, text = (mail_template.fill(body[name], values) for name in ("subject", "body"))
+    return BulkShownOut(to=", ".join(body["to"]), title=subject, text=text)

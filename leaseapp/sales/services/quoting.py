@@ -99,13 +99,16 @@ def delete(context: Context, quote_id: UUID, version: int | None = None) -> None
     context.session.flush()
 
 
-def send(context: Context, quote: Quote) -> None:
-    """Marks a draft as sent; nothing is mailed here (DECISIONS 15). Raises Conflict INVALID_TRANSITION, QUOTE_SUPERSEDED."""
+def send(context: Context, quote: Quote, *, mailed: bool = False) -> None:
+    """Marks a draft as sent; nothing is mailed here (DECISIONS 15), `mailed` says that the same act asks for the mail.
+
+    Raises Conflict INVALID_TRANSITION, QUOTE_SUPERSEDED.
+    """
     QUOTE.require(quote, "send")
     quote_answers.refuse_superseded(quote)
     QUOTE.fire(quote, "send")
     quote.sent_at = context.now
-    context.emit(QuoteSent(quote.id))
+    context.emit(QuoteSent(quote.id, mailed))
 
 
 def duplicate(context: Context, quote_id: UUID) -> Quote:

@@ -24,7 +24,7 @@ from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.ui import customers
 from leaseapp.sales.ui.components import CreditPage
 from leaseapp.sales.ui.invoices import ledger
-from leaseapp.sales.ui.mailing import mails_of, send_by_mail
+from leaseapp.sales.ui.mailing import FACTUR_X, mails_of, send_by_mail
 from leaseapp.ui import gateway
 from leaseapp.ui.kit import (
     AMBER,
@@ -69,7 +69,8 @@ from leaseapp.ui.session import count_again, show_toast
 
 ROUTE = "/workspace/credit-notes"
 USES = "/workspace/credit-uses"
-PDF = "/api/workspace/credit-notes/{id}/pdf"
+API = "/api/workspace/credit-notes/{id}"
+PDF = f"{API}/pdf"
 WITH_CREDIT = {"hasCredit": [True]}
 
 colours(CreditUseKind, ALLOCATION=BLUE, REFUND=GREEN)
@@ -301,7 +302,7 @@ record_page(
             body=lambda values, _record: {**values, "kind": "REFUND"},
         ),
         Link(_("Open the PDF"), PDF, read_credit_note_pdf, icon="file-text"),
-        send_by_mail(send_credit_note_by_mail),
+        send_by_mail(send_credit_note_by_mail, API, _("Send credit note {number}"), note=FACTUR_X),
         Link(
             _("Download the XML"),
             "/api/workspace/credit-notes/{id}/einvoice",

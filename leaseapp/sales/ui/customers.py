@@ -56,6 +56,8 @@ from leaseapp.ui.kit import (
 ROUTE = "/workspace/customers"
 NEW_COMPANY = {"companyId": [""]}
 
+STATEMENT = "/api/workspace/customers/{id}/statement"
+
 list_page(
     CUSTOMERS,
     list_customers,
@@ -197,7 +199,13 @@ record_page(
         Link(_("Edit"), ROUTE + "/{id}/edit", update_customer, icon="building"),
         Link(_("Record payment"), "/workspace/payments/new?customerId={id}", create_payment, icon="wallet"),
         send_by_mail(
-            send_statement_by_mail, text=_("Send a statement by e-mail…"), statement=True, when={"payments": ["*"]}
+            send_statement_by_mail,
+            STATEMENT,
+            _("Send the statement of account"),
+            text=_("Send a statement…"),
+            pdf=f"{STATEMENT}?format=pdf&from={{periodStart}}&to={{periodEnd}}",
+            statement=True,
+            when={"payments": ["*"]},
         ),
     ),
     also=(

@@ -14,14 +14,19 @@ from leaseapp.sales.endpoints.invoices import (
     update_invoice,
     validate_invoice,
 )
-from leaseapp.sales.endpoints.mailing import read_invoice_mailing, send_invoice_by_mail, send_invoices_by_mail
+from leaseapp.sales.endpoints.mailing import (
+    issue_and_send_invoice,
+    read_invoice_mailing,
+    send_invoice_by_mail,
+    send_invoices_by_mail,
+)
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.endpoints.recurring import create_recurring_invoice
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.state_machines import INVOICE
-from leaseapp.sales.ui.mailing import mails_of, send_by_mail
+from leaseapp.sales.ui.mailing import FACTUR_X, mails_of, send_by_mail
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
@@ -64,7 +69,8 @@ from leaseapp.ui.kit import (
 
 ROUTE = "/workspace/invoices"
 EDIT = ROUTE + "/{id}/edit"
-PDF = "/api/workspace/invoices/{id}/pdf"
+API = "/api/workspace/invoices/{id}"
+PDF = f"{API}/pdf"
 DRAFT = {"status": ["DRAFT"]}
 NUMBERED = {"status": ["ISSUED", "PARTIALLY_PAID", "OVERDUE", "PAID", "CANCELED"]}
 TO_PAY = fires(INVOICE, "pay_full")
@@ -78,6 +84,17 @@ FIX = {
     "": EDIT,
 }
 """Where a missing particular is put right, by the beginning of its field."""
+
+ISSUE = Action(
+    "issue",
+    _("Issue without sending"),
+    issue_invoice,
+    icon="stamp",
+    when=fires(INVOICE, "issue"),
+    done=_("Invoice {number} is issued"),
+    inside=True,
+    fix=FIX,
+)
 
 list_page(
     INVOICES,
@@ -253,16 +270,22 @@ record_page(
         Figure(_("Days late"), "daysLate", NUMBER, when={"late": [True]}),
     ),
     actions=(
-        Action(
-            "issue",
-            _("Issue"),
-            issue_invoice,
-            icon="send",
+        send_by_mail(
+            issue_and_send_invoice,
+            API,
+            _("Issue and send the invoice"),
+            name="issue-and-send",
+            text=_("Issue and send…"),
+            confirm=_("Issue and send"),
+            note=FACTUR_X,
             primary=True,
             when=fires(INVOICE, "issue"),
-            done=_("Invoice {number} is issued"),
+            done=_("Invoice {number} is issued, the e-mail is on its way"),
+            quiet=ISSUE,
             fix=FIX,
         ),
+        ISSUE,
+        send_by_mail(send_invoice_by_mail, API, _("Send {number}"), note=FACTUR_X, primary=True, when=NUMBERED),
         Action(
             "pay",
             _("Record payment"),
@@ -289,7 +312,6 @@ record_page(
         ),
         Link(_("Edit"), EDIT, update_invoice, icon="pencil", primary=True, when=DRAFT),
         Link(_("Open the PDF"), PDF, read_invoice_pdf, icon="file-text"),
-        send_by_mail(send_invoice_by_mail, when=NUMBERED),
         Link(
             _("Download the XML"),
             "/api/workspace/invoices/{id}/einvoice",

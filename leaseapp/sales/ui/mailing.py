@@ -1,5 +1,6 @@
 """Sending by mail, the same on every record that has a document: the act with its dialog, and the tab of mails."""
 
+from dataclasses import replace
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
@@ -8,15 +9,13 @@ from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.ui.kit import (
     DATE,
     DATETIME,
-    EMAIL,
     GRAY,
     GREEN,
-    LONG,
     RED,
     Action,
     Also,
     Cell,
-    Dialog,
+    Composer,
     Field,
     Tab,
     colours,
@@ -27,41 +26,44 @@ from leaseapp.ui.kit import (
 colours(DocumentMailStatus, QUEUED=GRAY, SENT=GREEN, FAILED=RED)
 
 
+SEND = _("Send…")
+FACTUR_X = _("Factur-X EN 16931, PDF/A-3")
+
+
 def send_by_mail(
     endpoint: Endpoint,
+    base: str,
+    title: str,
     *,
-    text: str = _("Send by e-mail…"),
-    when: dict[str, list[str]] | None = None,
+    name: str = "mail",
+    text: str = SEND,
+    pdf: str | None = None,
+    note: str | None = None,
     statement: bool = False,
+    confirm: str = _("Send"),
+    done: str = _("The e-mail is on its way"),
+    quiet: Action | None = None,
+    **action: Any,
 ) -> Action:
-    """The act "Send by e-mail…": recipient, subject and text are proposed and may be changed.
+    """The act "Send…" of a record whose address in the API is `base`: recipients, subject and text are proposed.
 
-    The record's page reads the proposal with `mails_of`; `statement` asks for the period besides.
+    `quiet` is the act beside it that sends nothing; `statement` asks for the period besides.
     """
     period = (
         Field("periodStart", _("From"), DATE, required=True, value="{mailing.periodStart}"),
         Field("periodEnd", _("To"), DATE, required=True, value="{mailing.periodEnd}"),
     )
-    return Action(
-        "mail",
-        text,
-        endpoint,
-        icon="mail",
-        when=when,
-        done=_("The e-mail is on its way"),
-        dialog=Dialog(
-            _("Send by e-mail"),
-            text=_("The document is attached as PDF; answers go to the billing entity's address."),
-            fields=(
-                *(period if statement else ()),
-                Field("to", _("Recipient"), EMAIL, required=True, value="{mailing.to}"),
-                Field("cc", _("Copy to"), EMAIL),
-                Field("subject", _("Subject"), required=True, value="{mailing.subject}", span=12),
-                Field("body", _("Message"), LONG, value="{mailing.body}", span=12),
-            ),
-            confirm=_("Send"),
-        ),
+    composer = Composer(
+        title,
+        period if statement else (),
+        confirm=confirm,
+        proposal=f"{base}/mailing",
+        pdf=pdf or f"{base}/pdf",
+        note=note,
+        quiet=replace(quiet, inside=True) if quiet else None,
+        fix=action.get("fix", {}),
     )
+    return Action(name, text, endpoint, icon="send", done=done, dialog=composer, **action)
 
 
 def mails_of(entity: str, endpoint: Endpoint, *, when: dict[str, list[str]] | None = None) -> None:
@@ -75,7 +77,7 @@ def _mail_table() -> Any:
         "mailing.items",
         (
             Cell("createdAt", _("Requested on"), DATETIME),
-            Cell("to", _("Recipient")),
+            Cell("addressed", _("Recipient")),
             Cell("subject", _("Subject"), detail="error"),
             Cell("sentBy", _("By")),
             Cell("sentAt", _("Sent on"), DATETIME),

@@ -61,7 +61,8 @@ from leaseapp.ui.kit import (
 )
 
 ROUTE = "/workspace/orders"
-PDF = "/api/workspace/orders/{id}/pdf"
+API = "/api/workspace/orders/{id}"
+PDF = f"{API}/pdf"
 LIVE = {"status": ["CONFIRMED", "SHIPPED", "RECEIVED", "INVOICED"]}
 DEPOSIT, LINES = {"mode": [InvoicingMode.DEPOSIT.value]}, {"mode": [InvoicingMode.LINES.value]}
 
@@ -275,7 +276,7 @@ record_page(
         ),
         Link(_("Edit"), ROUTE + "/{id}/edit", update_order, icon="pencil", when=LIVE),
         Link(_("Open the PDF"), PDF, read_order_pdf, icon="file-text"),
-        send_by_mail(send_order_by_mail, when=LIVE),
+        send_by_mail(send_order_by_mail, API, _("Send order confirmation {number}"), when=LIVE),
         Action(
             "cancel",
             _("Cancel the order…"),

@@ -56,7 +56,8 @@ from leaseapp.ui.kit import (
 )
 from leaseapp.ui.registry import icon, permission_key
 
-PDF = "/api/workspace/quotes/{id}/pdf"
+API = "/api/workspace/quotes/{id}"
+PDF = f"{API}/pdf"
 CURRENT: dict[str, list[Any]] = {"supersededById": [None]}
 OPEN = {"status": [QuoteStatus.DRAFT.value, QuoteStatus.SENT.value]}
 REVISABLE = {"status": [status.value for status in QuoteStatus if status is not QuoteStatus.CONVERTED]}
@@ -134,6 +135,16 @@ def client_view() -> rx.Component:
 MAILABLE: dict[str, list[Any]] = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
 """What was sent once can be mailed; the link works while it waits for an answer."""
 
+MARK = Action(
+    "mark",
+    _("Mark as sent"),
+    update_quote,
+    icon="circle-check",
+    when=fires(QUOTE, "send") | CURRENT,
+    done=_("Quote {fullNumber} is marked as sent"),
+    body=lambda _values, _record: {"status": "SENT"},
+)
+
 record_page(
     f"{ROUTE}/[id]",
     read_quote,
@@ -152,16 +163,17 @@ record_page(
         Figure(_("To invoice excl. VAT"), "remainingHt", MONEY, when={"orderId": ["*"]}),
     ),
     actions=(
-        Action(
-            "send",
-            _("Mark as sent"),
-            update_quote,
-            icon="send",
+        send_by_mail(
+            send_quote_by_mail,
+            API,
+            _("Send quote {fullNumber}"),
+            name="send",
             primary=True,
             when=fires(QUOTE, "send") | CURRENT,
-            done=_("Quote {fullNumber} is marked as sent"),
-            body=lambda _values, _record: {"status": "SENT"},
+            done=_("Quote {fullNumber} is sent, the e-mail is on its way"),
+            quiet=MARK,
         ),
+        MARK,
         Action(
             "accept",
             _("Record acceptance"),
@@ -212,7 +224,7 @@ record_page(
             go=ROUTE + "/{id}/edit",
         ),
         Link(_("Open the PDF"), PDF, read_quote_pdf, icon="file-text"),
-        send_by_mail(send_quote_by_mail, when=MAILABLE | CURRENT),
+        send_by_mail(send_quote_by_mail, API, _("Send quote {fullNumber}"), when=MAILABLE | CURRENT),
         REVOKE,
         Action(
             "refuse",

@@ -36,6 +36,7 @@ ACTS = {
     "sales.order.mail": _("E-mail requested"),
     "sales.statement.mail": _("Statement requested by e-mail"),
     "sales.document-mail.deliver": _("E-mail handed to the mail server"),
+    "sales.document-mail.delay": _("E-mail delayed, it is tried again"),
     "sales.document-mail.give-up": _("E-mail could not be sent"),
     "sales.send-document": _("PDF archived"),
 }

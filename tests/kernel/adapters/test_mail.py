@@ -134,7 +134,7 @@ def test_a_mail_arrives_with_names_accents_both_forms_and_attachment(serve):
     assert envelope.mail_from == "no-reply@lease.example"
     message = email.message_from_bytes(envelope.content, policy=default)
     assert message["Message-ID"] == delivery.message_id
-    assert delivery.copy_refused is None
+    assert delivery.copies_refused == {}
     assert message["Subject"] == "Facture n° FAC-2026-0001"
     assert message["From"] == "Leaseapp Démo <no-reply@lease.example>"
     assert message["To"] == "Marie Durand <marie@client.example>"
@@ -182,14 +182,14 @@ def test_a_refused_recipient_is_permanent_for_5xx_only(serve, answer, permanent)
     assert str(refused.value) == f"The mail server refused the recipient ({answer[:3]})."
 
 
-COPY = replace(LETTER, cc="archive@client.example")
+COPY = replace(LETTER, cc=("archive@client.example",))
 
 
 @pytest.mark.parametrize(("answer", "permanent"), [("550 no such user", True), ("450 busy, try later", False)])
 @pytest.mark.parametrize("copy", ["250 OK", "550 no such user", "450 busy, try later"])
 def test_without_its_addressee_a_mail_goes_to_nobody_whatever_becomes_of_the_copy(serve, answer, permanent, copy):
     inbox = Inbox()
-    inbox.answers = {LETTER.to: answer} | ({} if copy.startswith("250") else {COPY.cc: copy})
+    inbox.answers = {LETTER.to: answer} | ({} if copy.startswith("250") else {COPY.cc[0]: copy})
     with pytest.raises(MailError) as refused:
         _plain(serve(inbox)).send(COPY)
     assert refused.value.permanent is permanent
@@ -200,16 +200,16 @@ def test_without_its_addressee_a_mail_goes_to_nobody_whatever_becomes_of_the_cop
 @pytest.mark.parametrize("answer", ["550 no such user", "450 busy, try later"])
 def test_a_refused_copy_is_told_and_the_addressee_gets_his_mail(serve, answer):
     inbox = Inbox()
-    inbox.answers = {COPY.cc: answer}
+    inbox.answers = {COPY.cc[0]: answer}
     delivery = _plain(serve(inbox)).send(COPY)
-    assert delivery.copy_refused == int(answer[:3])
+    assert delivery.copies_refused == {COPY.cc[0]: int(answer[:3])}
     assert [envelope.rcpt_tos for envelope in inbox.envelopes] == [[LETTER.to]]
 
 
 def test_addressee_and_copy_both_get_it(serve):
     inbox = Inbox()
-    assert _plain(serve(inbox)).send(COPY).copy_refused is None
-    assert [envelope.rcpt_tos for envelope in inbox.envelopes] == [[LETTER.to, COPY.cc]]
+    assert _plain(serve(inbox)).send(COPY).copies_refused == {}
+    assert [envelope.rcpt_tos for envelope in inbox.envelopes] == [[LETTER.to, *COPY.cc]]
 
 
 def test_a_refused_addressee_is_told_over_tls_too(serve, certificate):

@@ -24,7 +24,7 @@ def test_a_real_mail_server_gets_text_html_logo_and_attachment(client, server):
     colour = client.patch(f"{W}/document-settings", json={"accentColor": "#007A5E"})
     assert colour.json()["accentColor"] == "#007A5E"
     invoice = issued(client)
-    send(client, invoice, cc="copy@client.example")
+    send(client, invoice, cc=["copy@client.example"])
     assert run_mails() == [JobStatus.DONE]
     [envelope] = server.received
     assert envelope.rcpt_tos == ["marie@client.example", "copy@client.example"]
@@ -43,8 +43,8 @@ def test_a_real_mail_server_gets_text_html_logo_and_attachment(client, server):
 
 
 def test_a_mail_refused_for_the_customer_failed_though_the_copy_would_have_been_taken(client, server):
-    server.answers = {LETTER["to"]: "550 no such user"}
-    send(client, issued(client), cc="copy@client.example")
+    server.answers = {LETTER["to"][0]: "550 no such user"}
+    send(client, issued(client), cc=["copy@client.example"])
     assert run_mails() == [JobStatus.DONE]
     [row] = stored()
     assert (row.status, row.sent_at, row.message_id) == (DocumentMailStatus.FAILED, None, None)
@@ -53,8 +53,8 @@ def test_a_mail_refused_for_the_customer_failed_though_the_copy_would_have_been_
 
 
 def test_a_customer_who_is_refused_for_now_is_tried_again_and_nobody_gets_a_copy_twice(client, server):
-    server.answers = {LETTER["to"]: "450 busy"}
-    send(client, issued(client), cc="copy@client.example")
+    server.answers = {LETTER["to"][0]: "450 busy"}
+    send(client, issued(client), cc=["copy@client.example"])
     assert run_mails() == [JobStatus.PENDING]
     assert (server.received, [row.status for row in stored()]) == ([], [DocumentMailStatus.QUEUED])
     server.answers = {}
@@ -65,7 +65,7 @@ def test_a_customer_who_is_refused_for_now_is_tried_again_and_nobody_gets_a_copy
 def test_a_refused_copy_is_noted_at_the_mail_that_was_sent(client, server):
     server.answers = {"copy@client.example": "550 no such user"}
     invoice = issued(client)
-    send(client, invoice, cc="copy@client.example")
+    send(client, invoice, cc=["copy@client.example"])
     assert run_mails() == [JobStatus.DONE]
     [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
     assert (row["status"], row["sentAt"] is not None) == ("SENT", True)

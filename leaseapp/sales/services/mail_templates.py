@@ -1,0 +1,99 @@
+"""The organization's own texts of mails, a parameter a kind and language; the house's where it wrote none."""
+
+from collections.abc import Iterator
+
+from leaseapp.identity.models import OrganizationSetting
+from leaseapp.identity.services import settings
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel.i18n import LOCALES, _
+from leaseapp.kernel.queries import check_version
+from leaseapp.sales.enums import MailTemplate
+from leaseapp.sales.rules import mail_template, mail_texts
+from leaseapp.sales.rules.mail_texts import Template
+from leaseapp.sales.schemas.mail_templates import MailTemplateIn, MailTemplateOut, MailTemplatesOut, PlaceholderOut
+
+UNKNOWN = _("There is no placeholder {name} in this text.")
+UNBALANCED = _("Each [ needs its ]: what stands between them is left out when it has nothing to say.")
+
+
+def template(context: Context, kind: MailTemplate, locale: str) -> Template:
+    """Subject and text of a kind of mail in `locale`."""
+    stored = settings.setting(context, key(kind, locale))
+    return Template(**stored) if stored else mail_texts.default(kind, locale)
+
+
+def key(kind: MailTemplate, locale: str) -> str:
+    """The parameter that holds a template."""
+    return f"mailTemplate.{kind.value}.{locale}"
+
+
+def read(context: Context) -> MailTemplatesOut:
+    """Every template with the placeholders of its kind."""
+    rows = settings.settings_of(context, [key(kind, locale) for kind, locale in _all()])
+    return MailTemplatesOut(
+        items=[_answer(kind, locale, rows.get(key(kind, locale))) for kind, locale in _all()],
+        placeholders={
+            kind.value: [
+                PlaceholderOut(name=name, label=context.translate(label))
+                for name, label in mail_texts.PLACEHOLDERS[kind].items()
+            ]
+            for kind in MailTemplate
+        },
+    )
+
+
+def change(context: Context, kind: MailTemplate, locale: str, body: MailTemplateIn) -> MailTemplateOut:
+    """Stores a text. Raises Invalid UNKNOWN_PLACEHOLDER, BRACKETS_UNBALANCED at its field, StaleVersion."""
+    row = _held(context, kind, locale, body.version)
+    check(kind, body.subject, body.body)
+    if row is None or row.value != _stored(body):
+        row = settings.put(context, key(kind, locale), _stored(body))
+    return _answer(kind, locale, row)
+
+
+def reset(context: Context, kind: MailTemplate, locale: str, version: int | None) -> MailTemplateOut:
+    """Goes back to the house's text. Raises StaleVersion."""
+    row = _held(context, kind, locale, version)
+    if row is not None:
+        row = settings.put(context, key(kind, locale), None)
+    return _answer(kind, locale, row)
+
+
+def check(kind: MailTemplate, subject: str, body: str) -> None:
+    """Raises Invalid UNKNOWN_PLACEHOLDER or BRACKETS_UNBALANCED, at `subject` and `body`."""
+    errors = [error for name, text in (("subject", subject), ("body", body)) for error in _errors(kind, name, text)]
+    if errors:
+        raise Invalid(errors=errors)
+
+
+def _errors(kind: MailTemplate, field: str, text: str) -> Iterator[FieldError]:
+    for name in mail_template.unknown(text, mail_texts.PLACEHOLDERS[kind]):
+        yield FieldError(field, "UNKNOWN_PLACEHOLDER", UNKNOWN, {"name": f"{{{name}}}"})
+    try:
+        mail_template.resolve(text, {})
+    except mail_template.UnbalancedBrackets:
+        yield FieldError(field, "BRACKETS_UNBALANCED", UNBALANCED)
+
+
+def _held(context: Context, kind: MailTemplate, locale: str, version: int | None) -> OrganizationSetting | None:
+    name = key(kind, locale)
+    row = settings.settings_of(context, [name], for_update=True).get(name)
+    check_version(_answer(kind, locale, row), version, lambda: _answer(kind, locale, row))
+    return row
+
+
+def _answer(kind: MailTemplate, locale: str, row: OrganizationSetting | None) -> MailTemplateOut:
+    own = row is not None and row.value is not None
+    text = Template(**row.value) if row is not None and row.value is not None else mail_texts.default(kind, locale)
+    return MailTemplateOut(
+        kind=kind, locale=locale, subject=text.subject, body=text.body, own=own, version=row.version if row else 0
+    )
+
+
+def _stored(body: MailTemplateIn) -> dict[str, str]:
+    return {"subject": body.subject, "body": body.body}
+
+
+def _all() -> Iterator[tuple[MailTemplate, str]]:
+    return ((kind, locale) for kind in MailTemplate for locale in LOCALES)
