@@ -131,14 +131,16 @@ def _run(bulk: Bulk, context: Context, asked: BulkIn) -> BulkOut:
 
 def _one(bulk: Bulk, context: Context, record_id: UUID, *, preview: bool) -> BulkRowOut:
     arguments: dict[str, Any] = {bulk.id_name: record_id}
+    given: dict[str, Any] = {}
     shown = None
     try:
         if bulk.each.body is not None:
-            arguments["body"] = bulk.body(context, record_id) if callable(bulk.body) else bulk.body or {}
+            given = bulk.body(context, record_id) if callable(bulk.body) else bulk.body or {}
+            arguments["body"] = given
         if preview:
             refusal = rehearse(bulk.each, context.principal, context.request, **arguments)
             if refusal is None and bulk.show is not None:
-                shown = bulk.show(context, record_id, arguments["body"])
+                shown = bulk.show(context, record_id, given)
         else:
             refusal = perform(bulk.each, context.principal, context.request, **arguments).problem
     except Problem as problem:

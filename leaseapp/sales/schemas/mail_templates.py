@@ -25,7 +25,7 @@ class MailTemplateOut(Out):
     """The text of a kind in a language; `own` when the organization wrote it."""
 
     kind: MailTemplate
-    locale: Language
+    locale: str
     subject: str
     body: str
     own: bool

@@ -103,7 +103,7 @@ class MailingOut(Out):
 
     kind: DocumentKind
     template: MailTemplate
-    locale: Language
+    locale: str
     draft: bool
     answerable: bool
     recap: RecapOut
