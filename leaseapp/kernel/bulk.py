@@ -135,7 +135,7 @@ def _one(bulk: Bulk, context: Context, record_id: UUID, *, preview: bool) -> Bul
     shown = None
     try:
         if bulk.each.body is not None:
-            given = bulk.body(context, record_id) if callable(bulk.body) else bulk.body or {}
+            given = _body(bulk, context, record_id)
             arguments["body"] = given
         if preview:
             refusal = rehearse(bulk.each, context.principal, context.request, **arguments)
@@ -152,6 +152,12 @@ def _one(bulk: Bulk, context: Context, record_id: UUID, *, preview: bool) -> Bul
     if refusal is not None:
         return _refused(context, record_id, refusal)
     return BulkRowOut(id=record_id, ok=True, shown=shown)
+
+
+def _body(bulk: Bulk, context: Context, record_id: UUID) -> dict[str, Any]:
+    if callable(bulk.body):
+        return bulk.body(context, record_id)
+    return bulk.body or {}
 
 
 def _refused(context: Context, record_id: UUID, problem: Problem) -> BulkRowOut:

@@ -49,7 +49,7 @@ def send_invoice_by_mail(context: Context, invoice_id: Id, body: MailIn) -> Docu
 
 
 @workspace.post(
-    "/invoices/{invoice_id}/issue-and-send", permission=INVOICE_ISSUE, audit="sales.invoice.issue", internal=True,
+    "/invoices/{invoice_id}/issue-and-send", permission=INVOICE_ISSUE, audit="sales.invoice.send", internal=True,
     returns=IssuedAndSentOut,
 )  # fmt: skip
 def issue_and_send_invoice(context: Context, invoice_id: Id, body: MailIn) -> IssuedAndSentOut:

@@ -22,69 +22,50 @@ from leaseapp.sales.endpoints.mailing import (
 )
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.endpoints.recurring import create_recurring_invoice
-from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.enums import InvoiceStatus, PaymentMethod
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.state_machines import INVOICE
+from leaseapp.sales.ui.invoice_parts import (
+    API,
+    DRAFT,
+    EDIT,
+    FIX,
+    NUMBERED,
+    PDF,
+    ROUTE,
+    document,
+    invoice_table,
+    ledger,
+    payments,
+)
 from leaseapp.sales.ui.mailing import FACTUR_X, mails_of, send_by_mail
 from leaseapp.ui.kit import (
-    AMBER,
     DATE,
     MONEY,
     NUMBER,
-    PERCENT,
-    PRICE,
-    RED,
     SALES,
-    SIREN,
     Action,
     Also,
     BulkAction,
     BulkDownload,
-    Cell,
     Check,
     Choice,
     Dialog,
-    Fact,
     Field,
     Figure,
     Link,
     Tab,
-    card,
-    checklist,
-    facts,
     fires,
     list_page,
-    notice,
     palette_number,
     pdf,
-    prose,
     record_page,
     record_panel,
-    show,
-    stack,
-    table,
-    totals,
 )
 
-ROUTE = "/workspace/invoices"
-EDIT = ROUTE + "/{id}/edit"
-API = "/api/workspace/invoices/{id}"
-PDF = f"{API}/pdf"
-DRAFT = {"status": ["DRAFT"]}
-NUMBERED = {"status": ["ISSUED", "PARTIALLY_PAID", "OVERDUE", "PAID", "CANCELED"]}
 TO_PAY = fires(INVOICE, "pay_full")
 TO_CREDIT = {"creditable": [True]}
-FIX = {
-    "customer.": "/workspace/companies/{companyId}/edit#field-headOffice.",
-    "customer.siren": "/workspace/companies/{companyId}/edit#field-siren",
-    "customer.vatNumber": "/workspace/companies/{companyId}/edit#field-vatNumber",
-    "customer.name": "/workspace/companies/{companyId}/edit#field-name",
-    "billingEntity.": "/workspace/billing-entities/{billingEntityId}/edit",
-    "": EDIT,
-}
-"""Where a missing particular is put right, by the beginning of its field."""
-
 ISSUE = Action(
     "issue",
     _("Issue without sending"),
@@ -118,138 +99,6 @@ list_page(
     ),
 )
 palette_number(r"^[A-Z]{2,6}-\d+$", list_invoices, f"{ROUTE}/{{id}}")
-
-
-def parties():
-    """Parties, dates and what the invoice refers to."""
-    return card(
-        facts(
-            Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
-            Fact(_("Issued on"), "issueDate", DATE),
-            Fact(_("SIREN"), "customer.siren", SIREN, copy=True),
-            Fact(_("Due on"), "dueDate", DATE),
-            Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
-            Fact(_("Supply date"), "supplyDate", DATE),
-            Fact(_("Customer's order"), "purchaseOrderRef", copy=True),
-            Fact(_("Nature"), "operationNature", enum=OperationNature),
-            Fact(
-                _("Replaces"),
-                "replacesInvoiceNumber",
-                link=ROUTE + "/{replacesInvoiceId}",
-                when={"replacesInvoiceNumber": ["*"]},
-            ),
-            Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
-            Fact(_("Delivered to"), "deliveryName", when={"deliveryName": ["*"]}),
-        ),
-        more=Link(_("Edit"), EDIT, update_invoice, when=DRAFT),
-    )
-
-
-def document():
-    """The document: parties, dates, lines, totals, terms; for a draft what it still lacks."""
-    return stack(
-        show(
-            DRAFT,
-            checklist(
-                "particulars.missing",
-                title=_("Mandatory particulars"),
-                ok=_("Every mandatory particular is present: this draft can be issued."),
-                fix=FIX,
-            ),
-        ),
-        show({"late": [True]}, notice(_("{amountDue:money} overdue since {dueDate:date}."), RED)),
-        show(
-            {"status": ["PARTIALLY_PAID"], "late": [False]},
-            notice(_("This invoice is paid in part, {amountDue:money} is left."), AMBER),
-        ),
-        parties(),
-        table(
-            "lines",
-            (
-                Cell("designation", _("Designation")),
-                Cell("quantity", _("Qty"), NUMBER),
-                Cell("unit", _("Unit")),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
-                Cell("discountPct", _("Discount"), PERCENT),
-                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
-                Cell("vatRatePct", _("VAT"), PERCENT),
-                Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
-            ),
-            empty=_("No line yet"),
-            under=totals((_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Total incl. VAT"), "totalTtc")),
-        ),
-        card(
-            table(
-                "vatBreakdown",
-                (
-                    Cell("rate", _("Rate"), PERCENT),
-                    Cell("reason", _("Reason"), enum=VatReason),
-                    Cell("base", _("Base"), MONEY),
-                    Cell("vat", _("VAT"), MONEY),
-                    Cell("due", _("Due at issue"), MONEY),
-                    Cell("pending", _("Due on receipt"), MONEY),
-                ),
-                empty=_("No line yet"),
-            ),
-            title=_("VAT"),
-        ),
-        show({"notes": ["*"]}, card(prose("notes"), title=_("Notes"))),
-        card(prose("latePenaltyTerms"), prose("recoveryFeeTerms"), prose("discountTerms"), title=_("Terms of payment")),
-    )
-
-
-def payments():
-    """What was received for the invoice."""
-    return table(
-        "payments",
-        (
-            Cell("date", _("Received on"), DATE, link="/workspace/payments/{id}"),
-            Cell("method", _("Method"), enum=PaymentMethod),
-            Cell("reference", _("Reference")),
-            Cell("invoices", _("Invoices")),
-            Cell("amount", _("Amount received"), MONEY),
-        ),
-        empty=_("Nothing received yet"),
-        under=totals(
-            (_("Total incl. VAT"), "totalTtc"),
-            (_("Paid so far"), "paidAmount"),
-            (_("Credited"), "creditedAmount"),
-            (_("Amount due"), "amountDue"),
-        ),
-    )
-
-
-def ledger():
-    """The entry of the issue."""
-    return table(
-        "ledger",
-        (
-            Cell("entryNumber", _("Entry"), link="/workspace/ledger-entries/{entryId}"),
-            Cell("entryDate", _("Date"), DATE),
-            Cell("account", _("Account")),
-            Cell("label", _("Label")),
-            Cell("debit", _("Debit"), MONEY),
-            Cell("credit", _("Credit"), MONEY),
-            Cell("lettering", _("Matching")),
-        ),
-        empty=_("Nothing posted yet"),
-    )
-
-
-def invoice_table():
-    """The invoices of another record."""
-    return table(
-        "invoices",
-        (
-            Cell("number", _("Number"), link=ROUTE + "/{id}"),
-            Cell("issueDate", _("Issued on"), DATE),
-            Cell("dueDate", _("Due on"), DATE),
-            Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("amountDue", _("Amount due"), MONEY),
-            Cell("status", _("Status"), enum=InvoiceStatus, link=ROUTE + "/{id}"),
-        ),
-        empty=_("No invoice yet"),
-    )
 
 
 record_page(

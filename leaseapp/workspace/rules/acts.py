@@ -4,6 +4,7 @@ from leaseapp.kernel.i18n import _
 
 ACTS = {
     "sales.invoice.issue": _("Issued"),
+    "sales.invoice.send": _("Issued and sent"),
     "sales.invoice.archive": _("PDF archived"),
     "sales.archive-invoice": _("PDF archived"),
     "sales.archive-credit-note": _("PDF archived"),

@@ -1,14 +1,14 @@
 """A document goes to several people: recipients, copies and hidden copies as lists of addresses.
 
-Revision ID: 202611222200
+Revision ID: 202611222245
 """
 
 import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects.postgresql import JSONB
 
-revision = "202611222200"
-down_revision = "0009s"
+revision = "202611222245"
+down_revision = "202611222205"
 branch_labels = None
 depends_on = None
 
