@@ -155,9 +155,9 @@ def _one(bulk: Bulk, context: Context, record_id: UUID, *, preview: bool) -> Bul
 
 
 def _body(bulk: Bulk, context: Context, record_id: UUID) -> dict[str, Any]:
-    if callable(bulk.body):
-        return bulk.body(context, record_id)
-    return bulk.body or {}
+    if bulk.body is None or isinstance(bulk.body, dict):
+        return bulk.body or {}
+    return bulk.body(context, record_id)
 
 
 def _refused(context: Context, record_id: UUID, problem: Problem) -> BulkRowOut:

@@ -72,7 +72,7 @@ def read_quote_mailing(maker: Maker) -> dict[str, Any]:
 
 @sample
 def send_quote_by_mail(maker: Maker) -> dict[str, Any]:
-    return {"quote_id": sent_quote(maker).id, "body": _mail(maker)}
+    return {"quote_id": maker.make("create_quote").id, "body": _mail(maker)}
 
 
 for _name in ("read_order_mailing", "read_order_pdf"):

@@ -15,7 +15,10 @@ from tests.architecture.source import product
 from tests.support.rows import Rows
 
 #: changes of a part of a record that is read at another address
-READ_BY = {"upload_document_logo": "read_document_settings", "delete_document_logo": "read_document_settings"}
+READ_BY = {
+    "upload_document_logo": "read_document_settings", "delete_document_logo": "read_document_settings",
+    "send_quote_by_mail": "read_quote", "issue_and_send_invoice": "read_invoice",
+}  # fmt: skip
 VIEWS = "/api/workspace/saved-views/{view_id}"
 OLD = 4_000_000
 

@@ -24,6 +24,7 @@ from leaseapp.sales.permissions import (
 from leaseapp.sales.schemas.invoices import InvoiceIssueOut
 from leaseapp.sales.schemas.mailing import (
     DocumentMailOut,
+    DraftMailIn,
     IssuedAndSentOut,
     MailIn,
     MailingOut,
@@ -52,7 +53,7 @@ def send_invoice_by_mail(context: Context, invoice_id: Id, body: MailIn) -> Docu
     "/invoices/{invoice_id}/issue-and-send", permission=INVOICE_ISSUE, audit="sales.invoice.send", internal=True,
     returns=IssuedAndSentOut,
 )  # fmt: skip
-def issue_and_send_invoice(context: Context, invoice_id: Id, body: MailIn) -> IssuedAndSentOut:
+def issue_and_send_invoice(context: Context, invoice_id: Id, body: DraftMailIn) -> IssuedAndSentOut:
     """Issues a draft and queues its mail in one transaction."""
     invoice, mail = mailing.issue_and_send(context, invoice_id, body)
     return IssuedAndSentOut(**InvoiceIssueOut.model_validate(invoice).model_dump(), mail=mail)
@@ -93,7 +94,7 @@ def read_quote_mailing(context: Context, quote_id: Id, query: MailingQuery) -> M
     "/quotes/{quote_id}/send-mail", permission=QUOTE_UPDATE, audit="sales.quote.mail", internal=True,
     returns=DocumentMailOut, status=202,
 )  # fmt: skip
-def send_quote_by_mail(context: Context, quote_id: Id, body: MailIn) -> DocumentMailOut:
+def send_quote_by_mail(context: Context, quote_id: Id, body: DraftMailIn) -> DocumentMailOut:
     """Queues a mail with a quote and its public link; a draft is marked as sent by it."""
     return mailing.send(context, DocumentKind.QUOTE, quote_id, body)
 

@@ -20,7 +20,7 @@ class MailIn(In):
     """The mail to send: to `to`, copies to `cc` and, where wanted, to the sender; the document is attached.
 
     Placeholders (`{number}`) in subject and text are replaced by what the document says in `locale` when the mail is
-    queued. `version` is that of the draft that is sent or issued by it.
+    queued.
     """
 
     to: Annotated[list[Address], Field(min_length=1, max_length=MOST_PEOPLE)]
@@ -29,6 +29,11 @@ class MailIn(In):
     subject: Line
     body: LongText = ""
     locale: optional(Language) = None
+
+
+class DraftMailIn(MailIn):
+    """The same for what may still be a draft, which is sent or issued by it: `version` is the one that the sender saw."""
+
     version: int | None = None
 
 

@@ -22,7 +22,7 @@ from leaseapp.sales.queries import mailing as queries
 from leaseapp.sales.rules import document_settings
 from leaseapp.sales.rules.invoice_document import Address, Seller
 from leaseapp.sales.rules.mail_texts import Template
-from leaseapp.sales.schemas.mailing import DocumentMailOut, MailIn, StatementMailIn
+from leaseapp.sales.schemas.mailing import DocumentMailOut, DraftMailIn, MailIn, StatementMailIn
 from leaseapp.sales.services import branding, documents, issuing, mail_subjects, mail_words, quote_reading, quoting
 from leaseapp.sales.services.mail_subjects import TARGETS, Sides, Subject
 from leaseapp.sales.state_machines import DOCUMENT_MAIL
@@ -49,13 +49,13 @@ def send(context: Context, kind: DocumentKind, record_id: UUID, body: MailIn) ->
     about = mail_subjects.subject(context, kind, record_id, for_update=True, draft=kind is DocumentKind.QUOTE)
     if about.draft:
         quote = get_or_404(context, Quote, record_id)
-        check_version(quote, body.version, lambda: quote_reading.quote(context, record_id))
+        version = body.version if isinstance(body, DraftMailIn) else None
+        check_version(quote, version, lambda: quote_reading.quote(context, record_id))
         quoting.send(context, quote, mailed=True)
-        context.action = quoting.SENT
     return _queued(context, about, body)
 
 
-def issue_and_send(context: Context, invoice_id: UUID, body: MailIn) -> tuple[Invoice, DocumentMailOut]:
+def issue_and_send(context: Context, invoice_id: UUID, body: DraftMailIn) -> tuple[Invoice, DocumentMailOut]:
     """Issues a draft and queues its mail: the text says the number that issue gave.
 
     Raises Invalid EMAIL_INVALID at the address, and what `issuing.issue` raises; then neither is done.

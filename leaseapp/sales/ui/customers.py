@@ -14,7 +14,7 @@ from leaseapp.sales.endpoints.mailing import read_statement_mailing, send_statem
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.lists import CUSTOMERS
-from leaseapp.sales.ui.invoice_parts import invoice_table
+from leaseapp.sales.ui.invoices import invoice_table
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.sales.ui.receivables import statement
 from leaseapp.ui.kit import (
