@@ -11,7 +11,9 @@ from jobs.poller import Poller, PollerOptions
 from leaseapp import wiring
 from leaseapp.kernel import db, log
 from leaseapp.kernel.fitness import unfit
+from leaseapp.kernel.heartbeat import keep_signing_while
 from leaseapp.kernel.settings import SettingsError, get_settings
+from leaseapp.kernel.timeouts import Work
 
 
 def main() -> int:
@@ -26,6 +28,7 @@ def main() -> int:
         return 1
     log.configure(settings)
     wiring.wire()
+    db.engines.work = Work.JOBS
     # opened here once, before several threads ask for it
     _ = db.engines.system
     poller = Poller(PollerOptions(threads=settings.job_threads))
@@ -37,7 +40,10 @@ def main() -> int:
     signal.signal(signal.SIGINT, stop)
     threading.Thread(target=timetable.catch_up, name="catch-up", daemon=True).start()
     clock = timetable.start_clock()
+    ended = threading.Event()
+    threading.Thread(target=keep_signing_while, args=(ended,), name="alive", daemon=True).start()
     finished = poller.run()
+    ended.set()
     clock.shutdown(wait=False)
     if not finished:
         # threads in the middle of an outside call cannot be interrupted: their jobs come back when the lease ends

@@ -3,23 +3,21 @@
 import json
 from typing import Any
 
-import anyio
-import sqlalchemy as sa
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from fastapi_offline import FastAPIOffline
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
 from leaseapp import wiring
-from leaseapp.kernel import api_docs, db, http, openapi
+from leaseapp.kernel import api_docs, http, openapi
 from leaseapp.kernel.errors import NotFound, Problem, ServerFault, Unavailable
 from leaseapp.kernel.i18n import _, negotiate
 from leaseapp.kernel.log import configure
 from leaseapp.kernel.middleware import Guard
+from leaseapp.kernel.readiness import readiness
 from leaseapp.kernel.route_lookup import RouteLookup
 from leaseapp.kernel.settings import get_settings
 
@@ -67,15 +65,8 @@ async def _health() -> Response:
     return JSONResponse({"status": "ok"})
 
 
-def _database_answers() -> bool:
-    with db.engines.app.connect() as connection:
-        return connection.execute(sa.select(1)).scalar() == 1
-
-
 async def _ready(request: Request) -> Response:
-    try:
-        await anyio.to_thread.run_sync(_database_answers, limiter=http.limiter())
-    except SQLAlchemyError:
+    if await readiness.failing():
         return http.problem_response(Unavailable(), _locale(request), _request_id(request))
     return JSONResponse({"status": "ready"})
 
@@ -106,7 +97,7 @@ def create_app() -> FastAPI:
     made.add_exception_handler(HTTPException, _on_http_exception)
     made.add_exception_handler(Exception, _on_fault)
     made.add_api_route("/api/health", _health, methods=["GET"], tags=["operations"], summary="The process is alive")
-    made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The database answers")
+    made.add_api_route("/api/ready", _ready, methods=["GET"], tags=["operations"], summary="The process can work")
     api_docs.add_page(made)
     openapi.describe(made)
     endpoints = http.router()

@@ -183,7 +183,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.works and (reason := _unfit()):
         sys.stderr.write(f"{reason}\n")
         return 1
-    return parsed.function(parsed)
+    from leaseapp.kernel.postgres_server import PostgresServerError
+
+    try:
+        return parsed.function(parsed)
+    except PostgresServerError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
 
 
 if __name__ == "__main__":

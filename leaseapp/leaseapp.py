@@ -6,6 +6,7 @@ import importlib.util
 import reflex as rx
 
 from leaseapp.api import app as api
+from leaseapp.kernel.heartbeat import keep_signing
 from leaseapp.ui.edge import Edge
 from leaseapp.ui.identity import IdentityMiddleware
 from leaseapp.ui.live import follow
@@ -76,4 +77,5 @@ app = rx.App(
 )
 app.add_middleware(IdentityMiddleware())
 app.register_lifespan_task(follow)
+app.register_lifespan_task(keep_signing)
 add_pages(app)

@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from leaseapp.kernel import log
+from leaseapp.kernel import db, log
 from leaseapp.kernel.garbage import kept_for_life
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.timeouts import Work
 
 
 def create() -> Any:
     """Configure the logs of this worker, then build the Reflex application with the API mounted in front of it."""
     log.configure(get_settings())
+    db.engines.work = Work.WEB
     with kept_for_life():
         from leaseapp.leaseapp import app
 

@@ -6,6 +6,7 @@ import sys
 import psycopg
 
 from leaseapp.kernel import roles
+from leaseapp.kernel.fitness import reason
 from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 
@@ -71,7 +72,8 @@ def migrate() -> int:
             with connect(addresses.app) as app:
                 roles.check_app_login(app)
         except (roles.RolesError, psycopg.OperationalError) as error:
-            sys.stderr.write(f"The database cannot be migrated: {error}\n")
+            why = error if isinstance(error, roles.RolesError) else reason(error)
+            sys.stderr.write(f"The database cannot be migrated: {why}\n")
             return 1
     command.upgrade(Config(str(PROJECT_ROOT / "alembic.ini")), "head")
     return 0

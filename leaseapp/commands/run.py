@@ -7,13 +7,13 @@ starts the two processes.
 import http.client
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
 from types import FrameType
 
-from leaseapp.commands import database, interface, processes
+from leaseapp.commands import database, interface, port_claim, processes
+from leaseapp.commands.frozen import FrozenWorkers
 from leaseapp.kernel.embedded_postgres import Cluster, DatabaseUrls, PostgresServerError, ensure
 from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings, get_settings
@@ -21,6 +21,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT, Settings, get_settings
 _READY_SECONDS = 120.0
 _TICK = 0.25
 _STOP_SECONDS = 20.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 30.0
 
 
 class _Refused(Exception):
@@ -44,7 +45,7 @@ def run(*, watch: bool = False) -> int:
             supervisor.greet(time.monotonic() - began)
             supervisor.start_jobs()
         supervisor.watch_over()
-    except (_Refused, PostgresServerError) as error:
+    except (_Refused, PostgresServerError, port_claim.PortTaken) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     finally:
@@ -62,6 +63,8 @@ class Supervisor:
         self._stopping = False
         self._cluster: Cluster | None = None
         self._children = [processes.Child("web", ["-m", "leaseapp.cli", "serve"])]
+        self._frozen = FrozenWorkers(settings.frozen_seconds)
+        self._pause, self._not_before, self._why = _FIRST_PAUSE, 0.0, ""
 
     def request_stop(self, _signal: int, _frame: FrameType | None) -> None:
         """Signal handler: the loops see it within a quarter of a second."""
@@ -69,7 +72,8 @@ class Supervisor:
 
     def prepare(self) -> None:
         """Database, migrations, demonstration data and interface; what needs no work takes no time."""
-        self._check_port()
+        self._port = port_claim.claim(self._settings.host, self._settings.port)
+        os.environ[port_claim.HELD] = "true"  # the web process is ours
         urls = self._database()
         building = None if interface.is_current() else self._step("Building the interface", "setup-build")
         try:
@@ -86,17 +90,6 @@ class Supervisor:
                 building.terminate()
         if building is not None:
             self._finish(building)
-
-    def _check_port(self) -> None:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((self._settings.host, self._settings.port))
-            except OSError as error:
-                raise _Refused(
-                    f"Port {self._settings.port} is not free ({error.strerror}): is leaseapp running already? "
-                    "Another port: PORT=8001 make run"
-                ) from error
 
     def _database(self) -> DatabaseUrls:
         configured = self._settings.database_addresses()
@@ -176,8 +169,28 @@ class Supervisor:
             if message:
                 self._say(message)
         if self._cluster is not None and not self._cluster.alive:
+            self._revive(self._cluster)
+        for message in self._frozen.end(self._children):
+            self._say(message)
+
+    def _revive(self, cluster: Cluster) -> None:
+        """Starts the database again, for as long as it takes: a full disk is emptied by somebody, sooner or later."""
+        if time.monotonic() < self._not_before:
+            return
+        if not self._why:
             self._say("the database ended; it starts again")
-            self._cluster.revive()
+        try:
+            cluster.revive()
+        except (PostgresServerError, OSError) as error:
+            self._not_before = time.monotonic() + self._pause
+            self._pause = min(self._pause * 2, _LONGEST_PAUSE)
+            if str(error) != self._why:
+                self._why = str(error)
+                self._say(f"{error}\nit is tried again, every {_LONGEST_PAUSE:g} s at the latest")
+        else:
+            if self._why:
+                self._say("the database runs again")
+            self._pause, self._not_before, self._why = _FIRST_PAUSE, 0.0, ""
 
     def _reload(self) -> None:
         self._say("sources changed")

@@ -1,7 +1,10 @@
 """The web process: interface and API on one port, from the files that were built before."""
 
 import os
+import sys
 
+from leaseapp.commands import port_claim
+from leaseapp.kernel.fitness import unreachable_redis
 from leaseapp.kernel.settings import get_settings
 
 
@@ -18,6 +21,14 @@ def serve() -> int:
     from granian.log import LogLevels
 
     settings = get_settings()
+    if refusal := unreachable_redis():
+        sys.stderr.write(f"{refusal}\n")
+        return 1
+    try:
+        claimed = None if port_claim.HELD in os.environ else port_claim.claim(settings.host, settings.port)
+    except port_claim.PortTaken as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
     Granian(
         "leaseapp.commands.application:create",
         factory=True,
@@ -31,4 +42,6 @@ def serve() -> int:
         log_level=LogLevels.warning,
         workers_kill_timeout=5,
     ).serve()
+    if claimed is not None:
+        claimed.close()
     return 0

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL, Engine
 from sqlmodel import Session
 
-from leaseapp.kernel import audit, embedded_postgres, events, tenancy
+from leaseapp.kernel import audit, embedded_postgres, events, tenancy, timeouts
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.cursors import Cursor
 from leaseapp.kernel.liveness import check_connections
@@ -55,6 +55,7 @@ class Engines:
 
     def __init__(self, where: Callable[[], Addresses]) -> None:
         self._configured = where
+        self.work = timeouts.Work.COMMAND
         self._engines: dict[str, Engine] = {}
         self._changing = RLock()
         self.current: Addresses | None = None
@@ -79,7 +80,9 @@ class Engines:
 
     def _connect(self, role: str, dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
         """Connects to where we are now: engines, and the statements they have compiled, outlive the database of a test."""
-        parameters.update(dialect.create_connect_args(getattr(self.current, role))[1])
+        where = getattr(self.current, role)
+        parameters.update(dialect.create_connect_args(where)[1])
+        parameters["options"] = timeouts.connect_options(where, self.work)
 
     def _close(self) -> None:
         for engine in self._engines.values():

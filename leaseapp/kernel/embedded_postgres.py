@@ -162,7 +162,13 @@ def ensure(data_dir: Path, *, fsync: bool = True) -> Cluster:
     The first call ever makes it (about a second), a call on a stopped one starts it (0.1 s), a call on a running one
     joins it. `fsync=False` is for throw-away test clusters. Raises `PostgresServerError` with the reason.
     """
-    home = _home(Path(data_dir).absolute())
+    try:
+        return _ensured(_home(Path(data_dir).absolute()), fsync=fsync)
+    except OSError as error:
+        raise PostgresServerError(f"the folder of the database cannot be used ({error.strerror})") from error
+
+
+def _ensured(home: Path, *, fsync: bool) -> Cluster:
     with _locked(home / "start.lock"):
         passwords = _passwords(home)
         server = PostgresServer(home, port=_PORT, admin=ADMIN, fsync=fsync)
@@ -216,7 +222,10 @@ def _home(wanted: Path) -> Path:
 def _passwords(home: Path) -> dict[str, str]:
     path = home / "passwords.json"
     with suppress(FileNotFoundError):
-        return json.loads(path.read_text())
+        try:
+            return json.loads(path.read_text())
+        except ValueError as error:
+            raise PostgresServerError(f"{path.name} of the database's folder is damaged: restore that file") from error
     if (home / "data").exists():
         raise PostgresServerError(f"{path} is missing, so the cluster beside it cannot be used: restore that file")
     names = (ADMIN, LOGINS.app, LOGINS.system, LOGINS.owner)

@@ -157,6 +157,20 @@ class Unavailable(Problem):
     message = _("The service is not available right now. Nothing was changed; try again in a moment.")
 
 
+class DatabaseBusy(Unavailable):
+    """503: somebody else's work held what this needed for too long."""
+
+    code = "DATABASE_BUSY"
+    message = _("Somebody else is changing the same and is not done yet. Nothing was changed; try again in a moment.")
+
+
+class DatabaseTooSlow(Unavailable):
+    """503: the database took longer than this kind of work may last."""
+
+    code = "DATABASE_TOO_SLOW"
+    message = _("This took too long and was stopped. Nothing was changed; try again, or narrow it down.")
+
+
 class ServerFault(Problem):
     """500: a fault of ours; the request id finds it in the log."""
 

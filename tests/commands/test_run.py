@@ -10,11 +10,13 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import pytest
 
+from leaseapp.commands import port_claim
 from leaseapp.kernel import embedded_postgres
 from leaseapp.kernel.settings import PROJECT_ROOT
 
@@ -28,8 +30,11 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+BY_ROOT = os.geteuid() == 0
+
+
 class Installation:
-    """A running `run` with a database of its own."""
+    """A running `run` with a database of its own; as root on a disk of its own, which can be filled."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -38,7 +43,8 @@ class Installation:
         environment = {key: value for key, value in os.environ.items() if key != "PUBLIC_URL"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "leaseapp.cli", "run"], cwd=PROJECT_ROOT, text=True,
-            env={**environment, "VAR_DIR": str(home), "PORT": str(self.port), "DEMO_DATA": "false"},
+            env={**environment, "VAR_DIR": str(home), "PORT": str(self.port), "DEMO_DATA": "false",
+                 "FROZEN_SECONDS": "6"},
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         threading.Thread(target=self._read, daemon=True).start()
@@ -78,6 +84,9 @@ class Installation:
 def installation() -> Iterator[Installation]:
     """An installation that came up."""
     home = PROJECT_ROOT / ".var" / f"run-{os.getpid()}"
+    home.mkdir(parents=True)
+    if BY_ROOT:
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", str(home)], check=True)
     made = Installation(home)
     try:
         made.wait(lambda: made.said("leaseapp is ready after"), 120)
@@ -87,6 +96,8 @@ def installation() -> Iterator[Installation]:
         made.process.terminate()
         made.process.wait(40)
         embedded_postgres.remove(home / "postgres")
+        if BY_ROOT:
+            subprocess.run(["umount", "--lazy", str(home)], check=True)
 
 
 def test_interface_and_api_answer_on_one_port(installation: Installation) -> None:
@@ -107,6 +118,82 @@ def test_a_killed_database_comes_back(installation: Installation) -> None:
     os.kill(pid, signal.SIGKILL)
     installation.wait(lambda: installation.said("the database ended; it starts again"))
     installation.wait(lambda: installation.status("/api/ready") == 200)
+
+
+def test_a_frozen_worker_is_replaced(installation: Installation) -> None:
+    (web,) = installation.children("serve")
+    worker = max(web.children(recursive=True), key=lambda process: process.memory_info().rss)
+    worker.suspend()
+    installation.wait(lambda: installation.said(f"process {worker.pid}) gave no sign of life"))
+    installation.wait(lambda: installation.status("/api/ready") == 200)
+    assert web.is_running()
+
+
+def postmaster_of(installation: Installation) -> int:
+    """Process id of its database."""
+    return int((installation.home / "postgres" / "data" / "postmaster.pid").read_text().split("\n")[0])
+
+
+def test_a_database_that_cannot_start_is_tried_until_it_can(installation: Installation) -> None:
+    data = installation.home / "postgres" / "data"
+    os.kill(postmaster_of(installation), signal.SIGKILL)
+    data.chmod(0o000)
+    installation.wait(lambda: installation.said("it is tried again, every 30 s at the latest"))
+    installation.wait(lambda: installation.status("/api/ready") == 503)
+    data.chmod(0o700)
+    installation.wait(lambda: installation.said("the database runs again"))
+    installation.wait(lambda: installation.status("/api/ready") == 200)
+
+
+@pytest.mark.parametrize("how", ["a full disk"] if BY_ROOT else [])
+def test_a_full_disk_is_told_and_survived(installation: Installation, how: str) -> None:
+    """Whether the server dies of it, does not start or takes no write: it is said, and over when the disk is emptied."""
+    ballast = installation.home / "ballast"
+    fill(ballast)
+    os.kill(postmaster_of(installation), signal.SIGKILL)
+    # what the ended server gave back is taken too
+    installation.wait(lambda: fill(ballast) or installation.status("/api/ready") == 503)
+    ballast.unlink()
+    installation.wait(lambda: installation.status("/api/ready") == 200, 120)
+
+
+def fill(ballast: Path) -> bool:
+    """Takes all that is left of a disk."""
+    with ballast.open("ab", buffering=0) as file:
+        for size in (1024 * 1024, 4096, 1):
+            with suppress(OSError):
+                while True:
+                    file.write(b"x" * size)
+    return False
+
+
+def test_a_port_belongs_to_one_installation(installation: Installation) -> None:
+    second = subprocess.run(
+        [sys.executable, "-m", "leaseapp.cli", "serve"], cwd=PROJECT_ROOT, text=True, capture_output=True, timeout=60,
+        check=False, env=os.environ | {"VAR_DIR": str(installation.home), "PORT": str(installation.port)},
+    )  # fmt: skip
+    assert second.returncode == 1
+    assert "PORT: it is not free" in second.stderr
+
+
+def test_of_two_starts_at_the_same_moment_one_has_the_port() -> None:
+    port, outcomes = free_port(), []
+
+    def start() -> None:
+        try:
+            outcomes.append(port_claim.claim("127.0.0.1", port))
+        except port_claim.PortTaken:
+            outcomes.append(None)
+
+    threads = [threading.Thread(target=start) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    held = [one for one in outcomes if one is not None]
+    assert (len(outcomes), len(held)) == (8, 1)
+    held[0].close()
+    port_claim.claim("127.0.0.1", port).close()
 
 
 def test_a_stop_ends_everything(installation: Installation) -> None:
