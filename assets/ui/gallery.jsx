@@ -8,6 +8,7 @@ import { Badge, Empty, Icon, IconButton, Skeleton, useKit, Value } from "./kit.j
 import { Progress } from "./list_bulk.jsx";
 import { Menu, Modal, Popover } from "./overlay.jsx";
 import { Problem } from "./problem.jsx";
+import { GroupColumn, Rail } from "./rail.jsx";
 import { Keys } from "./shortcuts.jsx";
 
 const MONTHS = ["01/26", "02/26", "03/26", "04/26", "05/26", "06/26", "07/26", "08/26"];
@@ -20,6 +21,7 @@ export function Gallery() {
   return (
     <div className="gallery">
       <header className="page-head"><h1>{t("Component gallery")}</h1></header>
+      <Menus />
       <Controls />
       <Values />
       <Overlays />
@@ -32,6 +34,38 @@ export function Gallery() {
 
 function Group({ title, children }) {
   return <section className="card pad gallery-group"><h2>{title}</h2>{children}</section>;
+}
+
+// the menu of a product with eighteen groups: those to come are data here
+const COMING = {
+  "To do": ["inbox", 12, "My tasks", "Approvals", "Mentions"], Sales: ["receipt-euro", 23, "Customers", "Quotes", "Orders", "Invoices", "Recurring", "Credit notes", "Payments", "Dunning", "Catalog"],
+  Leasing: ["scroll-text", 0, "Affairs", "Contracts", "Schedules", "Billing runs", "End of term"], Fleet: ["package", 3, "Assets", "Depot", "Stocktakes"],
+  Service: ["wrench", 5, "Requests", "Work orders", "Planning", "Parts"], Transport: ["truck", 1, "Deliveries", "Carriers"], Buying: ["scan-text", 4, "Suppliers", "Purchase orders", "Receptions", "Supplier invoices"],
+  Books: ["book-open", 0, "Entries", "General ledger", "Trial balance", "Bank", "Closing", "Number chain"], Dunning: ["bell-ring", 8, "To chase", "Letters"], "E-invoices": ["send", 2, "Outgoing", "Incoming"],
+  Rating: ["gauge", 0, "Ratings", "Criteria"], Lenders: ["landmark", 1, "Cessions", "Offers"], Prospects: ["users", 6, "Pipeline", "Calls"], Directory: ["building-2", 0, "Companies", "Contacts"],
+  Files: ["folder", 0, "Documents", "Imports"], Reports: ["table", 0, "Reports"], Settings: ["settings", 0, "Documents", "Roles", "Audit"],
+};
+
+function Menus() {
+  const label = (text) => ({ en: text, fr: text });
+  const [at, go] = useState("Sales");
+  const [pins, setPins] = useState(["/Sales/Invoices"]);
+  const counts = {};
+  const groups = [["Home", ["house", 0, "Home"]], ...Object.entries(COMING)].map(([name, [icon, waits, ...pages]]) => {
+    counts[`/${name}/${pages[0]}`] = waits;
+    return { id: name, label: label(name), word: label(name), icon, pages: pages.map((page) => ({ route: `/${name}/${page}`, title: label(page), icon: "file-text", often: 9 })) };
+  });
+  const open = groups.find((group) => group.id === at);
+  const pin = (route) => setPins((now) => (now.includes(route) ? now.filter((one) => one !== route) : [...now, route]));
+  const menu = { pages: groups.flatMap((group) => group.pages), pins, pin, counts, active: open.pages[0].route, records: [{ href: "/Sales/FAC-221", label: "FAC-221 Ateliers Rouvière", icon: "file-text" }] };
+  const follow = (event) => {
+    const link = event.target.closest("a");
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    go(decodeURIComponent(new URL(link.href).pathname.split("/")[1]));
+  };
+  return <div className="side gallery-menu" onClickCapture={follow}><Rail groups={groups} open={open} menu={menu} /><GroupColumn group={open} fold={() => {}} menu={menu} /></div>;
 }
 
 function Controls() {

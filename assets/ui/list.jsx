@@ -186,7 +186,7 @@ function ExportMenu({ spec, query, total }) {
 }
 
 function NoRows({ spec, filtered, change }) {
-  const { t, tx, may } = useKit();
+  const { t, tx, may, session } = useKit();
   if (filtered) {
     return (
       <Empty icon="search-x" title={t("Nothing matches")} text={t("No row fits this search and these filters.")}>
@@ -195,7 +195,7 @@ function NoRows({ spec, filtered, change }) {
     );
   }
   return (
-    <Empty icon={spec.icon} title={tx(spec.empty.title)} text={tx(spec.empty.text)}>
+    <Empty icon={spec.icon} title={tx(spec.empty.title)} text={session.external ? t("What concerns you will appear here.") : tx(spec.empty.text)}>
       {spec.new && may(spec.new.permission) && <NewButton entry={spec.new} />}
     </Empty>
   );

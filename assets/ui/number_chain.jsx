@@ -1,21 +1,75 @@
-// The proof of a billing entity's numbers: a verdict on each series, then its documents and the audit log, part by part.
+// The proof of numbers: a verdict on each billing entity and each series, then its documents and the audit log, part by part.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Icon, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { useLivePage } from "./live.jsx";
 import { useRecord } from "./record.jsx";
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
 
-export function NumberChain({ data, words, onRead, onVerify }) {
-  const { t } = useKit();
+// the tab of a billing entity
+export function NumberChain(props) {
   const record = useRecord();
+  return <Proof {...props} id={record.id} />;
+}
+
+// the page of them all: what the numbers and the log are worth at one glance, and the proof of the entity that one chooses
+export function NumberChainPage({ chains, ...props }) {
+  const { t, format } = useKit();
+  useLivePage();
+  const [chosen, choose] = useState(null);
+  const id = chosen ?? chains.items?.[0]?.billingEntityId;
+  return (
+    <div className="list-page">
+      <header className="page-head"><h1>{t("Number chain")}</h1>{chains.items && <span className="count">{t("{count} documents", { count: format(chains.documents, "number") })}</span>}</header>
+      {chains.problem && <p className="notice red"><Icon name="circle-alert" />{chains.problem}</p>}
+      {!chains.items && !chains.problem && <div className="card pad" aria-busy="true"><Skeleton width="70%" /></div>}
+      {chains.items && (
+        <div className="proof-entities" role="group" aria-label={t("Billing entities")}>
+          {chains.items.map((chain) => <Entity key={chain.billingEntityId} chain={chain} on={chain.billingEntityId === id} choose={choose} />)}
+          <Audit audit={chains.audit} rows={chains.items[0]?.auditRows} />
+        </div>
+      )}
+      {id && <Proof key={id} {...props} id={id} />}
+    </div>
+  );
+}
+
+function Entity({ chain, on, choose }) {
+  const { t, format } = useKit();
+  const whole = chain.series.every((series) => series.whole);
+  const documents = chain.series.reduce((sum, series) => sum + series.documents, 0);
+  return (
+    <button type="button" className={`card pad proof-entity ${on ? "on" : ""}`} aria-pressed={on} onClick={() => choose(chain.billingEntityId)}>
+      <b>{chain.name}</b>
+      <span className={`proof-verdict ${whole ? "green" : "red"}`}><Icon name={whole ? "shield-check" : "circle-alert"} />{whole ? t("no gap, dates in order") : t("the chain breaks")}</span>
+      <small className="muted">{t("{count} documents", { count: format(documents, "number") })}</small>
+    </button>
+  );
+}
+
+function Audit({ audit, rows }) {
+  const { t, format } = useKit();
+  const tone = !audit ? "" : audit.whole ? "green" : "red";
+  return (
+    <div className="card pad proof-entity">
+      <b>{t("Audit log")}</b>
+      <span className={`proof-verdict ${tone}`}><Icon name={!audit ? "clock" : audit.whole ? "shield-check" : "circle-alert"} />
+        {!audit ? t("Not verified yet: it is each night") : audit.whole ? t("whole at its last verification") : t("breaks at row {row}", { row: format(audit.firstBreak, "number") })}</span>
+      <small className="muted">{audit ? `${format(audit.at, "datetime")} · ${t("{count} rows", { count: format(audit.reached, "number") })}` : rows !== undefined && t("{count} rows", { count: format(rows, "number") })}</small>
+    </div>
+  );
+}
+
+function Proof({ id, data, words, onRead, onVerify }) {
+  const { t } = useKit();
   const [proof, setProof] = useState(null);
   const answered = useRef(data.seq ?? 0);
-  const chain = data.chain?.billingEntityId === record.id ? data.chain : null;
+  const chain = data.chain?.billingEntityId === id ? data.chain : null;
   useEffect(() => {
-    if (record.id) onRead(record.id, {});
-  }, [record.id]);
-  const ask = (series, after) => onVerify(record.id, { series, after });
+    if (id) onRead(id, {});
+  }, [id]);
+  const ask = (series, after) => onVerify(id, { series, after });
   const start = () => {
     setProof({ running: true, parts: {}, rows: [], failures: [] });
     ask(ORDER[0], 0);

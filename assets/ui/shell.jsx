@@ -49,7 +49,7 @@ export function Shell({ title, banner, children }) {
   useShortcut("?", t("Keyboard shortcuts"), openHelp);
   const here = pageOf(site, pathname);
   const refused = session.signedIn && here && !may(here.permission);
-  const pages = useMemo(() => (session.signedIn ? site.pages.filter((page) => page.group && may(page.permission) && (!session.external || page.word)) : []), [site, may, session.signedIn, session.external]);
+  const pages = useMemo(() => (session.signedIn ? site.pages.filter((page) => page.group && may(page.permission) && may(page.used) && (!session.external || page.word)) : []), [site, may, session.signedIn, session.external]);
   const groups = useMemo(() => groupsOf(site, pages), [site, pages]);
   const news = useMemo(() => site.pages.filter((page) => page.new && may(page.new.permission)).map((page) => page.new), [site, may]);
   const menu = useMenu(pages, here, pathname);

@@ -6,7 +6,10 @@ from leaseapp.ui import components
 from leaseapp.ui.registry import Page, icon, register_page
 
 ROUTE = "/workspace/_gallery"
-ICONS = ("check", "inbox", "pencil", "trash-2", "grip-vertical", "upload", "table")
+ICONS = (
+    "check", "inbox", "pencil", "trash-2", "grip-vertical", "upload", "table", "wrench", "truck", "bell-ring", "send", "landmark",
+    "users", "file-text",
+)  # fmt: skip
 
 
 def register_gallery() -> bool:

@@ -97,7 +97,8 @@ class Page:
     """One page: its address, title, component and what loads it; `group` puts it into the menu.
 
     `own` is its title for people from outside, whose own records it shows. `often` is its rank among what people do most:
-    the first ones stand in the bar of tablets and phones. `shows` names the kinds of records on it beyond those that its
+    the first ones stand in the bar of tablets and phones. Who may not do what it is `used` for has it in no menu, though they
+    may open it. `shows` names the kinds of records on it beyond those that its
     address names: when one of them changes, the page reads itself again (`live.py`). A `public` page needs no session. One
     entered `by_token` is public, and whoever is signed in is nobody on it: what its address holds is all that opens it.
     """
@@ -116,6 +117,7 @@ class Page:
     waiting: Waiting | None = None
     own: str | None = None
     often: int = 9
+    used: Endpoint | None = None
     shows: Callable[[], frozenset[str]] | None = None
     public: bool = False
     by_token: bool = False
@@ -269,7 +271,7 @@ def _entry(page: Page) -> dict[str, Any]:
     return {
         "route": page.route, "title": title, "icon": page.icon, "group": page.group.value if page.group else None,
         "permission": permission_key(page.endpoint), "key": page.key, "parent": page.parent, "new": new,
-        "own": label(page.own), "often": page.often,
+        "own": label(page.own), "often": page.often, "used": permission_key(page.used),
     }  # fmt: skip
 
 

@@ -22,7 +22,7 @@ NOBODY: dict[str, Any] = {
 }  # fmt: skip
 _COUNT_SECONDS = 20.0
 #: endpoints of a domain above
-_WHO, _ASK = "workspace.read_who_may", "workspace.ask_who_may"
+WHO, ASK = "workspace.read_who_may", "workspace.ask_who_may"
 
 
 def allowed_keys(principal: Principal) -> list[str]:
@@ -120,14 +120,14 @@ class SessionState(rx.State):
 
     async def _who(self, payload: dict[str, Any]) -> None:
         """Who may do the act that is offered to somebody who may not: `helpers` holds their names by the act."""
-        act, may_ask = str(payload.get("act", ""))[:80], endpoint_called(_WHO)
+        act, may_ask = str(payload.get("act", ""))[:80], endpoint_called(WHO)
         if may_ask is not None and self._identity and gateway.allows(may_ask):
             outcome = await gateway.call(may_ask, query={"act": act})
             self.helpers = {**self.helpers, act: outcome.body["people"] if outcome.ok else []}
 
     async def _ask(self, payload: dict[str, Any]) -> None:
         """Asks them, and says whom."""
-        ask = endpoint_called(_ASK)
+        ask = endpoint_called(ASK)
         if ask is None or not self._identity:
             return
         body = {name: str(payload.get(name, ""))[:300] for name in ("act", "what", "url")}

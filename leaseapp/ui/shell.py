@@ -5,11 +5,12 @@ from typing import Any
 
 import reflex as rx
 
+from leaseapp.kernel.endpoints import Endpoint, endpoint_called
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, registry
 from leaseapp.ui.gallery import register_gallery
 from leaseapp.ui.registry import Page, declared, register_page
-from leaseapp.ui.session import EntryState, SessionState
+from leaseapp.ui.session import ASK, EntryState, SessionState
 from leaseapp.ui.texts import script_messages
 
 #: icons that the local components use themselves
@@ -64,6 +65,7 @@ def page(
     by_token: bool = False,
     own: str | None = None,
     often: int = 9,
+    used: Endpoint | None = None,
 ) -> None:
     """Declares a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`.
 
@@ -72,7 +74,7 @@ def page(
     register_page(
         Page(route=route, title=title, component=component, endpoint=endpoint, group=group, icon=icon, order=order,
              key=key, parent=parent, on_load=on_load, shows=shows, public=by_token, by_token=by_token,
-             own=own, often=often)
+             own=own, often=often, used=used)
     )  # fmt: skip
 
 
@@ -92,6 +94,7 @@ def complete_declarations() -> None:
     The web process builds no page, and answers "may I?" for these endpoints all the same.
     """
     registry.menu()
+    registry.permission_key(endpoint_called(ASK))
     for found in (*declared.lists.values(), *declared.records.values(), *declared.forms.values()):
         found.props()
 

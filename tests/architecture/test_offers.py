@@ -8,7 +8,6 @@ import pytest
 import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
 
-import leaseapp.leaseapp  # noqa: F401  imports every page
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Forbidden
@@ -19,23 +18,13 @@ from leaseapp.ui.fields import Combo
 from leaseapp.ui.forms import FormDeclaration
 from leaseapp.ui.lines import LineCombo, Lines
 from leaseapp.ui.registry import Page, declared, page_at
-from leaseapp.ui.session import EntryState
+from leaseapp.ui.session import ASK, EntryState, allowed_keys
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.support import world
+from tests.support.menus import menu_of, opens
 from tests.ui.tabs import Tab, run
 
 each_role = pytest.mark.parametrize("role", list(BusinessRole), ids=lambda role: role.value)
-
-
-def opens(role: BusinessRole, page: Page | None) -> bool:
-    """Whether the page shows to the role; an address of nobody's shows to none."""
-    return page is not None and (page.endpoint is None or page.endpoint.allows(world.person(role).principal))
-
-
-def menu_of(role: BusinessRole) -> list[Page]:
-    """The pages of the role's menu: the same rule as in assets/ui/shell.jsx."""
-    pages = [page for page in declared.pages.values() if page.group and opens(role, page)]
-    return [page for page in pages if page.own or role not in EXTERNAL_ROLES]
 
 
 def call_of(event: Any) -> tuple[type[rx.State], str, list[Any]]:
@@ -127,6 +116,12 @@ def offers_of(role: BusinessRole) -> Iterator[tuple[str, str]]:
 def test_what_a_role_is_offered_leads_to_a_page_that_is_open_to_it(role: BusinessRole) -> None:
     closed = [(text, href) for text, href in offers_of(role) if not opens(role, page_at(href.partition("?")[0]))]
     assert closed == []
+
+
+@each_role
+def test_who_may_ask_others_is_shown_the_button(role: BusinessRole) -> None:
+    asks = {key for key in allowed_keys(world.person(role).principal) if key == ASK}
+    assert asks == ({ASK} if role not in EXTERNAL_ROLES | {BusinessRole.AUDITOR} else set())
 
 
 def searched(form: FormDeclaration) -> Iterator[tuple[str, Endpoint]]:

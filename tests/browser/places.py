@@ -22,6 +22,7 @@ OTHERS = {
     "/workspace": ".home-figure",
     "/workspace/customer-balances": "table.data tbody td",
     "/workspace/settings/documents": ".settings-grid",
+    "/workspace/number-chain": ".proof dl",
 }
 #: pages that other walks of this folder enter, because they need no session or another one
 ELSEWHERE = {"/q/[token]", "/auth/sign-in", "/auth/select-organization", "/", "/workspace/_gallery"}

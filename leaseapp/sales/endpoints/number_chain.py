@@ -4,8 +4,14 @@ from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.ids import Id
-from leaseapp.sales.schemas.number_chain import ChainVerifyIn, ChainVerifyOut, NumberChainOut
+from leaseapp.sales.schemas.number_chain import ChainVerifyIn, ChainVerifyOut, NumberChainOut, NumberChainsOut
 from leaseapp.sales.services import proving
+
+
+@workspace.get("/number-chains", permission=LEDGER_READ, internal=True, returns=NumberChainsOut)
+def read_number_chains(context: Context) -> NumberChainsOut:
+    """Says of each billing entity whether its numbers run without gap, and when the audit log was last verified."""
+    return proving.read_all(context)
 
 
 @workspace.get(

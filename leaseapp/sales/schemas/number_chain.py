@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import In, Money, Out
+from leaseapp.kernel.schema import In, Instant, Money, Out
 from leaseapp.sales.enums import ChainBreak, ChainSeries, ProofState
 
 
@@ -50,6 +50,24 @@ class NumberChainOut(Out):
     name: str
     series: list[SeriesOut]
     audit_rows: int
+
+
+class AuditVerdictOut(Out):
+    """What the last verification of the audit log found: `at` which instant, up to row `reached`."""
+
+    at: Instant
+    whole: bool
+    reached: int
+    first_break: int | None
+
+
+class NumberChainsOut(Out):
+    """The numbers of every billing entity; `whole` when none breaks, `audit` None before the first verification."""
+
+    whole: bool
+    documents: int
+    items: list[NumberChainOut]
+    audit: AuditVerdictOut | None
 
 
 class ChainVerifyIn(In):

@@ -10,8 +10,9 @@ from uuid import UUID
 
 from leaseapp.directory.enums import NumberSeries
 from leaseapp.directory.models import BillingEntity
+from leaseapp.directory.queries import living_billing_entities
 from leaseapp.files.services.archiving import stored_digests
-from leaseapp.kernel import audit
+from leaseapp.kernel import audit, audit_verdicts
 from leaseapp.kernel.audit_trail import HIDDEN, plain
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.labels import label_of
@@ -20,10 +21,12 @@ from leaseapp.sales.enums import ChainBreak, ChainSeries, ProofState
 from leaseapp.sales.queries import number_chain as queries
 from leaseapp.sales.schemas.number_chain import (
     AuditBreakOut,
+    AuditVerdictOut,
     BreakOut,
     ChainVerifyIn,
     ChainVerifyOut,
     NumberChainOut,
+    NumberChainsOut,
     ProofOut,
     SeriesOut,
 )
@@ -43,6 +46,21 @@ def read(context: Context, billing_entity_id: UUID) -> NumberChainOut:
         name=entity.name,
         series=[_series(context, series, entity.id) for series in COUNTERS],
         audit_rows=audit.length(context.session, context.organization_id),
+    )
+
+
+def read_all(context: Context) -> NumberChainsOut:
+    """The verdict on every billing entity, and what the last verification of the audit log found."""
+    items = [read(context, entity.id) for entity in living_billing_entities(context)]
+    found = audit_verdicts.last_verification(context.session, context.organization_id)
+    return NumberChainsOut(
+        whole=all(series.whole for item in items for series in item.series),
+        documents=sum(series.documents for item in items for series in item.series),
+        items=items,
+        audit=found
+        and AuditVerdictOut(
+            at=found.created_at, whole=found.whole, reached=found.reached, first_break=found.first_break
+        ),
     )
 
 

@@ -40,6 +40,14 @@ class NumberChain(LocalComponent):
     on_verify: rx.EventHandler[_READ]
 
 
+class NumberChainPage(NumberChain):
+    """The verdict on every billing entity, and the proof of the one that is chosen."""
+
+    tag = "NumberChainPage"
+
+    chains: rx.Var[dict]
+
+
 class CreditPage(LocalComponent):
     """A credit on an invoice: what is left of each line, what is given back, what the credit note would say."""
 

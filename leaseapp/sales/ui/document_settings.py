@@ -76,6 +76,7 @@ page(
     ),
     endpoint=read_document_settings,
     group=ADMINISTRATION,
+    used=update_document_settings,
     icon="palette",
     order=60,
     on_load=DocumentSettingsState.open,

@@ -1,15 +1,15 @@
-"""The tab of a billing entity that proves its numbers."""
+"""The proof of numbers: a page for all billing entities, and a tab of each."""
 
 from typing import Any
 
 import reflex as rx
 
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.endpoints.number_chain import read_number_chain, verify_number_chain
+from leaseapp.sales.endpoints.number_chain import read_number_chain, read_number_chains, verify_number_chain
 from leaseapp.sales.enums import ChainSeries, ProofState
-from leaseapp.sales.ui.components import NumberChain
+from leaseapp.sales.ui.components import NumberChain, NumberChainPage
 from leaseapp.ui import gateway
-from leaseapp.ui.kit import AMBER, GREEN, RED, Also, Tab, colours, record_panel
+from leaseapp.ui.kit import ACCOUNTING, AMBER, GREEN, RED, Also, Tab, colours, page, record_panel
 from leaseapp.ui.registry import icon, words
 
 colours(
@@ -28,6 +28,13 @@ class ChainState(rx.State):
     """The verdict on the numbers of a billing entity, and the last part of its proof."""
 
     data: dict[str, Any] = {"seq": 0}
+    chains: dict[str, Any] = {}
+
+    @rx.event
+    async def open(self) -> None:
+        """Reads the verdict on every billing entity."""
+        outcome = await gateway.call(read_number_chains)
+        self.chains = outcome.body if outcome.problem is None else {"problem": outcome.problem["message"]}
 
     @rx.event
     async def read(self, entity_id: str, _asked: dict[str, Any]) -> None:
@@ -47,19 +54,31 @@ class ChainState(rx.State):
         self.data = {**self.data, "seq": self.data["seq"] + 1, "part": part}
 
 
-def _panel() -> rx.Component:
+def _drawn(component: Any, **more: Any) -> rx.Component:
     for name in ("shield-check", "loader-circle", "circle-alert"):
         icon(name)
-    return NumberChain.create(
+    return component.create(
         data=ChainState.data,
         words={"series": words(ChainSeries), "state": words(ProofState)},
         on_read=ChainState.read,
         on_verify=ChainState.verify,
+        **more,
     )
 
 
 record_panel(
     "BillingEntity",
-    Tab("numbers", _("Numbers"), _panel(), when={"chain": ["*"]}),
+    Tab("numbers", _("Numbers"), _drawn(NumberChain), when={"chain": ["*"]}),
     also=Also("chain", read_number_chain),
+)
+page(
+    "/workspace/number-chain",
+    title=_("Number chain"),
+    component=lambda: _drawn(NumberChainPage, chains=ChainState.chains),
+    endpoint=read_number_chains,
+    group=ACCOUNTING,
+    icon="shield-check",
+    order=70,
+    on_load=ChainState.open,
+    shows=lambda: frozenset({"Invoice", "CreditNote"}),
 )
