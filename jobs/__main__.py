@@ -31,7 +31,8 @@ def main() -> int:
     db.engines.work = Work.JOBS
     # opened here once, before several threads ask for it
     _ = db.engines.system
-    poller = Poller(PollerOptions(threads=settings.job_threads))
+    threads = PollerOptions(settings.job_threads, settings.job_slow_threads, settings.job_bulk_threads)
+    poller = Poller(threads)
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         poller.stop()

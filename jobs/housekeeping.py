@@ -5,7 +5,9 @@ from typing import Any
 
 from leaseapp.kernel import audit, audit_verdicts, db, idempotency, log
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import GiveUp, JobRun, job, purge
+from leaseapp.kernel.job_tables import Lane
 
 PURGE_JOBS = "jobs.purge"
 FORGET_ANSWERS = "jobs.forget-answers"
@@ -17,25 +19,25 @@ _MOST_LOGGED = 100
 _log = log.get_logger(__name__)
 
 
-@job(PURGE_JOBS)
+@job(PURGE_JOBS, lane=Lane.BULK, title=_("Removal of old jobs"))
 def purge_jobs(context: Context, payload: dict[str, Any]) -> None:
     """Delete jobs that were done more than 30 days ago; failed ones stay for people to read."""
     _log.info("done jobs purged", count=purge(context, KEEP_DONE))
 
 
-@job(FORGET_ANSWERS)
+@job(FORGET_ANSWERS, lane=Lane.BULK, title=_("Removal of stored answers"))
 def forget_answers(context: Context, payload: dict[str, Any]) -> None:
     """Delete the answers of keyed requests that are no longer replayed (DECISIONS 7)."""
     _log.info("keyed answers forgotten", count=idempotency.forget_expired(context))
 
 
-@job(VERIFY_AUDIT, outside=True)
+@job(VERIFY_AUDIT, outside=True, lane=Lane.BULK, title=_("Verification of the audit log"))
 def verify_audit(run: JobRun) -> None:
     """Recompute what the hash chains of the audit log gained since their last verification; a break alerts people (TRUST 5)."""
     _verify(from_the_start=False)
 
 
-@job(VERIFY_WHOLE_AUDIT, outside=True)
+@job(VERIFY_WHOLE_AUDIT, outside=True, lane=Lane.BULK, title=_("Verification of the whole audit log"))
 def verify_whole_audit(run: JobRun) -> None:
     """Recompute every hash chain of the audit log from its first row, whatever was verified before."""
     _verify(from_the_start=True)

@@ -1,4 +1,4 @@
-"""Claims due Job rows and runs them in a few threads: a poll every 10 seconds, woken at once by NOTIFY."""
+"""Claims due Job rows and runs them in a few threads of each lane: a poll every 10 seconds, woken at once by NOTIFY."""
 
 import os
 import socket
@@ -6,7 +6,7 @@ import threading
 import time
 import uuid
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 import psycopg
@@ -14,8 +14,10 @@ from sqlalchemy.exc import DBAPIError
 
 from jobs import runner
 from leaseapp.kernel import db, job_queue, log
+from leaseapp.kernel.job_claims import Turns
 from leaseapp.kernel.job_queue import JobRun
-from leaseapp.kernel.job_tables import JOB_CHANNEL
+from leaseapp.kernel.job_specs import FIRST_WAIT
+from leaseapp.kernel.job_tables import JOB_CHANNEL, Lane
 from leaseapp.kernel.plain_connection import connect
 
 POLL_SECONDS = 10.0
@@ -27,13 +29,29 @@ _log = log.get_logger(__name__)
 
 @dataclass(frozen=True)
 class PollerOptions:
-    """How a poller works; tests shorten the times."""
+    """How a poller works; tests shorten the times. `threads`, `slow_threads`, `bulk_threads` are those of each lane."""
 
     threads: int = 2
+    slow_threads: int = 2
+    bulk_threads: int = 1
     poll_seconds: float = POLL_SECONDS
     lease: timedelta = job_queue.LEASE
-    backoff_base: timedelta = job_queue.BACKOFF_BASE
+    first_wait: timedelta = FIRST_WAIT
     stop_seconds: float = 30.0
+
+    @property
+    def lanes(self) -> dict[Lane, int]:
+        """Threads by lane."""
+        return {Lane.QUICK: self.threads, Lane.SLOW: self.slow_threads, Lane.BULK: self.bulk_threads}
+
+
+@dataclass
+class _Worker:
+    """One lane: its threads, and the jobs that they run now."""
+
+    pool: ThreadPoolExecutor
+    threads: int
+    running: dict[uuid.UUID, Future[None]] = field(default_factory=dict)
 
 
 class Poller:
@@ -45,7 +63,8 @@ class Poller:
         self.name = f"{socket.gethostname()[:40]}:{os.getpid()}:{uuid.uuid4().hex[:8]}"
         self._wake = threading.Event()
         self._stopping = threading.Event()
-        self._running: dict[uuid.UUID, Future[None]] = {}
+        self._workers: dict[Lane, _Worker] = {}
+        self._turns = Turns()
         self._guard = threading.Lock()
 
     def stop(self) -> None:
@@ -61,8 +80,12 @@ class Poller:
         ]
         for helper in helpers:
             helper.start()
-        pool = ThreadPoolExecutor(self.options.threads, thread_name_prefix="jobs")
-        _log.info("job poller started", worker=self.name, threads=self.options.threads)
+        for lane, threads in self.options.lanes.items():
+            pool = ThreadPoolExecutor(threads, thread_name_prefix=f"jobs-{lane.value.lower()}")
+            self._workers[lane] = _Worker(pool, threads)
+        _log.info(
+            "job poller started", worker=self.name, **{lane.value.lower(): n for lane, n in self.options.lanes.items()}
+        )
         next_poll = 0.0
         while not self._stopping.is_set():
             self._wake.clear()
@@ -71,47 +94,55 @@ class Poller:
                 if poll:
                     next_poll = time.monotonic() + self.options.poll_seconds
                     runner.forget_actors()
-                    job_queue.reap(self.name)
-                self._claim(pool)
+                    job_queue.reap(self.name, runner.actor)
+                for lane in self._workers:
+                    self._claim(lane)
             except (DBAPIError, psycopg.Error) as error:
                 _log.error("job queue cannot be read", exc_info=error)
                 next_poll = 0.0
                 self._stopping.wait(_RETRY_SECONDS)
                 continue
             self._wake.wait(max(0.0, next_poll - time.monotonic()))
-        return self._drain(pool)
+        return self._drain()
 
-    def _claim(self, pool: ThreadPoolExecutor) -> None:
+    def _claim(self, lane: Lane) -> None:
+        """Starts as many due jobs of the lane as it has threads free; the others keep theirs, whatever waits here."""
+        worker = self._workers[lane]
         while not self._stopping.is_set():
             with self._guard:
-                free = self.options.threads - len(self._running)
+                free = worker.threads - len(worker.running)
             if free <= 0:
                 return
-            claimed = job_queue.claim(self.name, free, self.options.lease, runner.actor)
+            claimed = job_queue.claim(
+                self.name, free, self.options.lease, runner.actor, lanes=(lane,), turns=self._turns
+            )
             for job_run in claimed:
                 with self._guard:
-                    self._running[job_run.id] = pool.submit(self._execute, job_run)
+                    worker.running[job_run.id] = worker.pool.submit(self._execute, worker, job_run)
             if len(claimed) < free:
                 return
 
-    def _execute(self, job_run: JobRun) -> None:
+    def _execute(self, worker: _Worker, job_run: JobRun) -> None:
         try:
-            job_queue.run(job_run, self.options.backoff_base)
+            job_queue.run(job_run, self.options.first_wait)
         finally:
             with self._guard:
-                self._running.pop(job_run.id, None)
+                worker.running.pop(job_run.id, None)
             self._wake.set()
 
-    def _drain(self, pool: ThreadPoolExecutor) -> bool:
+    def _running(self) -> list[uuid.UUID]:
+        with self._guard:
+            return [job_id for worker in self._workers.values() for job_id in worker.running]
+
+    def _drain(self) -> bool:
         deadline = time.monotonic() + self.options.stop_seconds
         while time.monotonic() < deadline:
-            with self._guard:
-                if not self._running:
-                    break
+            if not self._running():
+                break
             time.sleep(0.05)
-        with self._guard:
-            left = len(self._running)
-        pool.shutdown(wait=left == 0, cancel_futures=True)
+        left = len(self._running())
+        for worker in self._workers.values():
+            worker.pool.shutdown(wait=left == 0, cancel_futures=True)
         _log.info("job poller stopped", worker=self.name, left=left)
         return left == 0
 
@@ -120,8 +151,7 @@ class Poller:
         pause = self.options.lease.total_seconds() / 3
         while True:
             time.sleep(pause)
-            with self._guard:
-                ids = list(self._running)
+            ids = self._running()
             if not ids:
                 continue
             try:

@@ -23,10 +23,17 @@ def _serve(_arguments: argparse.Namespace) -> int:
     return serve()
 
 
-def _jobs(_arguments: argparse.Namespace) -> int:
-    from jobs.__main__ import main as jobs_main
+def _jobs(arguments: argparse.Namespace) -> int:
+    if not (arguments.failed or arguments.retry):
+        from jobs.__main__ import main as jobs_main
 
-    return jobs_main()
+        return jobs_main()
+    if reason := _unfit():
+        sys.stderr.write(f"{reason}\n")
+        return 1
+    from leaseapp.commands import jobs
+
+    return jobs.retry(arguments.retry) if arguments.retry else jobs.failed()
 
 
 def _migrate(_arguments: argparse.Namespace) -> int:
@@ -138,7 +145,11 @@ def parser() -> argparse.ArgumentParser:
     )
     add("dev", _run, "Like run, restarting when sources change.", works=True).set_defaults(watch=True)
     add("serve", _serve, "The web and API process alone.", works=True)
-    add("jobs", _jobs, "The jobs process alone.")
+    jobs = add(
+        "jobs", _jobs, "The jobs process alone; with an option, what the queue holds."
+    ).add_mutually_exclusive_group()
+    jobs.add_argument("--failed", action="store_true", help="print the jobs that were given up, and why")
+    jobs.add_argument("--retry", metavar="ID", help="have a failed job tried again by its id, or `all` of them")
     add("migrate", _migrate, "Bring the database to the newest version.")
     add("seed", _seed, "Load the demonstration data (once).", works=True)
     add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")

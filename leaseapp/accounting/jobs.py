@@ -9,6 +9,7 @@ from leaseapp.kernel import log
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import job
+from leaseapp.kernel.job_tables import Lane
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 
@@ -18,7 +19,7 @@ _MOST_RECORDED = 100
 _log = log.get_logger(__name__)
 
 
-@job(VERIFY_LEDGER)
+@job(VERIFY_LEDGER, lane=Lane.BULK, title=_("Verification of the ledger"))
 def verify_ledger(context: Context, payload: dict[str, Any] | None = None) -> list[Difference]:
     """Recomputes the organization's ledger; differences are told to those who close its years.
 

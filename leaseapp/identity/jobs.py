@@ -9,11 +9,14 @@ from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
 from leaseapp.kernel import i18n, rate_limits
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import GiveUp, JobRun, job
+from leaseapp.kernel.job_specs import MAIL
+from leaseapp.kernel.job_tables import Lane
 from leaseapp.kernel.mail_layout import compose
 
 
-@job(LOCKOUT_MAIL, max_attempts=5, outside=True)
+@job(LOCKOUT_MAIL, MAIL, outside=True, title=_("Mail about a locked account"))
 def mail_lockout(run: JobRun) -> None:
     """Tells the user that his account is locked; an anonymized user is told nothing."""
     with run.unit_of_work() as context:
@@ -30,7 +33,7 @@ def mail_lockout(run: JobRun) -> None:
         raise
 
 
-@job("identity.forget-sign-in-tallies", max_attempts=3)
+@job("identity.forget-sign-in-tallies", lane=Lane.BULK, title=_("Removal of old sign-in tallies"))
 def forget_sign_in_tallies(context: Context, payload: dict) -> None:
     """Removes tallies of sign-ins and public pages that nobody touched for 30 days (nightly, system)."""
     rate_limits.forget_old(context)

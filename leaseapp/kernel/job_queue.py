@@ -6,7 +6,7 @@ its process dies in between, so it hands `JobRun.id` to the other side as idempo
 """
 
 import uuid
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -17,16 +17,18 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import OperationalError
 
 from leaseapp.kernel import clock, db, log
+from leaseapp.kernel import job_claims as claims
 from leaseapp.kernel.audit_trail import plain
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.job_claims import Turns
+from leaseapp.kernel.job_specs import A_DAY, FIRST_WAIT, Patience, spec_of, specs
+from leaseapp.kernel.job_specs import job as job  # noqa: PLC0414  declared where jobs are written, used from here
+from leaseapp.kernel.job_tables import INSTALLATION, Job, JobStatus, Lane
 from leaseapp.kernel.principal import Principal, system_principal
 
 LEASE = timedelta(seconds=30)
-BACKOFF_BASE = timedelta(seconds=10)
-BACKOFF_CAP = timedelta(hours=1)
 _MAX_ERROR = 2000
 _REASON = "job queue"
 
@@ -39,16 +41,6 @@ class GiveUp(Exception):
 
 class LeaseLost(Exception):
     """Another process took the job over meanwhile; what this one did is rolled back."""
-
-
-@dataclass(frozen=True)
-class JobSpec:
-    """A registered job function; `outside` ones get a JobRun, the others a Context and the payload."""
-
-    name: str
-    function: Callable[..., Any]
-    max_attempts: int
-    outside: bool
 
 
 @dataclass
@@ -85,35 +77,8 @@ class JobRun:
         self.finished = True
 
 
-failed_job_handlers: Registry[Callable[[JobRun], None]] = Registry("handlers of failed jobs")
-_specs: dict[str, JobSpec] = {}
-
-
-def job(
-    name: str, max_attempts: int = 5, *, outside: bool = False
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register a job function under `<domain>.<name>`. Raises ValueError for a name that is taken."""
-
-    def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        if name in _specs and _specs[name].function is not function:
-            raise ValueError(f"two jobs are called {name}")
-        _specs[name] = JobSpec(name, function, max_attempts, outside)
-        return function
-
-    return register
-
-
-def registered_jobs() -> dict[str, JobSpec]:
-    """Every registered job by name (timetable and architecture tests)."""
-    return dict(_specs)
-
-
-def spec_of(name: str) -> JobSpec:
-    """The job called `name`. Raises LookupError when no module registered it."""
-    try:
-        return _specs[name]
-    except KeyError:
-        raise LookupError(f"no job is called {name}: is its module imported by the wiring?") from None
+failed_job_handlers: Registry[Callable[[Context, JobRun], None]] = Registry("handlers of failed jobs")
+"""Told of each job that is given up, in the transaction that writes so; one that fails stops nothing."""
 
 
 # no RETURNING and no conflict target: the application may insert rows of no organization that it may not read
@@ -149,14 +114,17 @@ def enqueue_for_all(context: Context, name: str, organization_ids: list[uuid.UUI
 def _values(
     name: str, payload: dict[str, Any], owner: uuid.UUID | None, run_at: datetime | None, dedupe: str | None
 ) -> dict[str, Any]:
+    spec = spec_of(name)
     values: dict[str, Any] = {
         "id": new_id(),
         "organization_id": owner,
         "name": name,
         "payload": plain(payload),
         "status": JobStatus.PENDING,
+        "lane": spec.lane,
+        "share_of": owner or INSTALLATION,
         "attempt": 0,
-        "max_attempts": spec_of(name).max_attempts,
+        "max_attempts": spec.patience.attempts,
         "dedupe_key": dedupe,
         "created_at": clock.now(),
         "updated_at": clock.now(),
@@ -166,52 +134,43 @@ def _values(
     return values
 
 
+Actor = Callable[[uuid.UUID | None], Principal]
+
+
 def claim(
-    worker: str, limit: int, lease: timedelta = LEASE, actor: Callable[[uuid.UUID | None], Principal] = system_principal
+    worker: str,
+    limit: int,
+    lease: timedelta = LEASE,
+    actor: Actor = system_principal,
+    *,
+    lanes: Iterable[Lane] = tuple(Lane),
+    turns: Turns | None = None,
 ) -> list[JobRun]:
-    """Lease up to `limit` due jobs to `worker`; rows that another process is claiming are skipped.
+    """Lease up to `limit` due jobs of `lanes` to `worker`; rows that another process is claiming are skipped.
 
-    `actor` makes the principal of a job from its organization (time zone and language included).
+    `actor` makes the principal of a job from its organization (time zone and language included). `turns` is what the
+    worker remembers of whom it served.
     """
-    due = (
-        sa.select(Job.id)
-        .where(Job.status == JobStatus.PENDING, Job.run_at <= sa.func.now())
-        .order_by(Job.run_at)
-        .limit(limit)
-        .with_for_update(skip_locked=True)
-        .cte("due")
-        .prefix_with("MATERIALIZED", dialect="postgresql")
-    )
-    statement = (
-        sa.update(Job)
-        .where(Job.id.in_(sa.select(due.c.id)))
-        .values(
-            status=JobStatus.RUNNING,
-            attempt=Job.attempt + 1,
-            locked_by=worker,
-            locked_until=sa.func.now() + lease,
-            updated_at=sa.func.now(),
-        )
-        .returning(Job.id, Job.name, Job.organization_id, Job.payload, Job.attempt, Job.max_attempts)
-    )
+    turns, rows = turns or Turns(), []
     with db.system_unit_of_work(_REASON) as context:
-        rows = context.session.connection().execute(statement).all()
-    return [
-        JobRun(
-            id=row.id,
-            name=row.name,
-            organization_id=row.organization_id,
-            payload=row.payload,
-            attempt=row.attempt,
-            max_attempts=row.max_attempts,
-            worker=worker,
-            principal=actor(row.organization_id),
-        )
-        for row in sorted(rows, key=lambda row: row.id)
-    ]
+        for lane in lanes:
+            if len(rows) < limit:
+                asked = claims.parameters(lane, limit - len(rows), turns) | {"worker": worker, "lease": lease}
+                found = context.session.connection().execute(claims.CLAIM, asked).all()
+                for row in found:
+                    turns.took(lane, row.share_of)
+                rows += found
+    return [_run_of(row, worker, actor) for row in sorted(rows, key=lambda row: row.id)]
 
 
-def run(job_run: JobRun, backoff_base: timedelta = BACKOFF_BASE) -> JobStatus:
+def _run_of(row: Any, worker: str, actor: Actor, last_error: str | None = None) -> JobRun:
+    return JobRun(
+        id=row.id, name=row.name, organization_id=row.organization_id, payload=row.payload, attempt=row.attempt,
+        max_attempts=row.max_attempts, worker=worker, principal=actor(row.organization_id), last_error=last_error,
+    )  # fmt: skip
+
+
+def run(job_run: JobRun, first_wait: timedelta = FIRST_WAIT) -> JobStatus:
     """Run one leased job to its end: DONE, PENDING again after a failure, or FAILED. Never raises."""
     with log.bound(job=job_run.name, job_id=str(job_run.id), request_id=str(job_run.id)):
         try:
@@ -228,7 +187,7 @@ def run(job_run: JobRun, backoff_base: timedelta = BACKOFF_BASE) -> JobStatus:
             _log.warning("job was taken over by another process", attempt=job_run.attempt)
             return JobStatus.RUNNING
         except Exception as error:  # noqa: BLE001  whatever a job raises is recorded at its row
-            return _record_failure(job_run, error, backoff_base)
+            return _record_failure(job_run, error, first_wait)
     return JobStatus.DONE
 
 
@@ -259,41 +218,73 @@ def _mark_done(context: Context, job_run: JobRun) -> None:
         raise LeaseLost(str(job_run.id))
 
 
-def _record_failure(job_run: JobRun, error: Exception, backoff_base: timedelta) -> JobStatus:
+def _record_failure(job_run: JobRun, error: Exception, first_wait: timedelta) -> JobStatus:
     job_run.error = error
     job_run.last_error = log.mask_text(f"{type(error).__name__}: {error}")[:_MAX_ERROR]
-    final = isinstance(error, GiveUp) or job_run.attempt >= job_run.max_attempts
     _log.warning("job attempt failed", attempt=job_run.attempt, max_attempts=job_run.max_attempts, exc_info=error)
-    wait = sa.func.least(BACKOFF_CAP, backoff_base * 2 ** min(job_run.attempt - 1, 20)) * (0.5 + sa.func.random() / 2)
-    values: dict[str, Any] = {"last_error": job_run.last_error, "locked_until": None, "updated_at": sa.func.now()}
-    if final:
-        values |= {"status": JobStatus.FAILED, "finished_at": sa.func.now()}
-    else:
-        values |= {"status": JobStatus.PENDING, "run_at": sa.func.now() + wait, "locked_by": None}
     try:
+        if isinstance(error, GiveUp) or job_run.attempt >= job_run.max_attempts:
+            return JobStatus.FAILED if give_up(job_run, *_mine(job_run)) else JobStatus.RUNNING
         with db.system_unit_of_work(_REASON) as context:
+            wait = _patience_of(job_run).wait(job_run.attempt, first_wait) * (0.9 + sa.func.random() / 5)
+            values = {
+                "status": JobStatus.PENDING, "run_at": sa.func.now() + wait, "locked_by": None, "locked_until": None,
+                "last_error": job_run.last_error, "updated_at": sa.func.now(),
+            }  # fmt: skip
             written = context.session.connection().execute(sa.update(Job).where(*_mine(job_run)).values(**values))
     except OperationalError as failure:
         # without the database the row stays leased; it comes back when the lease ends
         _log.error("job result cannot be recorded", exc_info=failure)
         return JobStatus.RUNNING
-    if written.rowcount != 1:
-        # taken over meanwhile: the other process decides
-        return JobStatus.RUNNING
-    if not final:
-        return JobStatus.PENDING
-    alert(job_run)
-    return JobStatus.FAILED
+    # taken over meanwhile: the other process decides
+    return JobStatus.PENDING if written.rowcount == 1 else JobStatus.RUNNING
 
 
-def alert(job_run: JobRun) -> None:
-    """Tell people about a job that failed for good: an error line, and every registered handler."""
-    _log.error("job failed for good", job=job_run.name, attempts=job_run.attempt, last_error=job_run.last_error)
-    for handler in failed_job_handlers:
-        try:
-            handler(job_run)
-        except Exception as error:  # noqa: BLE001  an alert never breaks the queue
-            _log.error("alert of a failed job failed", exc_info=error)
+def _patience_of(job_run: JobRun) -> Patience:
+    found = specs.get(job_run.name)
+    return found.patience if found else A_DAY
+
+
+def give_up(job_run: JobRun, *where: Any) -> bool:
+    """Writes FAILED at the row that is `where`, and with it what the job declared for that and what people are told.
+
+    False when the row is not there (another process has it). What the job declared may fail: FAILED is written without it.
+    """
+    spec = specs.get(job_run.name)
+    follow = spec.on_failed if spec else None
+    try:
+        written = _write_failed(job_run, where, follow)
+    except OperationalError:
+        raise
+    except Exception as error:  # noqa: BLE001  a job that cannot say that it failed has failed all the same
+        _log.error("what follows a failed job failed", job=job_run.name, exc_info=error)
+        written = _write_failed(job_run, where, None)
+    if written:
+        _log.error("job failed for good", job=job_run.name, attempts=job_run.attempt, last_error=job_run.last_error)
+    return written
+
+
+def _write_failed(job_run: JobRun, where: tuple[Any, ...], follow: Callable[..., Any] | None) -> bool:
+    values = {
+        "status": JobStatus.FAILED, "finished_at": sa.func.now(), "updated_at": sa.func.now(), "locked_until": None,
+        "last_error": job_run.last_error,
+    }  # fmt: skip
+    with _work(job_run) as context:
+        written = context.session.connection().execute(sa.update(Job).where(*where).values(**values)).rowcount == 1
+        if not written:
+            return False
+        if follow is not None:
+            follow(context, job_run)
+            context.session.flush()
+        for handler in failed_job_handlers:
+            try:
+                with context.session.begin_nested():
+                    handler(context, job_run)
+            except OperationalError:
+                raise
+            except Exception as error:  # noqa: BLE001  an alert never breaks the queue
+                _log.error("alert of a failed job failed", exc_info=error)
+    return True
 
 
 def renew(worker: str, ids: list[uuid.UUID], lease: timedelta = LEASE) -> None:
@@ -309,19 +300,16 @@ def renew(worker: str, ids: list[uuid.UUID], lease: timedelta = LEASE) -> None:
         )
 
 
-def reap(worker: str) -> int:
+def reap(worker: str, actor: Actor = system_principal) -> int:
     """Give back the jobs of dead processes (their lease ended), or fail those without attempts left; returns how many."""
     ended = (Job.status == JobStatus.RUNNING, Job.locked_until < sa.func.now())
     message = "its process ended in the middle of the job"
-    locked = sa.select(Job.id).where(*ended).with_for_update(skip_locked=True)
+    locked = sa.select(Job.id).where(*ended, Job.attempt < Job.max_attempts).with_for_update(skip_locked=True)
+    exhausted = sa.select(
+        Job.id, Job.name, Job.organization_id, Job.payload, Job.attempt, Job.max_attempts
+    ).where(*ended, Job.attempt >= Job.max_attempts)  # fmt: skip
     with db.system_unit_of_work(_REASON) as context:
         connection = context.session.connection()
-        failed = connection.execute(
-            sa.update(Job)
-            .where(Job.id.in_(locked), Job.attempt >= Job.max_attempts)
-            .values(status=JobStatus.FAILED, finished_at=sa.func.now(), locked_until=None, last_error=message)
-            .returning(Job.id, Job.name, Job.organization_id, Job.payload, Job.attempt, Job.max_attempts)
-        ).all()
         returned = connection.execute(
             sa.update(Job)
             .where(Job.id.in_(locked), *ended)
@@ -329,14 +317,9 @@ def reap(worker: str) -> int:
                 status=JobStatus.PENDING, run_at=sa.func.now(), locked_until=None, locked_by=None, last_error=message
             )
         ).rowcount
-    for row in failed:
-        alert(
-            JobRun(
-                row.id, row.name, row.organization_id, row.payload, row.attempt, row.max_attempts, worker,
-                system_principal(row.organization_id), message,
-            )
-        )  # fmt: skip
-    return returned + len(failed)
+        rows = connection.execute(exhausted).all()
+    # each in a transaction of its own, with what its giving up means; of two processes the second finds it done
+    return returned + sum(give_up(_run_of(row, worker, actor, message), Job.id == row.id, *ended) for row in rows)
 
 
 def purge(context: Context, keep: timedelta) -> int:

@@ -11,28 +11,44 @@ from sqlmodel import Field
 from leaseapp.kernel.tables import PlainRow, enum_column, json_column, text_column
 
 JOB_CHANNEL = "leaseapp_jobs"
+INSTALLATION = uuid.UUID(int=0)
 _OPEN = "status IN ('PENDING', 'RUNNING')"
 
 
+class Lane(StrEnum):
+    """Threads of their own: QUICK for mails and moments, SLOW for documents and outside calls, BULK for whole nights."""
+
+    QUICK = "QUICK"
+    SLOW = "SLOW"
+    BULK = "BULK"
+
+
 class JobStatus(StrEnum):
-    """PENDING waits for its time, RUNNING is leased to a process, DONE and FAILED are final."""
+    """PENDING waits for its time, RUNNING is leased to a process, DONE, FAILED and CANCELED are final.
+
+    A person may try a FAILED or CANCELED one again.
+    """
 
     PENDING = "PENDING"
     RUNNING = "RUNNING"
     DONE = "DONE"
     FAILED = "FAILED"
+    CANCELED = "CANCELED"
 
 
 class Job(PlainRow, table=True):
     """Work to do after the commit of the transaction that wrote the row.
 
     `dedupe_key` is unique per organization and job name while a row is PENDING or RUNNING. `locked_by` and
-    `locked_until` are the lease; `attempt` counts starts.
+    `locked_until` are the lease; `attempt` counts starts. `share_of` is whose share of the workers it takes: the
+    organization's, or that of the installation (zeros).
     """
 
     __audited__: ClassVar[bool] = False
     __table_args__ = (
-        sa.Index("ix_job_due", "run_at", postgresql_where=sa.text("status = 'PENDING'")),
+        sa.Index(
+            "ix_job_waiting", "lane", "share_of", "name", "run_at", postgresql_where=sa.text("status = 'PENDING'")
+        ),
         sa.Index("ix_job_leased", "locked_until", postgresql_where=sa.text("status = 'RUNNING'")),
         sa.Index("ix_job_finished", "finished_at", postgresql_where=sa.text("finished_at IS NOT NULL")),
         sa.Index(
@@ -50,6 +66,8 @@ class Job(PlainRow, table=True):
     name: str = Field(max_length=100)
     payload: dict[str, Any] = json_column()
     status: JobStatus = enum_column(JobStatus, default=JobStatus.PENDING)
+    lane: Lane = enum_column(Lane, default=Lane.QUICK)
+    share_of: uuid.UUID = INSTALLATION
     attempt: int = 0
     max_attempts: int
     run_at: datetime = Field(sa_column_kwargs={"server_default": sa.func.now()})

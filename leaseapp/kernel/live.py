@@ -1,31 +1,36 @@
 """What a unit of work changed, told to every web process so that open pages follow (ARCHITECTURE 4J).
 
-One NOTIFY a unit of work at most, sent by the database when the transaction commits and never otherwise. It carries kinds and
-ids, nothing else: who hears it reads the rows with the rights of whoever looks at the page.
+Sent by the database when the transaction commits and never otherwise: one NOTIFY a unit of work, several where its people do
+not fit into one, for PostgreSQL refuses the whole act above 8000 bytes. They carry kinds and ids, nothing else: who hears it
+reads the rows with the rights of whoever looks at the page.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlmodel import Session
 
 from leaseapp.kernel import audit_trail
+from leaseapp.kernel.tables import TenantScoped
 
 if TYPE_CHECKING:
     from leaseapp.kernel.context import Context
 
 CHANNEL = "leaseapp_live"
 MOST_IDS = 120
-"""More ids than these are not named: PostgreSQL takes less than 8000 bytes, and pages of the kinds then look by themselves."""
+"""More ids than these are not named: pages of the kinds then look by themselves. As many people fit into one NOTIFY."""
+MOST_BYTES = 7900
+"""PostgreSQL takes less than 8000."""
 EVERYBODY = "*"
 """`Row.__rights_of__` of a table whose rows decide the rights of a whole organization."""
 
-_news = sa.bindparam("news", type_=sa.Text())
-TELLING = sa.select(sa.func.pg_notify(CHANNEL, _news)).where(_news.is_not(None))
-"""Sends the text bound to `news` with the commit; nothing when it is null."""
+_part = sa.func.unnest(sa.bindparam("news", type_=ARRAY(sa.Text()))).column_valued("part")
+TELLING = sa.select(sa.func.count(sa.cast(sa.func.pg_notify(CHANNEL, _part), sa.Text())))
+"""Sends each text of the list bound to `news` with the commit; nothing when it is null."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +48,18 @@ class News:
     people: frozenset[str] = frozenset()
     everybody: bool = False
 
+    def texts(self) -> list[str]:
+        """As they travel: in one piece, or the records first and then the people by parts."""
+        whole = self.text()
+        if len(whole.encode()) <= MOST_BYTES:
+            return [whole]
+        people = sorted(self.people)
+        parts = [frozenset(people[start : start + MOST_IDS]) for start in range(0, len(people), MOST_IDS)]
+        only_people = replace(self, kinds=frozenset(), ids=frozenset(), everybody=False)
+        return [replace(self, people=frozenset()).text(), *(replace(only_people, people=part).text() for part in parts)]
+
     def text(self) -> str:
-        """As it travels."""
+        """In one piece, however long."""
         return json.dumps(
             {
                 "o": self.organization_id, "r": self.request_id, "k": sorted(self.kinds),
@@ -67,12 +82,15 @@ def read(text: str) -> News:
         raise ValueError(f"no news: {text[:80]}") from error
 
 
-def collect(context: "Context") -> str | None:
+def collect(context: "Context") -> list[str] | None:
     """The news of a unit of work as it travels, None when there are none; its changes stay as they are."""
     rows = [change.row for change in context.session.info.get(audit_trail.KEY, {}).values()]
     noted = [(note.target_type, note.target_id) for note in context.notes if note.target_id is not None]
-    people, everybody = _whose_rights(rows)
+    members, people, everybody = _whose_rights(rows)
+    everybody = everybody or len(members) > MOST_IDS
     people |= {str(user_id) for user_id in context.rights_changed}
+    if not everybody:
+        people |= members
     if not (rows or noted or people):
         return None
     ids = {found for row in rows for found in _ids(row)} | {str(target) for _kind, target in noted}
@@ -83,20 +101,22 @@ def collect(context: "Context") -> str | None:
         kinds=frozenset(type(row).__name__ for row in rows) | {kind for kind, _target in noted},
         ids=frozenset(ids) if len(ids) <= MOST_IDS else None,
         people=frozenset(people),
-        everybody=everybody or len(people) > MOST_IDS,
-    ).text()
+        everybody=everybody,
+    ).texts()
 
 
-def tell(session: Session, news: str | None) -> None:
+def tell(session: Session, news: list[str] | None) -> None:
     """Sends `news` with the commit of `session`; the audit log sends its own along with its rows."""
     if news is not None:
         session.connection().execute(TELLING, {"news": news})
 
 
-def _whose_rights(rows: list[Any]) -> tuple[set[str], bool]:
+def _whose_rights(rows: list[Any]) -> tuple[set[str], set[str], bool]:
+    """Members whose rights in this organization changed, people whose rights anywhere did, and whether all members are meant."""
     named = [(row, type(row).__rights_of__) for row in rows if type(row).__rights_of__]
-    people = {str(getattr(row, column)) for row, column in named if column != EVERYBODY}
-    return people, any(column == EVERYBODY for _row, column in named)
+    found = [(isinstance(row, TenantScoped), str(getattr(row, column))) for row, column in named if column != EVERYBODY]
+    members, people = ({user for inside, user in found if inside is wanted} for wanted in (True, False))
+    return members, people, any(column == EVERYBODY for _row, column in named)
 
 
 def _ids(row: Any) -> list[str]:

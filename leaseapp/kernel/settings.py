@@ -85,6 +85,8 @@ class Settings(BaseSettings):
     worker_threads: int | None = Field(default=None, ge=1, le=200)
     job_threads: int = Field(default=2, ge=1, le=64)
     frozen_seconds: int = Field(default=30, ge=5, le=600)
+    job_slow_threads: int = Field(default=2, ge=1, le=64)
+    job_bulk_threads: int = Field(default=1, ge=1, le=64)
     redis_url: SecretStr | None = None
     trusted_proxy_hops: int = Field(default=0, ge=0, le=10)
 
@@ -185,6 +187,11 @@ class Settings(BaseSettings):
 
     def _service_problems(self) -> list[str]:
         problems = []
+        if self.pool_size < self._most_threads:
+            problems.append(
+                f"DATABASE_POOL_SIZE: fewer connections than threads ({self._most_threads}: the larger of"
+                " WORKER_THREADS and JOB_THREADS + JOB_SLOW_THREADS + JOB_BULK_THREADS)"
+            )
         if self.web_workers > 1 and self.redis_url is None:
             problems.append(
                 "WEB_WORKERS: more than one web worker needs REDIS_URL (open pages share their state there)"
@@ -244,8 +251,12 @@ class Settings(BaseSettings):
 
     @property
     def pool_size(self) -> int:
-        """Connections of one process to the database."""
-        return self.database_pool_size or self.threads
+        """Connections of one process to the database: never fewer than it has threads."""
+        return self.database_pool_size or self._most_threads
+
+    @property
+    def _most_threads(self) -> int:
+        return max(self.threads, self.job_threads + self.job_slow_threads + self.job_bulk_threads)
 
     @property
     def loads_demo_data(self) -> bool:

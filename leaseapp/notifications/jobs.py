@@ -1,5 +1,6 @@
 """Delivery of notifications outside the application (document 1, `notification:send-email`)."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from sqlmodel import select
@@ -8,16 +9,31 @@ from leaseapp.identity.models import User
 from leaseapp.kernel import i18n
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import JobRun, failed_job_handlers, job
+from leaseapp.kernel.job_specs import MAIL
 from leaseapp.kernel.mail_layout import compose
 from leaseapp.notifications.documents.mails import notification_letter
 from leaseapp.notifications.enums import EmailStatus
 from leaseapp.notifications.models import Notification
+from leaseapp.notifications.services.failed_jobs import tell_administrators
 from leaseapp.notifications.services.mail_looks import look_of
 from leaseapp.notifications.services.notifying import SEND_EMAIL
 
 
-@job(SEND_EMAIL, max_attempts=5, outside=True)
+def _shown_at_its_row(status: EmailStatus) -> Callable[[Context, JobRun], None]:
+    def follow(context: Context, run: JobRun) -> None:
+        row = _find(context, UUID(run.payload["notificationId"]))
+        if row is not None:
+            row.email_status = status
+
+    return follow
+
+
+@job(
+    SEND_EMAIL, MAIL, outside=True, title=_("Mail of a notification"),
+    on_failed=_shown_at_its_row(EmailStatus.FAILED), on_retry=_shown_at_its_row(EmailStatus.QUEUED),
+)  # fmt: skip
 def send_email(run: JobRun) -> None:
     """Sends the mail of a notification and writes its Message-ID; one that was sent or lost its reader is left alone.
 
@@ -51,12 +67,4 @@ def _find(context: Context, notification_id: UUID) -> Notification | None:
     return context.session.exec(select(Notification).where(Notification.id == notification_id)).one_or_none()
 
 
-@failed_job_handlers.add
-def mark_failed(run: JobRun) -> None:
-    """A mail that failed for good shows at its notification."""
-    if run.name != SEND_EMAIL:
-        return
-    with run.unit_of_work() as context:
-        row = _find(context, UUID(run.payload["notificationId"]))
-        if row is not None:
-            row.email_status = EmailStatus.FAILED
+failed_job_handlers.add(tell_administrators)

@@ -4,18 +4,21 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.job_queue import JobRun, failed_job_handlers, job
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.job_queue import JobRun, job
+from leaseapp.kernel.job_specs import MAIL, OUTSIDE_SERVICE
+from leaseapp.kernel.job_tables import Lane
 from leaseapp.sales.services import archiving, late_notices, mail_delivery, overdue, quote_expiry, recurring
 from leaseapp.sales.services.mailing import SEND_DOCUMENT
 
 
-@job("sales.archive-invoice", max_attempts=8)
+@job("sales.archive-invoice", OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Archiving of an invoice"))
 def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
     """Builds and archives the document of an issued invoice; nothing when a reader was faster."""
     archiving.archive(context, UUID(payload["invoiceId"]))
 
 
-@job("sales.archive-credit-note", max_attempts=8)
+@job("sales.archive-credit-note", OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Archiving of a credit note"))
 def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
     """Builds and archives the document of a credit note; nothing when a reader was faster."""
     archiving.archive_credit(context, UUID(payload["creditNoteId"]))
@@ -24,20 +27,20 @@ def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
 DETECT_OVERDUE = "sales.detect-overdue-invoices"
 
 
-@job(DETECT_OVERDUE)
+@job(DETECT_OVERDUE, lane=Lane.BULK, title=_("Late invoices"))
 def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Marks the organization's unpaid invoices whose due date has passed, a batch a transaction; safe to run twice."""
     if overdue.mark_overdue(context) == overdue.BATCH:
         context.enqueue(DETECT_OVERDUE, {})
 
 
-@job("sales.make-recurring-invoices")
+@job("sales.make-recurring-invoices", lane=Lane.BULK, title=_("Recurring invoices"))
 def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Drafts the organization's recurring invoices that are due, and issues those that shall be; safe to run twice."""
     recurring.make_due(context)
 
 
-@job("sales.notify-expired-quotes")
+@job("sales.notify-expired-quotes", lane=Lane.BULK, title=_("Notices of expired quotes"))
 def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Tells the salespeople of quotes whose validity ended without an answer, once each; safe to run twice."""
     quote_expiry.notify_expired(context)
@@ -46,21 +49,24 @@ def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = No
 NOTIFY_LATE = "sales.notify-late-invoices"
 
 
-@job(NOTIFY_LATE)
+@job(NOTIFY_LATE, lane=Lane.BULK, title=_("Notices of late invoices"))
 def notify_late(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Tells salespeople and accounting of late invoices, each once, a batch a transaction; safe to run twice."""
     if late_notices.tell_late(context):
         context.enqueue(NOTIFY_LATE, {})
 
 
-@job(SEND_DOCUMENT, max_attempts=6, outside=True)
+def _given_up(context: Context, run: JobRun) -> None:
+    """A mail that failed for good shows at its record."""
+    mail_delivery.fail(context, run)
+
+
+def _tried_again(context: Context, run: JobRun) -> None:
+    """A mail that is tried again waits again."""
+    mail_delivery.wait_again(context, run)
+
+
+@job(SEND_DOCUMENT, MAIL, outside=True, title=_("Mail of a document"), on_failed=_given_up, on_retry=_tried_again)
 def send_document(run: JobRun) -> None:
     """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
     mail_delivery.run(run)
-
-
-@failed_job_handlers.add
-def give_up_mail(run: JobRun) -> None:
-    """A mail that failed for good shows at its record."""
-    if run.name == SEND_DOCUMENT:
-        mail_delivery.fail(run)

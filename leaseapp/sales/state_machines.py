@@ -74,6 +74,7 @@ DOCUMENT_MAIL = StateMachine(
     transitions=[
         Transition("deliver", DocumentMailStatus.QUEUED, DocumentMailStatus.SENT),
         Transition("give_up", DocumentMailStatus.QUEUED, DocumentMailStatus.FAILED),
+        Transition("try_again", DocumentMailStatus.FAILED, DocumentMailStatus.QUEUED),
     ],
 )
 """A mail that failed is sent again as a new one, so that the first attempt stays on record."""

@@ -3,7 +3,9 @@
 import uuid
 from typing import Any
 
+from leaseapp.kernel import clock, db
 from leaseapp.kernel.bulk import Bulk, bulks
+from leaseapp.kernel.job_tables import Job, JobStatus
 from tests.architecture.samples import SAMPLES, Maker, Sample, company, issued_invoice, sample
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_orders import order
@@ -77,3 +79,19 @@ def export_quote_pdfs(maker: Maker) -> dict[str, Any]:
 @sample
 def export_order_pdfs(maker: Maker) -> dict[str, Any]:
     return {"body": {"ids": [str(order(maker).id)]}}
+
+
+# --- the provider's console
+
+
+def job_id(status: JobStatus) -> uuid.UUID:
+    """A job of no organization, as if it had come that far."""
+    with db.system_unit_of_work("test") as context:
+        job = Job(name="identity.forget-sign-in-tallies", max_attempts=10, status=status, run_at=clock.now())
+        context.add(job)
+        return job.id
+
+
+SAMPLES["list_jobs"] = lambda maker: {}
+SAMPLES["retry_job"] = lambda maker: {"job_id": job_id(JobStatus.FAILED)}
+SAMPLES["cancel_job"] = lambda maker: {"job_id": job_id(JobStatus.PENDING)}

@@ -12,9 +12,9 @@ import pytest
 from jobs import runner
 from jobs.timetable import TIMETABLE, Scope
 from leaseapp import wiring
-from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel import clock, db, job_queue, job_specs
 from leaseapp.kernel.adapters.mail import MemoryMailer
-from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.job_tables import JobStatus, Lane
 from leaseapp.kernel.principal import system_principal
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
@@ -28,7 +28,7 @@ wiring.wire()
 #: jobs that hand a mail over
 MAILING = {"identity.mail-lockout", "notification:send-email", "sales.send-document"}
 NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
-JOBS = [spec for name, spec in sorted(job_queue.registered_jobs().items()) if not name.startswith("test.")]
+JOBS = [spec for name, spec in sorted(job_specs.registered_jobs().items()) if not name.startswith("test.")]
 
 
 def enqueued_names() -> Iterator[tuple[str, str]]:
@@ -48,7 +48,7 @@ def enqueued_names() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("spec", JOBS, ids=lambda spec: spec.name)
-def test_a_job_is_named_after_the_domain_that_does_it(spec: job_queue.JobSpec) -> None:
+def test_a_job_is_named_after_the_domain_that_does_it(spec: job_specs.JobSpec) -> None:
     assert NAME.fullmatch(spec.name)
     domain = re.split("[.:]", spec.name)[0]
     # document 1 names `notification:send-email` in the singular
@@ -56,15 +56,24 @@ def test_a_job_is_named_after_the_domain_that_does_it(spec: job_queue.JobSpec) -
     assert spec.function.__doc__
 
 
+@pytest.mark.parametrize("spec", JOBS, ids=lambda spec: spec.name)
+def test_a_job_is_tried_as_long_as_its_kind_asks_and_has_a_name_for_people(spec: job_specs.JobSpec) -> None:
+    assert spec.patience in (job_specs.A_DAY, job_specs.MAIL, job_specs.OUTSIDE_SERVICE)
+    assert (spec.patience is job_specs.MAIL) == (spec.name in MAILING)
+    assert spec.title
+    # a night's work never waits before a mail
+    assert (spec.lane is Lane.BULK) == (spec.name in {entry.job for entry in TIMETABLE})
+
+
 def test_every_enqueued_name_is_a_job() -> None:
     found = list(enqueued_names())
     assert found
-    assert [(where, name) for where, name in found if name not in job_queue.registered_jobs()] == []
+    assert [(where, name) for where, name in found if name not in job_specs.registered_jobs()] == []
 
 
 def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
     names = [entry.job for entry in TIMETABLE]
-    assert [name for name in names if name not in job_queue.registered_jobs()] == []
+    assert [name for name in names if name not in job_specs.registered_jobs()] == []
     assert len(set(names)) == len(names)
 
 

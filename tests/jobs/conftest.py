@@ -22,7 +22,7 @@ from tests.jobs import functions
 from tests.support.world import ALPHA
 
 FAST = PollerOptions(
-    threads=2, poll_seconds=0.2, lease=timedelta(seconds=2), backoff_base=timedelta(milliseconds=50), stop_seconds=10
+    threads=2, poll_seconds=0.2, lease=timedelta(seconds=2), first_wait=timedelta(milliseconds=50), stop_seconds=10
 )
 
 

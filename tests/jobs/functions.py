@@ -1,6 +1,7 @@
 """Jobs that exist for the tests of the queue; imported by the test process and by the processes that it starts."""
 
 import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,15 @@ from sqlmodel import select
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.job_queue import GiveUp, JobRun, job
+from leaseapp.kernel.job_specs import Patience
+from leaseapp.kernel.job_tables import Lane
 
-APPEND, FLAKY, POISON, REFUSED, OUTSIDE, SLOW, STAMP = (
-    f"test.{name}" for name in ("append", "flaky", "poison", "refused", "outside", "slow", "stamp")
-)
+APPEND, FLAKY, POISON, REFUSED, OUTSIDE, SLOW, STAMP, FAILING, TELLING, IMPORT, NAP = (
+    f"test.{name}"
+    for name in (
+        "append", "flaky", "poison", "refused", "outside", "slow", "stamp", "failing", "telling", "import", "nap",
+    )
+)  # fmt: skip
 
 
 def write(context: Context, key: str, value: Any) -> None:
@@ -43,7 +49,7 @@ def flaky(context: Context, payload: dict[str, Any]) -> None:
         raise RuntimeError("not yet, password=hunter2")
 
 
-@job(POISON, max_attempts=3)
+@job(POISON, Patience(3, timedelta(minutes=1)))
 def poison(context: Context, payload: dict[str, Any]) -> None:
     """Never succeed."""
     write(context, f"trace-poison-{time.time_ns()}", "written")
@@ -78,3 +84,45 @@ def slow(context: Context, payload: dict[str, Any]) -> None:
 def stamp(context: Context, payload: dict[str, Any]) -> None:
     """Write when it ran (nanoseconds)."""
     write(context, f"trace-{payload['number']}", {"asked": payload["asked"], "ran": str(time.time_ns())})
+
+
+@job(FAILING)
+def failing(context: Context, payload: dict[str, Any]) -> None:
+    """Fail as often as it is tried."""
+    raise RuntimeError("never")
+
+
+def second_chance(context: Context, run: JobRun) -> None:
+    """What another try means: a trace, written by whoever asks for it."""
+    context.add(OrganizationSetting(organization_id=run.organization_id, key=f"trace-again-{run.id}", value="again"))
+
+
+def told(context: Context, run: JobRun) -> None:
+    """What the giving up of a job means: a trace, unless the payload asks for a failure of that too."""
+    write(context, f"trace-told-{run.id}", run.last_error)
+    if run.payload.get("worse"):
+        raise RuntimeError("cannot even say so")
+
+
+@job(
+    TELLING,
+    Patience(1, timedelta(0)),
+    title="Telling",
+    on_failed=told,
+    on_retry=second_chance,
+)
+def telling(context: Context, payload: dict[str, Any]) -> None:
+    """Fail once and for all."""
+    raise RuntimeError("never")
+
+
+@job(IMPORT, lane=Lane.SLOW, at_once=2)
+def imported(context: Context, payload: dict[str, Any]) -> None:
+    """Take a while, as one of thousands."""
+    time.sleep(0.2)
+
+
+@job(NAP, lane=Lane.SLOW, outside=True)
+def nap(run: JobRun) -> None:
+    """Take a while outside of any transaction."""
+    time.sleep(0.05)

@@ -14,7 +14,9 @@ import sqlalchemy as sa
 
 from jobs.poller import Poller, PollerOptions
 from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel.context import Context
 from leaseapp.kernel.job_queue import JobRun
+from leaseapp.kernel.job_specs import A_DAY, MAIL, OUTSIDE_SERVICE, Patience
 from leaseapp.kernel.job_tables import Job
 from leaseapp.kernel.principal import system_principal
 from tests.jobs import functions
@@ -76,7 +78,7 @@ def test_a_job_that_never_succeeds_is_failed_after_its_attempts_and_people_are_t
     queue: Queue, poller: Poller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[JobRun] = []
-    monkeypatch.setattr(job_queue, "failed_job_handlers", [told.append])
+    monkeypatch.setattr(job_queue, "failed_job_handlers", [lambda _context, run: told.append(run)])
     queue.add(functions.POISON)
     (row,) = queue.wait(functions.POISON, "FAILED")
     assert (row.attempt, row.max_attempts, row.last_error) == (3, 3, "RuntimeError: never")
@@ -91,10 +93,10 @@ def test_an_alert_that_fails_does_not_stop_the_others(
 ) -> None:
     told: list[JobRun] = []
 
-    def broken(_run: JobRun) -> None:
+    def broken(_context: Context, _run: JobRun) -> None:
         raise RuntimeError("no mail server")
 
-    monkeypatch.setattr(job_queue, "failed_job_handlers", [broken, told.append])
+    monkeypatch.setattr(job_queue, "failed_job_handlers", [broken, lambda _context, run: told.append(run)])
     queue.add(functions.REFUSED)
     (row,) = queue.wait(functions.REFUSED, "FAILED")
     assert row.attempt == 1
@@ -105,21 +107,33 @@ def test_an_alert_that_fails_does_not_stop_the_others(
     assert len(told) == 1
 
 
-def test_the_next_attempt_waits_longer_each_time_up_to_the_cap(queue: Queue) -> None:
+@pytest.mark.parametrize("patience", [A_DAY, MAIL, OUTSIDE_SERVICE, Patience(3, timedelta(minutes=1))])
+def test_the_waits_grow_and_add_up_to_the_patience_of_the_kind(patience: Patience) -> None:
+    waits = [patience.wait(attempt) for attempt in range(1, patience.attempts)]
+    assert waits[0] == timedelta(seconds=10)
+    assert waits == sorted(waits)
+    assert sum(waits, timedelta(0)) == pytest.approx(patience.over, abs=timedelta(seconds=1))
+
+
+def test_the_default_is_ten_attempts_over_a_day_mails_take_two_and_outside_services_three() -> None:
+    assert (A_DAY.attempts, A_DAY.over) == (10, timedelta(hours=24))
+    assert (MAIL.over, OUTSIDE_SERVICE.over) == (timedelta(hours=48), timedelta(days=3))
+
+
+def test_the_next_attempt_waits_as_the_kind_says(queue: Queue) -> None:
     waits = []
-    for attempt in (1, 2, 3, 12):
-        queue.add(functions.POISON, {}, run_at=clock.now() - timedelta(minutes=attempt))
+    for attempt in (1, 2, 5, 9):
+        queue.add(functions.FAILING, {}, run_at=clock.now() - timedelta(minutes=attempt))
         (run,) = job_queue.claim("test", 1)
         with db.system_unit_of_work("test") as context:
-            context.session.connection().execute(
-                sa.update(Job).where(Job.id == run.id).values(attempt=attempt, max_attempts=20)
-            )
-        run.attempt, run.max_attempts = attempt, 20
-        assert job_queue.run(run, timedelta(seconds=10)).value == "PENDING"
-        (row,) = [row for row in queue.rows(functions.POISON) if row.id == run.id]
+            context.session.connection().execute(sa.update(Job).where(Job.id == run.id).values(attempt=attempt))
+        run.attempt = attempt
+        assert job_queue.run(run).value == "PENDING"
+        (row,) = [row for row in queue.rows(functions.FAILING) if row.id == run.id]
         waits.append((row.run_at - row.updated_at).total_seconds())
-    for wait, full in zip(waits, (10, 20, 40, 3600), strict=True):
-        assert full / 2 <= wait <= full
+    for wait, attempt in zip(waits, (1, 2, 5, 9), strict=True):
+        assert wait == pytest.approx(A_DAY.wait(attempt).total_seconds(), rel=0.11)
+    assert waits[-1] > 12 * 3600
 
 
 def test_an_outside_job_calls_without_a_transaction_and_writes_its_result_with_its_mark(
@@ -209,7 +223,7 @@ def test_a_job_that_kills_its_process_each_time_is_failed_at_last(
     queue: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[JobRun] = []
-    monkeypatch.setattr(job_queue, "failed_job_handlers", [told.append])
+    monkeypatch.setattr(job_queue, "failed_job_handlers", [lambda _context, run: told.append(run)])
     queue.add(functions.POISON)
     for _attempt in range(3):
         assert len(job_queue.claim("doomed", 5, timedelta(0))) == 1

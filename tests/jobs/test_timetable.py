@@ -10,7 +10,7 @@ from sqlmodel import select
 from jobs import timetable
 from jobs.timetable import TIMETABLE, Entry, Scope, last_slot, take_slot
 from leaseapp import wiring
-from leaseapp.kernel import db, job_queue
+from leaseapp.kernel import db, job_queue, job_specs
 from leaseapp.kernel.job_tables import JobSchedule
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running
@@ -106,8 +106,8 @@ def test_an_entry_of_each_organization_runs_in_each_and_one_failure_stops_no_oth
         if context.organization_id == ALPHA:
             raise RuntimeError("alpha is special")
 
-    spec = job_queue.JobSpec("test.nightly", fail_in_alpha, 2, outside=False)
-    monkeypatch.setitem(job_queue._specs, "test.nightly", spec)
+    spec = job_specs.JobSpec("test.nightly", fail_in_alpha, job_specs.Patience(2, timedelta(seconds=10)))
+    monkeypatch.setitem(job_specs.specs, "test.nightly", spec)
     assert take_slot(Entry("test.nightly", "15 1 * * *", Scope.ORGANIZATION), paris(2026, 11, 21, 2, 0, offset=1))
     with running():
         rows = (

@@ -3,16 +3,18 @@
 import json
 import uuid
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
 from leaseapp.identity.models import Membership, Role
 from leaseapp.identity.services import sessions
-from leaseapp.kernel import audit, db, live
+from leaseapp.kernel import audit, audit_trail, db, live
+from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.live import News
 from leaseapp.kernel.plain_connection import connect
@@ -91,6 +93,44 @@ def test_many_changes_fit_into_one_notification(heard, work_of):
     [text] = heard()
     assert len(live.read(text).ids) == live.MOST_IDS
     assert len(text) < 7000
+
+
+PEOPLE = {uuid.uuid4() for _number in range(500)}
+
+
+@pytest.mark.parametrize("count", [live.MOST_IDS, 5000])
+def test_news_of_many_records_and_500_people_travel_in_several_and_undo_nothing(heard, work_of, count):
+    """120 ids and 120 people were 9,400 bytes: the act that told them was undone."""
+    for people in (sorted(PEOPLE)[: live.MOST_IDS], PEOPLE):
+        with work_of() as context:
+            context.add(*(company(f"Company {number}") for number in range(count)))
+            context.rights_changed.update(people)
+        texts = heard()
+        assert max(len(text.encode()) for text in texts) <= live.MOST_BYTES
+        told = [live.read(text) for text in texts]
+        named = [user_id for news in told for user_id in news.people]
+        assert sorted(named) == sorted(map(str, people))
+        assert [news.kinds for news in told if news.kinds] == [{"Company"}]
+        if count == live.MOST_IDS:
+            assert sum(len(news.ids) for news in told) == count
+        assert {news.organization_id for news in told} == {str(world.ALPHA)}
+    with work_of() as context:
+        assert len(context.session.exec(select(Company.id)).all()) >= 2 * count
+
+
+def test_no_people_are_named_where_everybody_is_meant():
+    rows = [Membership(organization_id=world.ALPHA, user_id=user_id) for user_id in PEOPLE]
+    members, people, everybody = live._whose_rights(rows)
+    assert (len(members), people, everybody) == (500, set(), False)
+    context = Context(session=Session(), principal=WHO.principal)
+    context.session.info[audit_trail.KEY] = {row.user_id: SimpleNamespace(row=row) for row in rows}
+    (text,) = live.collect(context)
+    news = live.read(text)
+    assert (news.people, news.everybody) == (frozenset(), True)
+    # of a person, whatever the organization: named besides
+    context.rights_changed.add(WHO.user_id)
+    (text,) = live.collect(context)
+    assert live.read(text).people == {str(WHO.user_id)}
 
 
 def test_the_audit_chain_holds_with_what_was_told_along(heard, work_of):

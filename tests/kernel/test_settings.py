@@ -34,6 +34,13 @@ def refusal(monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
     return str(caught.value)
 
 
+def test_there_are_as_many_connections_as_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKER_THREADS", "3")
+    assert load_settings().pool_size == 5  # two, two and one of the lanes
+    monkeypatch.setenv("WORKER_THREADS", "40")
+    assert load_settings().pool_size == 40
+
+
 def test_without_any_variable_everything_runs_on_this_machine() -> None:
     settings = load_settings()
     assert settings.embedded_database
@@ -86,6 +93,8 @@ def test_one_login_for_two_purposes_is_refused(monkeypatch: pytest.MonkeyPatch) 
         ("PORT", "99999", "less than or equal to 65535"),
         ("PORT", "eighty", "valid integer"),
         ("WEB_WORKERS", "2", "more than one web worker needs REDIS_URL"),
+        ("DATABASE_POOL_SIZE", "1", "fewer connections than threads"),
+        ("DATABASE_POOL_SIZE", "4", "JOB_THREADS + JOB_SLOW_THREADS + JOB_BULK_THREADS"),
         ("EMAIL_PROVIDER", "smtp", "SMTP_HOST: required when EMAIL_PROVIDER=smtp"),
         ("EMAIL_PROVIDER", "pigeon", "'console' or 'smtp'"),
         ("STORAGE_DRIVER", "s3", "S3_ACCESS_KEY_ID: required when STORAGE_DRIVER=s3"),

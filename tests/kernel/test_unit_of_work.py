@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
-from leaseapp.kernel import db, events, job_queue
+from leaseapp.kernel import db, events, job_queue, job_specs
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.dispatch import perform
@@ -53,7 +53,7 @@ def job() -> Iterator[None]:
     """A job that nobody runs."""
     job_queue.job("tests.noop")(lambda context, payload: None)
     yield
-    job_queue._specs.pop("tests.noop")
+    job_specs.specs.pop("tests.noop")
 
 
 def act(outcome: Callable[[Context], Any], **options: Any) -> Endpoint:

@@ -197,10 +197,18 @@ ROWS = IDENTITY_ROWS + DIRECTORY_ROWS + SALES_ROWS + EQUIPMENT_ROWS + LEASING_RO
 
 PLATFORM_PERMISSIONS: dict[PlatformRole, frozenset[str]] = {
     PlatformRole.SUPERADMIN_PROVIDER: frozenset(
-        {"admin.org:read", "admin.org:create", "admin.audit:read", "identity.role:manage", "identity.user:read"}
+        {
+            "admin.org:read",
+            "admin.org:create",
+            "admin.audit:read",
+            "admin.job:read",
+            "admin.job:manage",
+            "identity.role:manage",
+            "identity.user:read",
+        }
     ),
     PlatformRole.ADMIN_PROVIDER: frozenset(
-        {"admin.org:read", "admin.audit:read", "identity.role:manage", "identity.user:read"}
+        {"admin.org:read", "admin.audit:read", "admin.job:read", "identity.role:manage", "identity.user:read"}
     ),
 }
 """What the provider console asks for; ADMIN_PROVIDER reaches its GET routes only (DECISIONS 13)."""

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from leaseapp.kernel.adapters import mail as port
+from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Problem, Unavailable
 from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.job_queue import JobRun
@@ -60,13 +61,19 @@ def _delay(job: JobRun, mail_id: UUID, error: Exception) -> None:
             mailing.delay(row, _words(error))
 
 
-def fail(job: JobRun) -> None:
+def fail(context: Context, job: JobRun) -> None:
     """A mail whose job ran out of attempts shows as FAILED at its record."""
-    with job.unit_of_work() as context:
-        row = mailing.find(context, UUID(job.payload["mailId"]))
-        if row is not None:
-            context.action = GIVEN_UP
-            mailing.give_up(row, _words(job.error))
+    row = mailing.find(context, UUID(job.payload["mailId"]))
+    if row is not None:
+        context.action = GIVEN_UP
+        mailing.give_up(row, _words(job.error))
+
+
+def wait_again(context: Context, job: JobRun) -> None:
+    """A mail that was given up is queued again; one that went out stays as it is."""
+    row = mailing.find(context, UUID(job.payload["mailId"]))
+    if row is not None and row.status is DocumentMailStatus.FAILED:
+        mailing.wait_again(row)
 
 
 def _words(error: Exception | None) -> str:

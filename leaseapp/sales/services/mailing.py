@@ -164,6 +164,12 @@ def give_up(mail: DocumentMail, reason: str) -> None:
         mail.error = reason[:LONGEST_ERROR]
 
 
+def wait_again(mail: DocumentMail) -> None:
+    """Queues a message that was given up: somebody has its job tried again."""
+    DOCUMENT_MAIL.fire(mail, "try_again")
+    mail.error = None
+
+
 def _row(context: Context, about: Subject, text: Template, recipients: list[str]) -> DocumentMail:
     return DocumentMail(
         kind=about.kind,

@@ -100,10 +100,15 @@ def test_global_roles_hold_the_console_permissions_only():
         "admin.org:read",
         "admin.org:create",
         "admin.audit:read",
+        "admin.job:read",
+        "admin.job:manage",
         "identity.role:manage",
         "identity.user:read",
     }
-    assert permissions_of("SUPERADMIN_PROVIDER") - permissions_of("ADMIN_PROVIDER") == {"admin.org:create"}
+    assert permissions_of("SUPERADMIN_PROVIDER") - permissions_of("ADMIN_PROVIDER") == {
+        "admin.org:create",
+        "admin.job:manage",
+    }
 
 
 def test_a_custom_role_inherits_with_adjustments():
