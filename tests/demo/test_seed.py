@@ -224,7 +224,9 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
     assert {status for _name, status in waiting} == {"PENDING"}
     assert waiting["sales.archive-invoice", "PENDING"] == 238
     assert waiting["sales.archive-credit-note", "PENDING"] == 14
-    done = [job_queue.run(job_run) for job_run in job_queue.claim("demonstration test", 8)]
+    # two of each kind run at once for one organization
+    claims = (job_queue.claim("demonstration test", 8) for _claim in range(2))
+    done = [job_queue.run(job_run) for claimed in claims for job_run in claimed]
     assert done == [JobStatus.DONE] * 8
 
 
