@@ -78,7 +78,7 @@ def test_a_write_leaves_one_audit_row_for_each_changed_record(endpoint: Endpoint
     log = written(request_id)
     assert log
     assert {row.action for row in log} == {endpoint.audit}
-    assert {row.actor_user_id for row in log} <= {alpha.person.user_id, None}
+    assert {row.actor_user_id for row in log} <= {alpha.caller(endpoint.name).user_id, None}
     expected = {
         (MODELS[table].__name__, row_id)
         for table, row_id in changed.created | changed.updated | changed.deleted
