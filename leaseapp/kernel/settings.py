@@ -84,9 +84,9 @@ class Settings(BaseSettings):
     web_workers: int = Field(default=1, ge=1, le=64)
     worker_threads: int | None = Field(default=None, ge=1, le=200)
     job_threads: int = Field(default=2, ge=1, le=64)
-    frozen_seconds: int = Field(default=30, ge=5, le=600)
     job_slow_threads: int = Field(default=2, ge=1, le=64)
     job_bulk_threads: int = Field(default=1, ge=1, le=64)
+    frozen_seconds: int = Field(default=30, ge=5, le=600)
     redis_url: SecretStr | None = None
     trusted_proxy_hops: int = Field(default=0, ge=0, le=10)
 
