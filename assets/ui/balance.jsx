@@ -42,7 +42,7 @@ export function BalancePage({ data, onRead }) {
       <section className="card">
         {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.total ? <Empty icon="circle-check" title={t("Nobody owes anything on this day")} /> : (
           <Scroll>
-            <table className="data">
+            <table className="data account">
               <thead><tr><th scope="col" className="still">{t("Customer")}</th>{names.map((name) => <th key={name} scope="col" className="still n">{text(name)}</th>)}<th scope="col" className="still">{t("Oldest due date")}</th><th scope="col" className="still n" title={t("From issue to full settlement, over the invoices settled within twelve months")}>{t("Average days to pay")}</th></tr></thead>
               <tbody>
                 {data.items.map((row) => (

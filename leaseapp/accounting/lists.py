@@ -66,7 +66,7 @@ LEDGER_ENTRIES = ListSpec(
 
 LEDGER_LINES = ListSpec(
     "ledger-lines",
-    title=_("General ledger"),
+    title=_("Entry lines"),
     permission=LEDGER_READ,
     table=LedgerLine,
     join=[
@@ -126,7 +126,7 @@ LEDGER_ACCOUNTS = ListSpec(
             LedgerAccount.number,
             search=True,
             filter="in",
-            link="/workspace/ledger-lines?account={number}",
+            link="/workspace/general-ledger?account={number}",
         ),
         Column("label", _("Label"), LedgerAccount.label, search=True),
         Column("party", _("Party"), LedgerAccount.party, kind="status", enum=AccountParty, filter="in"),

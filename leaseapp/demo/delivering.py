@@ -70,7 +70,8 @@ class Delivering:
         elif mode is InvoicingMode.LINES:
             line = order_lines(context, order_id)[0]
             quantity = line.shipped_quantity or line.quantity
-            body = OrderInvoiceIn(mode=mode, lines=[InvoicedLineIn(order_line_id=line.id, quantity=quantity)])
+            chosen = [InvoicedLineIn(order_line_id=line.id, quantity=quantity)]
+            body = OrderInvoiceIn(mode=mode, lines=chosen, confirm_unshipped=True)
         invoice_id = order_invoicing.invoice(context, order_id, body).id
         if deal.billing is Agreed.DRAFT:
             return

@@ -55,7 +55,7 @@ def cancel_order(maker: Maker) -> dict[str, Any]:
 @sample
 def invoice_order(maker: Maker) -> dict[str, Any]:
     made = order(maker)
-    body = {"mode": "LINES", "lines": [{"orderLineId": str(made.lines[0].id), "quantity": 1}]}
+    body = {"mode": "LINES", "confirmUnshipped": True, "lines": [{"orderLineId": str(made.lines[0].id), "quantity": 1}]}
     return {"order_id": made.id, "body": body}
 
 

@@ -21,6 +21,8 @@ OPEN = {"invoices": "status=DRAFT", "quotes": "status=DRAFT", "orders": "status=
 OTHERS = {
     "/workspace": ".home-figure",
     "/workspace/customer-balances": "table.data tbody td",
+    "/workspace/general-ledger": ".ledger-table tbody td",
+    "/workspace/trial-balance": "table.data tbody td",
     "/workspace/settings/documents": ".settings-grid",
     "/workspace/number-chain": ".proof dl",
 }

@@ -52,14 +52,14 @@ def outcomes(answers):
 
 
 def test_two_people_invoice_the_remainder_and_one_of_them_hears_that_nothing_is_left(work_of, order):
-    body = {"mode": "ALL"}
+    body = {"mode": "ALL", "confirmUnshipped": True}
     answers = at_once(invoice_order, [{"order_id": order[0], "body": body}] * 4)
     assert outcomes(answers) == ["201", "NOTHING_TO_INVOICE", "NOTHING_TO_INVOICE", "NOTHING_TO_INVOICE"]
     assert facts(work_of, order[0]) == (OrderStatus.CONFIRMED, 0, 10, 0, 2)
 
 
 def test_parts_invoiced_at_once_never_exceed_the_order(work_of, order):
-    body = {"mode": "LINES", "lines": [{"orderLineId": str(order[1]), "quantity": 4}]}
+    body = {"mode": "LINES", "confirmUnshipped": True, "lines": [{"orderLineId": str(order[1]), "quantity": 4}]}
     answers = at_once(invoice_order, [{"order_id": order[0], "body": body}] * 4)
     assert outcomes(answers) == ["201", "201", "INVOICE_ABOVE_REMAINING", "INVOICE_ABOVE_REMAINING"]
     assert facts(work_of, order[0]) == (OrderStatus.CONFIRMED, 0, 8, 200, 2)

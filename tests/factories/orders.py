@@ -33,8 +33,10 @@ def lines_of(context: Context, of: Order) -> Sequence[Any]:
 
 
 def invoiced(context: Context, of: Order, mode: str = "ALL", **values: Any) -> Invoice:
-    """A draft invoice of the order."""
-    return order_invoicing.invoice(context, of.id, OrderInvoiceIn.model_validate({"mode": mode} | values))
+    """A draft invoice of the order, shipped or not."""
+    return order_invoicing.invoice(
+        context, of.id, OrderInvoiceIn.model_validate({"mode": mode, "confirmUnshipped": True} | values)
+    )
 
 
 def issued(context: Context, of: Order, mode: str = "ALL", **values: Any) -> Invoice:

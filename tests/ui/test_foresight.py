@@ -36,7 +36,10 @@ def test_the_amounts_of_an_invoice_show_before_it_is_made(tab_of, order, work_of
         await state.foresee("invoice", {"mode": "DEPOSIT", "percent": 30})
         answer = state.foresight["answer"]
         assert (answer["totalHt"], answer["totalVat"], answer["totalTtc"]) == (3000, 600, 3600)
-        await state.foresee("invoice", {"mode": "LINES", "lines": [{"orderLineId": order[1], "quantity": 2.5}]})
+        await state.foresee(
+            "invoice",
+            {"mode": "LINES", "confirmUnshipped": True, "lines": [{"orderLineId": order[1], "quantity": 2.5}]},
+        )
         assert state.foresight["answer"]["totalHt"] == 2500
 
     run(story())
@@ -47,7 +50,9 @@ def test_the_amounts_of_an_invoice_show_before_it_is_made(tab_of, order, work_of
 def test_a_refusal_is_said_beforehand(tab_of, order):
     async def story():
         state = await opened(tab_of, order[0])
-        await state.foresee("invoice", {"mode": "LINES", "lines": [{"orderLineId": order[1], "quantity": 11}]})
+        await state.foresee(
+            "invoice", {"mode": "LINES", "confirmUnshipped": True, "lines": [{"orderLineId": order[1], "quantity": 11}]}
+        )
         assert state.foresight["answer"]["refusal"] == "Only 10 of 10 remain to be invoiced."
 
     run(story())
@@ -67,7 +72,9 @@ def test_values_that_say_nothing_yet_and_acts_without_foresight_show_nothing(tab
 def test_quantities_are_invoiced_from_the_dialog(tab_of, order):
     async def story():
         state = await opened(tab_of, order[0])
-        await state.act("invoice", {"mode": "LINES", "lines": [{"orderLineId": order[1], "quantity": 4}]})
+        await state.act(
+            "invoice", {"mode": "LINES", "confirmUnshipped": True, "lines": [{"orderLineId": order[1], "quantity": 4}]}
+        )
         assert state.outcome["ok"] is True
         assert state.outcome["go"].startswith("/workspace/invoices/")
         await state.act("ship", {"lines": [{"orderLineId": order[1], "quantity": 11}]})

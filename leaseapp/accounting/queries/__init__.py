@@ -3,6 +3,7 @@
 from leaseapp.accounting.queries.books import (
     add_accounts,
     add_counters,
+    books_of,
     first_open_day,
     has_entries,
     journal_exists,
@@ -29,10 +30,12 @@ from leaseapp.accounting.queries.lettering import (
     lines_with_books,
     live_letterings,
 )
+from leaseapp.accounting.queries.reports import moved_accounts, moved_parties, moves, result_before
 
 __all__ = [
     "add_accounts",
     "add_counters",
+    "books_of",
     "count_letterings",
     "entry_of_event",
     "entry_with_book",
@@ -49,9 +52,13 @@ __all__ = [
     "lines_with_books",
     "live_letterings",
     "mirrors_of",
+    "moved_accounts",
+    "moved_parties",
+    "moves",
     "named_lines",
     "party_in_use",
     "party_of",
+    "result_before",
     "reversal_of",
     "years_of",
 ]

@@ -11,6 +11,7 @@ from sqlmodel import select
 
 from leaseapp.accounting.enums import FiscalYearState
 from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerAccount, LedgerCounter, LedgerEntry
+from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 
 
@@ -29,6 +30,14 @@ def journals_of(context: Context, book_id: UUID) -> Sequence[Journal]:
 def journal_of(context: Context, journal_id: UUID) -> Journal:
     """The journal of an entry."""
     return context.session.exec(select(Journal).where(Journal.id == journal_id)).one()
+
+
+def books_of(context: Context, billing_entity_id: UUID | None = None) -> Sequence[BillingEntity]:
+    """The companies whose books are kept, or one of them, by name."""
+    statement = select(BillingEntity).where(BillingEntity.deleted_at.is_(None)).order_by(BillingEntity.name)
+    if billing_entity_id is not None:
+        statement = statement.where(BillingEntity.id == billing_entity_id)
+    return context.session.exec(statement).all()
 
 
 def years_of(context: Context, book_id: UUID) -> Sequence[FiscalYearClosing]:

@@ -9,6 +9,7 @@ from leaseapp.accounting.endpoints.ledger import (
 )
 from leaseapp.accounting.enums import FiscalYearState
 from leaseapp.accounting.lists import LEDGER_ACCOUNTS, LEDGER_ENTRIES, LEDGER_LINES
+from leaseapp.accounting.ui import reports  # noqa: F401  general ledger, trial balance
 from leaseapp.kernel.i18n import _
 from leaseapp.ui.kit import (
     ACCOUNTING,
@@ -51,7 +52,7 @@ list_page(
     list_ledger_lines,
     route=LINES,
     group=ACCOUNTING,
-    icon="book-open",
+    icon="rows-3",
     order=20,
     empty=(_("No line yet"), _("Every amount of every entry, by account and party.")),
 )
@@ -69,7 +70,12 @@ palette_number(r"^(VT|AC|BQ|OD|IM|INV|AN)\d{6,}$", list_ledger_entries, f"{ENTRI
 _lines = table(
     "lines",
     (
-        Cell("accountNumber", _("Account"), detail="accountLabel", link=f"{LINES}?account={{accountNumber}}"),
+        Cell(
+            "accountNumber",
+            _("Account"),
+            detail="accountLabel",
+            link="/workspace/general-ledger?account={accountNumber}",
+        ),
         Cell("partyName", _("Party"), detail="partyCode"),
         Cell("debit", _("Debit"), MONEY),
         Cell("credit", _("Credit"), MONEY),

@@ -13,7 +13,7 @@ from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.cii import build_cii
 from leaseapp.sales.documents.foot import Payment
 from leaseapp.sales.documents.head import Fact, Head, customer_facts, delivery_fact
-from leaseapp.sales.documents.pages import Pages
+from leaseapp.sales.documents.pages import Pages, fewest_pages
 from leaseapp.sales.documents.totals import Summary
 from leaseapp.sales.documents.wording import NATURES, SUPPLY_DATES, Wording
 from leaseapp.sales.rules.brand import HOUSE, Brand
@@ -144,16 +144,20 @@ def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
     pages.paragraph(_small_print(document), look.SMALL_PRINT)
 
 
-def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE) -> bytes:
-    """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here)."""
-    words = Wording(locale)
-    pages = Pages(_head(document, words), brand, words)
+def _draw(pages: Pages, document: InvoiceDocument) -> Pages:
     _draw_replaced(pages, document)
     _draw_lines(pages, document)
     pages.skip(6)
     _draw_totals(pages, document)
     pages.skip(4)
     _draw_closing(pages, document)
+    return pages
+
+
+def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE) -> bytes:
+    """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here)."""
+    words = Wording(locale)
+    pages = fewest_pages(lambda tight: _draw(Pages(_head(document, words), brand, words, tight=tight), document))
     if document.number is None:
         return pages.to_pdf(title=words.say(_("Draft without number")), day=None, mark=words.say(_("DRAFT")))
     attachment = Attachment(XML_NAME, xml or build_cii(document), "text/xml", "Factur-X / EN 16931")

@@ -1,6 +1,7 @@
 """The pages of one document: head, body from top to bottom, feet; what every kind of document is laid out with."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 
 from leaseapp.kernel import clock
@@ -15,16 +16,19 @@ from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.rules.brand import Brand
 
 PRODUCER = "leaseapp"
+_TIGHT = 0.45
 _LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
 
 
 class Pages:
     """Places the parts of one document, each below the last, and starts pages where they do not fit.
 
-    `y` is where the next part begins, in mm from the top of the current page.
+    `y` is where the next part begins, in mm from the top of the current page. With `tight` rows and parts stand closer
+    to each other (see `fewest_pages`).
     """
 
-    def __init__(self, top: Head, brand: Brand, words: Wording) -> None:
+    def __init__(self, top: Head, brand: Brand, words: Wording, *, tight: bool = False) -> None:
+        self.tight = tight
         self.head = top
         self.brand = brand
         self.words = words
@@ -46,7 +50,7 @@ class Pages:
 
     def skip(self, height: float) -> None:
         """Leave `height` mm free."""
-        self.y += height
+        self.y += height * (_TIGHT if self.tight else 1)
 
     def paragraph(self, lines: Sequence[str], style: Style) -> None:
         """Lines of text, broken over pages where needed."""
@@ -78,7 +82,7 @@ class Pages:
         return Table(
             self.sheet,
             columns,
-            style,
+            replace(style, padding=style.padding * _TIGHT) if self.tight else style,
             left=look.LEFT,
             page_top=look.CONTINUED_TOP,
             bottom=look.BOTTOM,
@@ -129,3 +133,12 @@ class Pages:
             extension=extension,
         )
         return self.finish(mark).to_pdf(metadata, attachments)
+
+
+def fewest_pages(draw: Callable[[bool], Pages]) -> Pages:
+    """What `draw` lays out, set tight where that saves a page: no page bears the last lines of the small print alone."""
+    loose = draw(False)
+    if loose.sheet.page_count == 1:
+        return loose
+    tight = draw(True)
+    return tight if tight.sheet.page_count < loose.sheet.page_count else loose

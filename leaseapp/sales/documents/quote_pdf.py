@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import UNTICKED, Banner, Cell, Column, Row, wrap
+from leaseapp.kernel.media_types import PDF
+from leaseapp.kernel.pdf.flow import UNTICKED, Banner, Cell, Column, Row, fit, wrap
+from leaseapp.kernel.pdf.sheet import Attachment
 from leaseapp.sales.documents import brand as accents
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look
@@ -20,7 +22,7 @@ from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.rules.brand import HOUSE, Brand
 from leaseapp.sales.rules.invoice_document import DocumentLine
-from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
+from leaseapp.sales.rules.quote_document import Acceptance, QuoteDocument, QuoteRow
 
 _SIGNATURE_HEIGHT = 36.0
 _TICK_WIDTH = 7.0
@@ -146,7 +148,10 @@ def _draw_deposit(pages: Pages, document: QuoteDocument) -> None:
 
 
 def _draw_signature(pages: Pages, document: QuoteDocument) -> None:
-    """The box that the customer signs, never broken."""
+    """The box that the customer signs, or what was recorded when they accepted; never broken."""
+    if document.acceptance is not None:
+        _draw_acceptance(pages, document, document.acceptance)
+        return
     words, sheet = pages.words, pages.sheet
     top = pages.room(_SIGNATURE_HEIGHT)
     half = look.WIDTH / 2
@@ -164,8 +169,31 @@ def _draw_signature(pages: Pages, document: QuoteDocument) -> None:
     pages.y = top + _SIGNATURE_HEIGHT
 
 
-def render_quote(document: QuoteDocument, locale: str, *, brand: Brand = HOUSE) -> bytes:
-    """The quote as PDF/A-3B in `locale` ("fr" or "en"); one that was not sent yet is marked as a draft."""
+def _draw_acceptance(pages: Pages, document: QuoteDocument, acceptance: Acceptance) -> None:
+    """Who accepted, when, the fingerprint of what, and the drawing, in the place of the box to sign."""
+    words, sheet = pages.words, pages.sheet
+    top, x, half = pages.room(_SIGNATURE_HEIGHT), look.LEFT + 4, look.WIDTH / 2
+    sheet.box(look.LEFT, top, look.WIDTH, _SIGNATURE_HEIGHT, edge=look.HAIRLINE, radius=2)
+    sheet.text(x, top + 6.2, "Bon pour accord", look.HEADING)
+    sheet.text(x, top + 11.4, words.say(_("Quote {number}"), number=document.full_number), look.SOFT)
+    instant = words.instant(acceptance.accepted_at, acceptance.timezone)
+    for index, (label, value) in enumerate(((_("Accepted by"), acceptance.name), (_("Accepted on"), instant))):
+        y = top + 16.4 + index * 8.4
+        sheet.text(x, y, words.say(label), look.LABEL)
+        sheet.text(x, y + 3.9, value, fit(value, look.STRONG, half - 10))
+    said = words.say(_("SHA-256 fingerprint of the accepted offer: {hash}"), hash=acceptance.fingerprint)
+    sheet.text(x, top + 33.2, said, fit(said, look.LABEL, look.WIDTH - 8))
+    if acceptance.signature is not None:
+        width, height = acceptance.signature.within(half - 12, 23)
+        sheet.picture(look.RIGHT - 4 - width, top + 3 + (23 - height) / 2, width, height, acceptance.signature.content)
+    pages.y = top + _SIGNATURE_HEIGHT
+
+
+def render_quote(document: QuoteDocument, locale: str, *, brand: Brand = HOUSE, offer: bytes | None = None) -> bytes:
+    """The quote as PDF/A-3B in `locale` ("fr" or "en"); one that was not sent yet is marked as a draft.
+
+    `offer` is the PDF that was accepted, which goes into that of the acceptance.
+    """
     words = Wording(locale)
     pages = Pages(_head(document, words), brand, words)
     if document.subject:
@@ -184,4 +212,9 @@ def render_quote(document: QuoteDocument, locale: str, *, brand: Brand = HOUSE) 
         title=f"{words.say(_('Quote'))} {document.full_number}",
         day=document.issued_on,
         mark=words.say(_("DRAFT")) if document.is_draft else None,
+        attachments=(
+            Attachment(f"{document.full_number}.pdf", offer, PDF, words.say(_("The accepted offer")), "Source"),
+        )
+        if offer is not None
+        else (),
     )

@@ -6,12 +6,13 @@ totals speak of the same figures.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.rules import deposit, quote, totals, vat_regime
+from leaseapp.sales.rules.brand import Picture
 from leaseapp.sales.rules.invoice_document import Buyer, DocumentLine, Seller, vat_wordings
 from leaseapp.sales.rules.totals import Totals, VatRow
 
@@ -48,6 +49,20 @@ class Deposit:
 
 
 @dataclass(frozen=True, slots=True)
+class Acceptance:
+    """Who accepted the offer and when (`accepted_at`, shown in `timezone`), the drawing if there is one.
+
+    `fingerprint` is the SHA-256 of the offer as it was accepted, before this was written on it.
+    """
+
+    name: str
+    accepted_at: datetime
+    timezone: str
+    fingerprint: str
+    signature: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class QuoteDocument:
     """One revision of a quote. Amounts in `currency`; made by `assemble`.
 
@@ -75,6 +90,7 @@ class QuoteDocument:
     salesperson: str | None = None
     currency: str = "EUR"
     is_draft: bool = False
+    acceptance: Acceptance | None = None
 
     @property
     def full_number(self) -> str:

@@ -105,10 +105,12 @@ class InvoicedLineIn(In):
 class OrderInvoiceIn(In):
     """What to invoice of an order (DECISIONS 31): `lines` with LINES, `percent` or `amountHt` (€) with DEPOSIT.
 
-    A deposit without either is that of the order's terms.
+    A deposit without either is that of the order's terms. Goods that have not left are invoiced with `confirmUnshipped`
+    only.
     """
 
     mode: InvoicingMode
+    confirm_unshipped: bool = False
     lines: Annotated[list[InvoicedLineIn], Field(max_length=MOST_LINES)] | None = None
     percent: DepositPercent | None = None
     amount_ht: DepositAmount | None = None
@@ -198,6 +200,7 @@ class OrderOut(Out):
     remaining_ht: Money
     deposits_ht: Money
     shipped_pct: Percent
+    shipped_in_part: str | None
     untouched: bool
     invoiceable: bool
     invoices: list[OrderInvoiceOut]

@@ -153,6 +153,13 @@ def keep_term_legal(context: Context, invoice: Invoice) -> None:
         invoice.due_date = latest
 
 
+def keep_due_at_order(context: Context, invoice: Invoice) -> None:
+    """A deposit that is due with the order falls due on the day of its invoice, however long the draft waited."""
+    of_deposit = invoice.type_code is InvoiceType.DEPOSIT_INVOICE and invoice.order_id is not None
+    if of_deposit and invoice.due_date is not None and invoice.due_date < context.today:
+        invoice.due_date = context.today
+
+
 def _check_place(context: Context, establishment_id: UUID | None) -> None:
     if establishment_id is not None:
         get_or_404(context, Establishment, establishment_id, field="deliveryEstablishmentId")

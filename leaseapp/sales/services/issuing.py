@@ -25,6 +25,7 @@ from leaseapp.sales.rules.invoice_document import Buyer, InvoiceDocument, Seller
 from leaseapp.sales.rules.invoice_profile import hybrid_invoice_profile
 from leaseapp.sales.rules.ledger_lines import LedgerLine
 from leaseapp.sales.services import documents, reading
+from leaseapp.sales.services.invoicing import keep_due_at_order
 from leaseapp.sales.services.order_invoicing import refuse_spent_deposits
 from leaseapp.sales.services.particulars import lacking
 from leaseapp.sales.state_machines import INVOICE
@@ -48,6 +49,7 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     lines = queries.lines_for_issue(context, invoice_id)
     entity = parties.billing_entity
     seller, buyer = documents.sides(parties)
+    keep_due_at_order(context, invoice)
     refuse_spent_deposits(context, invoice, lines)
     document = documents.live_document(context, invoice, lines, seller, buyer)
     _refuse_incomplete(document, context.today)

@@ -16,7 +16,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from leaseapp.kernel.i18n import _, in_books
 from leaseapp.kernel.queries import get_or_404
-from leaseapp.sales.enums import InvoiceType, InvoicingMode, OrderStatus, VatReason
+from leaseapp.sales.enums import InvoiceType, InvoicingMode, LineKind, OrderStatus, VatReason
 from leaseapp.sales.models import Invoice, InvoiceLine, Order
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.queries.orders import DEPOSIT, ORDER_LINE
@@ -40,23 +40,29 @@ class Proposal:
 
     type_code: InvoiceType
     lines: list[InvoiceLine] = field(default_factory=list)
+    unshipped: list[tuple[str, Decimal]] = field(default_factory=list)
+    """Goods that it would bill before they leave: designation and quantity."""
 
 
 def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
     """A draft invoice of the order, its lines bound to those of the order.
 
     Raises NotFound (order, line), Conflict INVALID_TRANSITION, NOTHING_TO_INVOICE, DEPOSIT_TO_DEDUCT (ALL, while a
-    deposit waits), DEPOSIT_NOT_ISSUED (BALANCE, while one is a draft), Invalid INVOICE_ABOVE_REMAINING and for values
-    that do not belong to the mode.
+    deposit waits), NOT_SHIPPED (goods that have not left, unless that is confirmed), DEPOSIT_NOT_ISSUED (BALANCE, while
+    one is a draft), Invalid INVOICE_ABOVE_REMAINING and for values that do not belong to the mode.
     """
     order = get_or_404(context, Order, order_id, for_update=True)
     proposal = propose(context, order, body)
+    if not body.confirm_unshipped:
+        _refuse_unshipped(proposal)
     customer, _company = invoicing.customer_of(context, order.customer_id)
     seller = invoicing.seller_of(context, order.billing_entity_id)
     draft = Invoice(
         customer_id=customer.id, billing_entity_id=seller.id, type_code=proposal.type_code, order_id=order.id
     )
     values = invoicing.defaults(context, customer, seller) | _taken_over(context, order, proposal)
+    if proposal.type_code is InvoiceType.DEPOSIT_INVOICE and order.deposit_pct:
+        values["due_date"] = context.today  # the offer asked for it with the agreement
     for name, value in values.items():
         setattr(draft, name, value)
     invoicing.add_up(draft, proposal.lines, seller)
@@ -68,8 +74,11 @@ def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
 
 
 def _taken_over(context: Context, order: Order, proposal: Proposal) -> dict[str, Any]:
-    """What the invoice has from its order; the day of supply is that of shipping, of a supply to come the one asked for."""
-    shipped = clock.local_date(order.shipped_at, context.principal.timezone) if order.shipped_at else None
+    """What the invoice has from its order; the day of supply is that of the last shipment once all that it bills has left,
+    of a supply to come the one asked for.
+    """
+    left = order.shipped_at if not proposal.unshipped else None
+    shipped = clock.local_date(left, context.principal.timezone) if left else None
     leaves_france = any(line.vat_reason is VatReason.INTRA_EU for line in proposal.lines)
     values = {
         "buyer_reference": order.buyer_reference,
@@ -94,14 +103,36 @@ def propose(context: Context, order: Order, body: OrderInvoiceIn) -> Proposal:
     if body.mode is InvoicingMode.DEPOSIT:
         return Proposal(InvoiceType.DEPOSIT_INVOICE, _deposit(order, standing, body))
     if body.mode is InvoicingMode.LINES:
-        return Proposal(InvoiceType.INVOICE, _chosen(standing, body))
+        return _supplies(standing, _chosen(standing, body))
     if _nothing_left(standing):
         raise Conflict("NOTHING_TO_INVOICE", _("Everything of this order stands on an invoice already."))
     rest = [_order_line(item, item.rest) for item in standing.lines if item.rest]
     if body.mode is InvoicingMode.ALL:
         _refuse_open_deposits(standing)
-        return Proposal(InvoiceType.INVOICE, rest)
-    return Proposal(InvoiceType.INVOICE, [*rest, *_deductions(context, standing)])
+        return _supplies(standing, rest)
+    return _supplies(standing, [*rest, *_deductions(context, standing)])
+
+
+def _supplies(standing: Standing, lines: list[InvoiceLine]) -> Proposal:
+    """An invoice of lines of the order, with what of their goods has not left yet."""
+    known = {item.line.id: item for item in standing.lines}
+    unshipped = []
+    for line in lines:
+        item = known.get(line.source_id) if line.source_kind == ORDER_LINE and line.source_id else None
+        if item is not None and line.kind is LineKind.GOODS:
+            missing = min(item.net_invoiced + line.quantity - item.line.shipped_quantity, line.quantity)
+            if missing > 0:
+                unshipped.append((line.designation, missing))
+    return Proposal(InvoiceType.INVOICE, lines, unshipped)
+
+
+def _refuse_unshipped(proposal: Proposal) -> None:
+    if not proposal.unshipped:
+        return
+    named = ", ".join(f"{quantity.normalize():f} × {designation}" for designation, quantity in proposal.unshipped)
+    message = _("Not shipped yet: {lines}. Confirm that they are invoiced all the same.")
+    errors = [FieldError("confirmUnshipped", "NOT_SHIPPED", message, {"lines": named})]
+    raise Conflict("NOT_SHIPPED", message, errors=errors, lines=named)
 
 
 def is_possible(order: Order, standing: Standing) -> bool:
@@ -187,7 +218,17 @@ def _deposit(order: Order, standing: Standing, body: OrderInvoiceIn) -> list[Inv
             _("The deposits would exceed what remains of the order: {remaining} excl. VAT."),
             remaining=standing.remaining_ht,
         )
-    return [_amount_line(group, name, Decimal(1), amount) for group, amount in amounts.items()]
+    return [_amount_line(group, _with_kind(name, group), Decimal(1), amount) for group, amount in amounts.items()]
+
+
+def _with_kind(name: str, group: Group) -> str:
+    """What an amount is of: of one rate, goods and services have a line each, because their VAT is due at other times."""
+    goods = group.kind is LineKind.GOODS
+    if group.rate == 0:
+        message = _("{what}: goods without VAT") if goods else _("{what}: services without VAT")
+    else:
+        message = _("{what}: goods at {rate}") if goods else _("{what}: services at {rate}")
+    return in_books(message, what=name, rate=money.rate_text(group.rate, "fr"))
 
 
 def _amount_line(group: Group, designation: str, quantity: Decimal, amount: Decimal, **source: Any) -> InvoiceLine:
@@ -211,8 +252,11 @@ def _deductions(context: Context, standing: Standing) -> list[InvoiceLine]:
     return [
         _amount_line(
             item.group,
-            in_books(
-                _("Deposit invoice {number} of {date}, deducted"), number=item.number, date=dates[item.invoice_id]
+            _with_kind(
+                in_books(
+                    _("Deposit invoice {number} of {date}, deducted"), number=item.number, date=dates[item.invoice_id]
+                ),
+                item.group,
             ),
             Decimal(-1),
             item.left_ht,

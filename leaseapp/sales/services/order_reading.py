@@ -58,6 +58,7 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         deposits_ht=standing.deposits_ht,
         deposit_amount=deposit.asked((item.line for item in standing.lines), row.deposit_pct),
         shipped_pct=_shipped_pct(standing.lines),
+        shipped_in_part=_shipped_in_part(context, row, standing.lines),
         untouched=row.status is OrderStatus.CONFIRMED
         and standing.is_untouched
         and not any(item.line.shipped_quantity for item in standing.lines),
@@ -149,6 +150,20 @@ def _line(item: LineStanding) -> OrderLineOut:
         remaining_quantity=item.rest,
         remaining_ht=item.part(item.rest).total_ht,
     )
+
+
+def _shipped_in_part(context: Context, row: Order, lines: Sequence[LineStanding]) -> str | None:
+    """What has left of each line, while not everything has: `3 of 10 Forklift, 4 of 4 Inspection`; None before and after."""
+    if row.status is not OrderStatus.CONFIRMED or not any(item.line.shipped_quantity for item in lines):
+        return None
+    message = _("{shipped} of {quantity} {designation}")
+    return ", ".join(
+        context.translate(
+            message, shipped=line.shipped_quantity.normalize(), quantity=line.quantity.normalize(),
+            designation=line.designation,
+        )
+        for line in (item.line for item in lines)
+    )  # fmt: skip
 
 
 def _shipped_pct(lines: Sequence[LineStanding]) -> Decimal:

@@ -65,7 +65,7 @@ def accept(context: Context, quote: Quote, answer: Answer) -> QuoteAcceptance:
     quote.accepted_at = context.now
     context.session.flush()
     document = quote_documents.assemble(context, quote)
-    file = quote_sealing.seal(context, quote, document)
+    file = quote_sealing.seal(context, quote, document, answer.accepted_by_name, answer.signature_file_id)
     acceptance = QuoteAcceptance(
         quote_id=quote.id,
         channel=answer.channel,

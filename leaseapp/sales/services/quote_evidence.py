@@ -7,7 +7,6 @@ import hashlib
 from uuid import UUID
 
 from leaseapp.files.services import archiving as files
-from leaseapp.files.services import pictures
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import NotFound
@@ -18,10 +17,9 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel
 from leaseapp.sales.models import Quote, QuoteAcceptance
 from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
-from leaseapp.sales.rules.brand import Picture
 from leaseapp.sales.rules.quote_document import QuoteDocument
 from leaseapp.sales.rules.vat_regime import language_of
-from leaseapp.sales.services import branding, quote_documents
+from leaseapp.sales.services import branding, quote_documents, signatures
 
 BUCKET, CATEGORY = "signatures-evidence", "acceptance-evidence"
 
@@ -88,10 +86,7 @@ def _draw(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance
 def _evidence(
     context: Context, document: QuoteDocument, acceptance: QuoteAcceptance, recorder: str | None
 ) -> AcceptanceEvidence:
-    drawing, digest = None, None
-    if acceptance.signature_file_id is not None:
-        content = files.read(context, acceptance.signature_file_id)
-        drawing, digest = Picture(content, *pictures.size_of(content)), hashlib.sha256(content).hexdigest()
+    drawing = signatures.picture(context, acceptance.signature_file_id)
     return AcceptanceEvidence(
         seller=document.seller,
         buyer=document.buyer,
@@ -110,6 +105,6 @@ def _evidence(
         user_agent=acceptance.user_agent,
         document_sha256=acceptance.document_sha256,
         signature=drawing,
-        signature_sha256=digest,
+        signature_sha256=hashlib.sha256(drawing.content).hexdigest() if drawing else None,
         recorded_by=recorder,
     )

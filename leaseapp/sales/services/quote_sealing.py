@@ -1,5 +1,7 @@
 """The PDF of a quote: drawn from its rows while it is open, sealed once it is accepted."""
 
+import hashlib
+from dataclasses import replace
 from uuid import UUID
 
 from leaseapp.files.models import File
@@ -9,25 +11,34 @@ from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales.models import Quote
-from leaseapp.sales.rules.quote_document import QuoteDocument
+from leaseapp.sales.rules.quote_document import Acceptance, QuoteDocument
 from leaseapp.sales.rules.vat_regime import language_of
-from leaseapp.sales.services import branding, quote_documents
+from leaseapp.sales.services import branding, quote_documents, signatures
 
 ARCHIVE = "contracts-archive"
 """An accepted offer is a contract: kept under lock."""
 
 
-def seal(context: Context, quote: Quote, document: QuoteDocument) -> File:
-    """Draws the quote, keeps it under lock and writes its file and SHA-256 on the quote.
+def seal(context: Context, quote: Quote, document: QuoteDocument, name: str, signature_file_id: UUID | None) -> File:
+    """Draws the quote with its acceptance by `name`, keeps it under lock and writes its file and SHA-256 on the quote.
 
-    `document` is the quote as it stands, which is locked and flushed. Raises Unavailable when the storage does not take it.
+    `document` is the quote as it stands, which is locked and flushed. The offer without the acceptance is inside the file:
+    the fingerprint on the paper is its own. Raises Unavailable when the storage does not take it.
     """
+    offer = _draw(context, document)
+    acceptance = Acceptance(
+        name=name,
+        accepted_at=context.now,
+        timezone=context.principal.timezone,
+        fingerprint=hashlib.sha256(offer).hexdigest(),
+        signature=signatures.picture(context, signature_file_id),
+    )
     file = files.store(
         context,
         bucket=ARCHIVE,
         filename=f"{document.full_number}.pdf",
         media_type=PDF,
-        content=_draw(context, document),
+        content=_draw(context, replace(document, acceptance=acceptance), offer),
         target_type="Quote",
         target_id=quote.id,
         category="quote",
@@ -45,9 +56,9 @@ def pdf(context: Context, quote_id: UUID) -> FileAnswer:
     return FileAnswer(f"{document.full_number}.pdf", PDF, content, inline=True, etag=quote.pdf_sha256)
 
 
-def _draw(context: Context, document: QuoteDocument) -> bytes:
+def _draw(context: Context, document: QuoteDocument, offer: bytes | None = None) -> bytes:
     """In the buyer's language: French in France, else English."""
     from leaseapp.sales.documents.quote_pdf import render_quote  # noqa: PLC0415  half a second that no start has to wait for
 
     locale = language_of(document.buyer.address.country)
-    return render_quote(document, locale, brand=branding.brand(context))
+    return render_quote(document, locale, brand=branding.brand(context), offer=offer)

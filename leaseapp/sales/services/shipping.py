@@ -28,7 +28,7 @@ def ship(context: Context, order_id: UUID, body: ShipIn) -> Order:
         line.shipped_quantity += quantity
     if all(line.shipped_quantity == line.quantity for line in lines):
         ORDER.fire(order, "ship")
-        order.shipped_at = context.now
+    order.shipped_at = context.now
     context.session.flush()
     return order
 

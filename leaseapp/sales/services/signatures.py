@@ -6,10 +6,12 @@ import io
 from uuid import UUID
 
 from leaseapp.files.services import archiving as files
+from leaseapp.files.services import pictures
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.media_types import PNG
+from leaseapp.sales.rules.brand import Picture
 
 BUCKET = "signatures-evidence"
 PREFIX = f"data:{PNG};base64,"
@@ -35,6 +37,14 @@ def keep(context: Context, signature: str, quote_id: UUID) -> UUID:
         category="signature",
     )
     return file.id
+
+
+def picture(context: Context, file_id: UUID | None) -> Picture | None:
+    """The kept drawing, None where a name alone was typed. Raises Unavailable."""
+    if file_id is None:
+        return None
+    content = files.read(context, file_id)
+    return Picture(content, *pictures.size_of(content))
 
 
 def clean(signature: str) -> bytes:

@@ -21,6 +21,8 @@ from leaseapp.sales.state_machines import ORDER
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.ui.kit import (
     AMBER,
+    BLUE,
+    BOOL,
     DATE,
     DATETIME,
     GRAY,
@@ -64,6 +66,7 @@ ROUTE = "/workspace/orders"
 API = "/api/workspace/orders/{id}"
 PDF = f"{API}/pdf"
 LIVE = {"status": ["CONFIRMED", "SHIPPED", "RECEIVED", "INVOICED"]}
+SUPPLIES = {"mode": [InvoicingMode.ALL.value, InvoicingMode.LINES.value, InvoicingMode.BALANCE.value]}
 DEPOSIT, LINES = {"mode": [InvoicingMode.DEPOSIT.value]}, {"mode": [InvoicingMode.LINES.value]}
 
 list_page(
@@ -109,6 +112,7 @@ def head():
                 title=_("On back order"),
             ),
         ),
+        show({"shippedInPart": ["*"]}, notice(_("Shipped in part: {shippedInPart}"), BLUE)),
         show({"status": ["CANCELED"]}, notice(_("This order was canceled: {cancelReason}"), GRAY)),
         card(
             facts(
@@ -212,6 +216,7 @@ INVOICE = Dialog(
         Quantities(
             "lines", _("Quantities"), "lines", key="orderLineId", most="remainingQuantity", full=True, when=LINES
         ),
+        Field("confirmUnshipped", _("Invoice goods that have not been shipped too"), BOOL, when=SUPPLIES, span=12),
     ),
     confirm=_("Make the draft"),
     foresight=Foresight(

@@ -15,9 +15,12 @@ from facturx import get_facturx_xml_from_pdf
 from leaseapp.kernel import clock
 from leaseapp.sales.documents.cii import build_cii
 from leaseapp.sales.documents.invoice_pdf import render_invoice
+from leaseapp.sales.enums import LineKind
+from leaseapp.sales.rules.invoice_document import DocumentLine, PreviousInvoice
 from tests.support import invoice_cases as given
 from tests.support.pdfa import problems
 
+D = Decimal
 CASES = given.cases()
 
 
@@ -244,3 +247,16 @@ def test_the_structure_check_sees_damage(damage: Callable[[pikepdf.Pdf], None], 
         damage(pdf)
         pdf.save(output)
     assert any(finding in problem for problem in problems(output.getvalue()))
+
+
+def test_a_balance_of_four_lines_stays_on_one_page() -> None:
+    deduction = DocumentLine(
+        LineKind.GOODS, "Facture d’acompte FAC-41 du 02/11/2026, déduite : biens à 20 %", D(-1), D(1000), D(20),
+        deducts_deposit=True,
+    )  # fmt: skip
+    lines = [given.EXCAVATOR, given.COPIER, given.WATER_FILTER, given.INSPECTION, deduction]
+    previous = [PreviousInvoice("FAC-41", date(2026, 11, 2))]
+    pdf = render_invoice(given.invoice(lines=lines, previous=previous), "fr")
+    [text] = pages(pdf)
+    assert "Aucun escompte" in text
+    assert problems(pdf) == []

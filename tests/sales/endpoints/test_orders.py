@@ -58,9 +58,12 @@ def test_an_order_of_which_everything_stands_on_an_invoice_is_not_invoiceable(cl
     order = ordered()
     path = f"{W}/orders/{order['id']}"
     assert order["invoiceable"] is True
-    draft = client.post(f"{path}/invoice", json={"mode": "ALL"}).json()
+    draft = client.post(f"{path}/invoice", json={"mode": "ALL", "confirmUnshipped": True}).json()
     assert client.get(path).json()["invoiceable"] is False
-    assert client.post(f"{path}/invoice", json={"mode": "BALANCE"}).json()["code"] == "NOTHING_TO_INVOICE"
+    assert (
+        client.post(f"{path}/invoice", json={"mode": "BALANCE", "confirmUnshipped": True}).json()["code"]
+        == "NOTHING_TO_INVOICE"
+    )
     client.delete(f"{W}/invoices/{draft['id']}")
     assert client.get(path).json()["invoiceable"] is True
     assert client.post(f"{path}/cancel", json={"reason": "Gone"}).json()["invoiceable"] is False
@@ -91,7 +94,7 @@ def test_an_order_goes_from_confirmed_to_invoiced(client, ordered):
     left = client.get(f"{path}/remaining").json()
     assert (left["linesHt"], left["depositsHt"], left["remainingHt"]) == (11000, 3300, 7700)
     assert (left["preview"]["totalHt"], left["preview"]["totalVat"], left["preview"]["totalTtc"]) == (7700, 1470, 9170)
-    balance = client.post(f"{path}/invoice", json={"mode": "BALANCE"}).json()
+    balance = client.post(f"{path}/invoice", json={"mode": "BALANCE", "confirmUnshipped": True}).json()
     assert client.get(path).json()["status"] == "RECEIVED"
     assert client.post(f"{W}/invoices/{balance['id']}/issue").json()["hybridInvoiceProfile"].endswith("M4")
     done = client.get(path).json()
@@ -102,8 +105,11 @@ def test_an_order_goes_from_confirmed_to_invoiced(client, ordered):
 def test_the_list_tells_what_remains_as_the_page_does(client, ordered):
     first, second = ordered(orders.GOODS | {"ecoTaxHt": 1}), ordered(orders.SERVICE)
     client.post(f"{W}/orders/{first['id']}/invoice", json={"mode": "DEPOSIT", "percent": 30})
-    client.post(f"{W}/orders/{first['id']}/invoice", json={"mode": "LINES", "lines": [part(first, 3.333)]})
-    client.post(f"{W}/orders/{second['id']}/invoice", json={"mode": "ALL"})
+    client.post(
+        f"{W}/orders/{first['id']}/invoice",
+        json={"mode": "LINES", "confirmUnshipped": True, "lines": [part(first, 3.333)]},
+    )
+    client.post(f"{W}/orders/{second['id']}/invoice", json={"mode": "ALL", "confirmUnshipped": True})
     listed = {row["number"]: row["remainingHt"] for row in client.get(f"{W}/orders").json()["items"]}
     read = {row["number"]: client.get(f"{W}/orders/{row['id']}").json()["remainingHt"] for row in (first, second)}
     assert listed == read == {"CMD-1": 3667.37, "CMD-2": 0}
@@ -117,7 +123,7 @@ def test_a_credited_quantity_may_be_invoiced_again(client, ordered):
     path = f"{W}/orders/{order['id']}"
     client.post(f"{path}/ship", json={})
     client.post(f"{path}/receive")
-    invoice = client.post(f"{path}/invoice", json={"mode": "ALL"}).json()
+    invoice = client.post(f"{path}/invoice", json={"mode": "ALL", "confirmUnshipped": True}).json()
     client.post(f"{W}/invoices/{invoice['id']}/issue")
     assert client.get(path).json()["status"] == "INVOICED"
     line = invoice["lines"][0]["id"]
@@ -133,7 +139,7 @@ def test_a_credited_quantity_may_be_invoiced_again(client, ordered):
         2,
     )
     assert [row["remainingHt"] for row in client.get(f"{W}/orders").json()["items"]] == [2000]
-    again = client.post(f"{path}/invoice", json={"mode": "ALL"}).json()
+    again = client.post(f"{path}/invoice", json={"mode": "ALL", "confirmUnshipped": True}).json()
     client.post(f"{W}/invoices/{again['id']}/issue")
     assert client.get(path).json()["status"] == "INVOICED"
 
@@ -146,7 +152,7 @@ def test_a_credited_deposit_is_deducted_no_more(client, ordered):
     assert client.post(f"{W}/credit-notes", json={"invoiceId": deposit["id"], "reason": "Given up"}).status_code == 201
     assert client.get(path).json()["remainingHt"] == 10000
     assert client.get(f"{W}/orders").json()["items"][0]["remainingHt"] == 10000
-    assert client.post(f"{path}/invoice", json={"mode": "ALL"}).json()["totalHt"] == 10000
+    assert client.post(f"{path}/invoice", json={"mode": "ALL", "confirmUnshipped": True}).json()["totalHt"] == 10000
 
 
 @pytest.mark.parametrize(
@@ -206,7 +212,7 @@ def test_a_foreign_order_does_not_exist(client, database, ordered, as_role):
     beta = as_role("ADMIN", "beta")
     for method, path, body in (
         ("GET", "", None), ("PATCH", "", {"notes": "x"}), ("POST", "/ship", {}), ("POST", "/receive", None),
-        ("POST", "/cancel", {"reason": "x"}), ("GET", "/remaining", None), ("POST", "/invoice", {"mode": "ALL"}),
+        ("POST", "/cancel", {"reason": "x"}), ("GET", "/remaining", None), ("POST", "/invoice", {"mode": "ALL", "confirmUnshipped": True}),
     ):  # fmt: skip
         assert refused(beta, database, method, f"/orders/{order['id']}{path}", body)[:2] == (404, "NOT_FOUND")
 
@@ -238,12 +244,17 @@ def test_only_sales_and_accounting_change_orders(client, database, ordered, as_r
         answer = as_role(role).patch(f"{W}/orders/{order['id']}", json={"notes": role})
         assert answer.status_code == status
     assert as_role("LOGISTICS").get(f"{W}/orders/{order['id']}").status_code == 200
-    assert as_role("ACCOUNTANT").post(f"{W}/orders/{order['id']}/invoice", json={"mode": "ALL"}).status_code == 201
+    assert (
+        as_role("ACCOUNTANT")
+        .post(f"{W}/orders/{order['id']}/invoice", json={"mode": "ALL", "confirmUnshipped": True})
+        .status_code
+        == 201
+    )
 
 
 def test_the_lines_of_an_invoice_of_an_order_are_fixed(client, database, ordered):
     order = ordered()
-    invoice = client.post(f"{W}/orders/{order['id']}/invoice", json={"mode": "ALL"}).json()
+    invoice = client.post(f"{W}/orders/{order['id']}/invoice", json={"mode": "ALL", "confirmUnshipped": True}).json()
     assert refused(client, database, "PATCH", f"/invoices/{invoice['id']}", {"lines": [orders.GOODS]}) == (
         409, "LINES_FROM_ORDER", {"lines": "LINES_FROM_ORDER"},
     )  # fmt: skip

@@ -1,12 +1,14 @@
 """The public page's routes: what a client sees, how he answers, and that a refusal changes nothing."""
 
 import base64
+import hashlib
 import io
 import json
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -21,6 +23,7 @@ from leaseapp.sales.models import Quote, QuoteAcceptance, QuoteLine, QuoteQuesti
 from tests.factories import quotes
 from tests.factories.public_quotes import ACCEPT, SELLER_NAME, png, stored
 from tests.support import world
+from tests.support.pdfa import problems
 from tests.support.unchanged import unchanged
 
 # --- reading
@@ -333,3 +336,19 @@ def test_an_empty_question_is_refused(refused, offer):
     made = offer()
     for text in ("", "  ", "x" * 2001, "a\x00"):
         assert refused(f"{made.path}/questions", json={"text": text})[0] == 422
+
+
+def test_the_sealed_quote_carries_its_acceptance_and_the_offer_that_was_accepted(anonymous, offer, client):
+    made = offer()
+    before = anonymous.get(f"{made.path}/pdf").content
+    answer = anonymous.post(f"{made.path}/accept", json=ACCEPT | {"signature": png()})
+    assert answer.status_code == 200, answer.text
+    sealed = anonymous.get(f"{made.path}/pdf").content
+    document = pypdfium2.PdfDocument(sealed)
+    text = " ".join(document[len(document) - 1].get_textpage().get_text_bounded().split())
+    assert ACCEPT["name"] in text
+    assert hashlib.sha256(before).hexdigest() in text
+    assert "Signature et cachet" not in text
+    assert bytes(document.get_attachment(0).get_data()) == before
+    assert any(isinstance(item, pypdfium2.PdfImage) for item in document[len(document) - 1].get_objects())
+    assert problems(sealed) == []

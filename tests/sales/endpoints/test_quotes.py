@@ -148,7 +148,10 @@ def test_what_is_left_to_invoice_of_its_order_shows_on_the_quote(client, shop):
     path = f"{W}/orders/{order['orderId']}"
     assert remaining() == 1000
     line = client.get(path).json()["lines"][0]["id"]
-    taken = client.post(f"{path}/invoice", json={"mode": "LINES", "lines": [{"orderLineId": line, "quantity": 1}]})
+    taken = client.post(
+        f"{path}/invoice",
+        json={"mode": "LINES", "confirmUnshipped": True, "lines": [{"orderLineId": line, "quantity": 1}]},
+    )
     assert taken.status_code == 201, taken.text
     assert remaining() == 500
     assert client.delete(f"{W}/invoices/{taken.json()['id']}").status_code == 204

@@ -75,7 +75,9 @@ def test_an_invoice_says_itself_whether_it_may_be_repeated(client, invoice):
     order = client.post(f"{W}/orders", json=customer | {"lines": [sales.GOODS]}).json()
     deposit = client.post(f"{W}/orders/{order['id']}/invoice", json={"mode": "DEPOSIT", "percent": 30}).json()
     client.post(f"{W}/invoices/{deposit['id']}/issue")
-    balance = client.post(f"{W}/orders/{order['id']}/invoice", json={"mode": "BALANCE"}).json()
+    balance = client.post(
+        f"{W}/orders/{order['id']}/invoice", json={"mode": "BALANCE", "confirmUnshipped": True}
+    ).json()
     empty = client.post(f"{W}/invoices", json=customer).json()
     for made, repeatable in ((invoice, True), (deposit, False), (balance, False), (empty, False)):
         shown = client.get(f"{W}/invoices/{made['id']}").json()

@@ -138,7 +138,9 @@ def test_a_deposit_and_the_balance_post_the_figures_of_row_5(context, book, shop
     order = shop()
     deposit = orders.issued(context, order, "DEPOSIT", percent=30)
     assert (deposit.type_code.value, deposit.total_ht, deposit.total_ttc) == ("386", 3000, 3600)
-    assert priced(context, deposit) == [("Acompte de 30\u202f% sur la commande CMD-1", 1, 3000, 3000)]
+    assert priced(context, deposit) == [
+        ("Acompte de 30\u202f% sur la commande CMD-1\u00a0: biens à 20\u202f%", 1, 3000, 3000)
+    ]
     assert posted(context, book, f"sales.invoice.issued:{deposit.id}") == [
         ("411", 3600, 0), ("4191", 0, 3000), ("445741", 0, 600),
     ]  # fmt: skip
@@ -151,7 +153,7 @@ def test_a_deposit_and_the_balance_post_the_figures_of_row_5(context, book, shop
     assert (balance.total_ht, balance.total_vat, balance.total_ttc) == (7000, 1400, 8400)
     assert priced(context, balance) == [
         ("Forklift", 10, 1000, 10000),
-        (f"Facture d’acompte FAC-1 du {context.today:%d/%m/%Y}, déduite", -1, 3000, -3000),
+        (f"Facture d’acompte FAC-1 du {context.today:%d/%m/%Y}, déduite\u00a0: biens à 20\u202f%", -1, 3000, -3000),
     ]
     assert posted(context, book, f"sales.invoice.issued:{balance.id}") == [
         ("411", 8400, 0), ("707", 0, 10000), ("4191", 3000, 0), ("445711", 0, 1400),

@@ -72,8 +72,8 @@ def test_late_is_counted_alike_everywhere(context, book):
     count, amount = listed.total, listed.totals["amountDue"]
     assert count == sum(late > 0 for late in LATE_BY)
     assert {row["status"] for row in listed.items} == {InvoiceStatus.OVERDUE, InvoiceStatus.PARTIALLY_PAID}
-    endpoint, badge = declared.pages["/workspace/invoices"].badge
-    assert (endpoint.name, invoices(context, **badge).total) == ("list_invoices", count)
+    waiting = declared.pages["/workspace/invoices"].waiting
+    assert (waiting.rows.name, invoices(context, **waiting.query).total) == ("list_invoices", count)
     shown = figures(context)
     assert (shown["late"].value, shown["late"].hint) == (amount, f"{count} invoices, 2 customers")
     task = next(item for item in home.read(context).tasks if item.key == "late")

@@ -1,0 +1,177 @@
+// The general ledger by account, and the trial balance: a period, its balances and movements, the same on paper or as a file.
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { DateInput } from "./dates.jsx";
+import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "./kit.jsx";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+// the period and the account of the address: a link of it opens the same, and "back" goes back
+function useAsked() {
+  const { today } = useKit();
+  const [params, setParams] = useSearchParams();
+  const now = today();
+  const asked = { from: params.get("from") ?? `${now.slice(0, 4)}-01-01`, to: params.get("to") ?? now, account: params.get("account") ?? "", page: Number(params.get("page")) || 1 };
+  const change = (values) => setParams((old) => {
+    const next = new URLSearchParams(old);
+    Object.entries(values).forEach(([name, value]) => (value ? next.set(name, value) : next.delete(name)));
+    return next;
+  });
+  return [asked, change];
+}
+
+function Head({ title, asked, change, path, account }) {
+  const { t } = useKit();
+  const query = `from=${asked.from}&to=${asked.to}${account ? `&account=${account}` : ""}`;
+  const file = (format) => `/api/workspace/accounting/${path}?${query}&format=${format}`;
+  const put = (name) => (value) => DAY.test(value) && change({ [name]: value, page: "" });
+  return (
+    <>
+      <header className="page-head"><h1>{title}</h1></header>
+      <section className="card pad statement-head">
+        <span className="statement-dates">
+          <DateInput common={{ "aria-label": t("From") }} value={asked.from} onChange={put("from")} />
+          <span aria-hidden="true">–</span>
+          <DateInput common={{ "aria-label": t("To") }} value={asked.to} onChange={put("to")} />
+        </span>
+        <span className="statement-files">
+          {["pdf", "csv", "xlsx"].map((format) => <a key={format} className="btn small" href={file(format)} {...(format === "pdf" ? { target: "_blank", rel: "noreferrer" } : { download: true })}><Icon name={format === "pdf" ? "file-text" : "download"} size={14} />{format.toUpperCase()}</a>)}
+        </span>
+      </section>
+    </>
+  );
+}
+
+const Money = ({ value, blank = true }) => (blank && value === 0 ? null : <Value value={value} kind="money" />);
+
+function Problem({ text }) {
+  return text ? <p className="notice red"><Icon name="circle-alert" />{text}</p> : null;
+}
+
+export function TrialBalancePage({ data, onRead }) {
+  const { t } = useKit();
+  const [asked, change] = useAsked();
+  useEffect(() => onRead({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  const totals = data.totals ?? {};
+  return (
+    <div className="list-page">
+      <Head title={t("Trial balance")} asked={asked} change={change} path="trial-balance" />
+      <Problem text={data.problem} />
+      <section className="card">
+        {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.items.length ? <Empty icon="scale" title={t("Nothing was posted until this day")} /> : (
+          <Scroll>
+            <table className="data">
+              <thead><tr>{[["Account"], ["Label"], ["Opening balance", 1], ["Debit", 1], ["Credit", 1], ["Debit balance", 1], ["Credit balance", 1]].map(([name, figure]) => <th key={name} scope="col" className={figure ? "still n" : "still"}>{heading(t, name)}</th>)}</tr></thead>
+              <tbody>
+                {data.items.map((row) => (
+                  <tr key={row.account}>
+                    <td><Link className="number" to={`/workspace/general-ledger?account=${row.account}&from=${data.from}&to=${data.to}`}>{row.account}</Link></td>
+                    <td>{row.label}</td>
+                    {["opening", "debit", "credit", "closingDebit", "closingCredit"].map((name) => <td key={name} className="n"><Money value={row[name]} /></td>)}
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot><tr><th scope="row" colSpan={2}>{t("Total")}</th>{["opening", "debit", "credit", "closingDebit", "closingCredit"].map((name) => <td key={name} className="n"><b><Money value={totals[name]} blank={false} /></b></td>)}</tr></tfoot>
+            </table>
+          </Scroll>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const heading = (t, name) => ({
+  Account: t("Account"), Label: t("Label"), "Opening balance": t("Opening balance"), Debit: t("Debit"), Credit: t("Credit"), "Debit balance": t("Debit balance"), "Credit balance": t("Credit balance"),
+})[name];
+
+export function GeneralLedgerPage({ balance, data, onBalance, onRead }) {
+  const { t, format } = useKit();
+  const [asked, change] = useAsked();
+  const [search, setSearch] = useState("");
+  useEffect(() => onBalance({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  const accounts = balance.items ?? [];
+  const account = asked.account || accounts[0]?.account || "";
+  useEffect(() => {
+    if (account) onRead({ from: asked.from, to: asked.to, account, page: String(asked.page) });
+  }, [account, asked.from, asked.to, asked.page]);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = accounts.filter((row) => words.every((word) => `${row.account} ${row.label}`.toLowerCase().includes(word)));
+  const found = data.ready && data.account === account ? data : null;
+  const pages = found ? Math.ceil(found.total / found.pageSize) : 1;
+  const label = accounts.find((row) => row.account === account)?.label;
+  return (
+    <div className="list-page">
+      <Head title={account ? <>{account} {label} <small className="muted">{t("General ledger")}</small></> : t("General ledger")} asked={asked} change={change} path="general-ledger" account={account} />
+      <Problem text={data.problem ?? balance.problem} />
+      {balance.ready && !accounts.length ? <section className="card"><Empty icon="book-open" title={t("Nothing was posted until this day")} /></section> : (
+        <div className="ledger">
+          <nav className="card ledger-accounts" aria-label={t("Accounts")}>
+            <input type="search" className="input" placeholder={t("Account, label")} aria-label={t("Account, label")} value={search} onChange={(event) => setSearch(event.target.value)} />
+            <ul>
+              {shown.map((row) => (
+                <li key={row.account}>
+                  <button type="button" aria-current={row.account === account ? "true" : undefined} onClick={() => change({ account: row.account, page: "" })}>
+                    <b className="num">{row.account}</b><span>{row.label}</span><span className="num">{format(row.closing, "money")}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <select className="select-plain ledger-choice" aria-label={t("Account")} value={account} onChange={(event) => change({ account: event.target.value, page: "" })}>
+            {accounts.map((row) => <option key={row.account} value={row.account}>{row.account} {row.label}</option>)}
+          </select>
+          <section className="card ledger-lines">
+            {!found ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : <Lines found={found} />}
+          </section>
+        </div>
+      )}
+      {pages > 1 && (
+        <nav className="pager" aria-label={t("Pages")}>
+          <button type="button" className="btn small" disabled={asked.page <= 1} onClick={() => change({ page: String(asked.page - 1) })}>{t("Previous")}</button>
+          <span className="muted num">{asked.page} / {pages}</span>
+          <button type="button" className="btn small" disabled={asked.page >= pages} onClick={() => change({ page: String(asked.page + 1) })}>{t("Next")}</button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Lines({ found }) {
+  const { t } = useKit();
+  return (
+    <Scroll>
+      <table className="data ledger-table">
+        <thead><tr>
+          <th scope="col" className="still">{t("Date")}</th><th scope="col" className="still">{t("Journal")}</th><th scope="col" className="still">{t("Source document")}</th><th scope="col" className="still">{t("Label")}</th><th scope="col" className="still">{t("Matching")}</th>
+          <th scope="col" className="still n">{t("Debit")}</th><th scope="col" className="still n">{t("Credit")}</th><th scope="col" className="still n">{t("Balance")}</th>
+        </tr></thead>
+        {found.groups.map((group) => <Group key={group.partyId ?? group.account} group={group} from={found.from} to={found.to} />)}
+        <tfoot><tr>
+          <th scope="row" colSpan={4}>{t("Opening balance")} · <Value value={found.totals.opening} kind="money" /></th><td />
+          <td className="n"><b><Value value={found.totals.debit} kind="money" /></b></td><td className="n"><b><Value value={found.totals.credit} kind="money" /></b></td><td className="n"><b><Value value={found.totals.closing} kind="money" /></b></td>
+        </tr></tfoot>
+      </table>
+    </Scroll>
+  );
+}
+
+function Group({ group, from, to }) {
+  const { t } = useKit();
+  return (
+    <tbody>
+      {group.partyId && <tr className="ledger-party"><th scope="rowgroup" colSpan={7}>{group.account} · {group.partyCode} {group.partyName}</th><td className="n"><Value value={group.closing} kind="money" /></td></tr>}
+      <tr><td className="when"><Value value={group.starts ? from : group.lines[0]?.date} kind="date" /></td><td /><td /><td className="muted">{group.starts ? t("Opening balance") : t("Balance brought forward")}</td><td /><td /><td /><td className="n"><b><Value value={group.carried} kind="money" /></b></td></tr>
+      {group.lines.map((line, i) => (
+        <tr key={`${line.entryId}:${i}`}>
+          <td className="when"><Value value={line.date} kind="date" /></td>
+          <td><Link to={`/workspace/ledger-entries/${line.entryId}`} title={line.entryNumber}>{line.journal}</Link></td>
+          <td>{line.pieceUrl ? <Link className="number" to={line.pieceUrl}>{line.pieceRef}</Link> : line.pieceRef}</td>
+          <td>{line.label}</td>
+          <td>{line.lettering ? <span className={`badge plain ${line.lettering === line.lettering.toUpperCase() ? "green" : "amber"}`} title={line.lettering === line.lettering.toUpperCase() ? t("Settled") : t("Settled in part")}>{line.lettering}</span> : null}</td>
+          <td className="n"><Money value={line.debit} /></td><td className="n"><Money value={line.credit} /></td><td className="n"><Value value={line.balance} kind="money" /></td>
+        </tr>
+      ))}
+      {group.ends && <tr className="ledger-closing"><td className="when"><Value value={to} kind="date" /></td><td /><td /><td>{t("Closing balance")}</td><td /><td className="n"><Money value={group.debit} /></td><td className="n"><Money value={group.credit} /></td><td className="n"><Value value={group.closing} kind="money" /></td></tr>}
+    </tbody>
+  );
+}

@@ -1,0 +1,1 @@
+"""Printed reports of the ledger."""
