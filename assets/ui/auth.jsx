@@ -1,6 +1,6 @@
 // Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
 import { useEffect, useRef, useState } from "react";
-import { Empty, Icon, IconButton, useHydrated, useKit } from "./kit.jsx";
+import { Empty, Icon, IconButton, initials, useHydrated, useKit } from "./kit.jsx";
 import { signOut } from "./shell.jsx";
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
@@ -134,7 +134,7 @@ export function SelectOrganization() {
           {choices.map((organization) => (
             <li key={organization.id}>
               <button type="button" onClick={() => choose(organization)}>
-                <span className="logo" aria-hidden="true">{organization.name.slice(0, 2).toUpperCase()}</span>{organization.name}<Icon name="chevron-right" />
+                <span className="logo" aria-hidden="true">{initials(organization.name)}</span>{organization.name}<Icon name="chevron-right" />
               </button>
             </li>
           ))}

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { editText, NumberInput, typedNumber } from "./fields.jsx";
-import { Empty, Icon, isEmpty, Skeleton, useHydrated, useKit, Value } from "./kit.jsx";
+import { counted, Empty, Icon, isEmpty, Skeleton, useHydrated, useKit, Value } from "./kit.jsx";
 import { useRead } from "./live.jsx";
 import { useKey, useSending } from "./sending.js";
 
@@ -117,7 +117,8 @@ function Drawing({ data, preview: told, outcome, onPreview, onSave }) {
 }
 
 function Row({ line, values, position, errors, note, set }) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   const computed = position < 0 ? null : note?.lines[position];
   const cell = (name, label, kind, disabled) => {
     const error = position < 0 ? null : errors[`lines[${position}].${name}`];
@@ -131,7 +132,7 @@ function Row({ line, values, position, errors, note, set }) {
   return (
     <tr>
       <td className="result" data-wide="">{line.designation}</td>
-      <td className="n result" data-label={t("Left")}><Value value={line.quantity} kind="number" />{line.unit && ` ${line.unit}`}</td>
+      <td className="n result" data-label={t("Left")}>{counted(line.quantity, line.unit, kit)}</td>
       <td className="n result" data-label={t("Left excl. VAT")}><Value value={line.amountHt} kind="money" /></td>
       {cell("quantity", t("Quantity to credit"), "number", line.quantity === 0)}
       {cell("amountHt", t("or amount excl. VAT"), "money", false)}

@@ -75,6 +75,12 @@ export async function copyText(text) {
   }
 }
 
+// two letters for a name, of people and of organizations, as on paper (documents/head.py): Ateliers Rouvière → AR, Nordlease → NO
+export function initials(name) {
+  const words = (name ?? "").split(/[\s-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return (words.length > 1 ? words[0][0] + words[1][0] : (words[0] ?? "").slice(0, 2)).toUpperCase();
+}
+
 export const isEmpty = (value) => value === null || value === undefined || value === "";
 
 // `value` as people of `locale` read it; kinds are those of the list columns, and `price` with up to 4 decimals.
@@ -171,6 +177,20 @@ export function Word({ group, value }) {
   const word = words[group]?.[value];
   if (!word) return <span>{String(value)}</span>;
   return word.tone ? <Badge tone={word.tone}>{tx(word.label)}</Badge> : <span>{tx(word.label)}</span>;
+}
+
+// The state of a record or row; late, by how many days, where its list says which field holds them.
+export function State({ group, value, record }) {
+  const kit = useKit();
+  const days = record[kit.site.late[group]];
+  return days > 0 ? <Late days={days} kit={kit} /> : <Word group={group} value={value} />;
+}
+
+// "3 pièces": a unit as it was typed, in the plural of the language; abbreviations stay as they are
+export function counted(quantity, unit, { format, locale }) {
+  const many = locale === "fr" ? Math.abs(quantity) >= 2 : Math.abs(quantity) !== 1;
+  const word = /^(lot|\p{L}{4,})$/u.test(unit ?? "") && !/[sxz]$/.test(unit) && many ? `${unit}s` : unit;
+  return word ? `${format(quantity, "number")}\u00a0${word}` : format(quantity, "number");
 }
 
 export const Nothing = () => <span className="faint">–</span>;

@@ -1,13 +1,15 @@
 // Command palette (Ctrl/⌘ K): go to, create, act on the current record; a pasted number opens its page; recent ones first.
 import { useContext, useEffect, useId, useMemo, useRef, useState } from "react";
 import { SearchContext } from "./combobox.jsx";
-import { Icon, useKit } from "./kit.jsx";
+import { Icon, isEmpty, Late, useKit, Word } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 import { Keys, useShortcuts } from "./shortcuts.jsx";
 
 const RECENT = "recent";
 export const REMEMBERED = "remembered";
 const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+// "fac 221" and "FAC-221" are one number
+const bare = (text) => plain(text).replace(/[\s-]/g, "");
 
 export function recents() {
   try {
@@ -27,14 +29,20 @@ export function remember(entry) {
 // What the record page offers right now; the page sets it, the palette shows it.
 export const recordCommands = { current: [] };
 
+// what the server found, as people read it: the number or name, what it is about, its kind
+const shownHit = (hit, { t, tx, format }) => ({
+  ...hit, label: isEmpty(hit.label) ? t("Draft") : hit.label, kind: tx(hit.kind),
+  detail: hit.detail.map((part) => format(part.value, part.kind)).filter(Boolean).join(" · "),
+});
+
 function commands(kit) {
   const { t, tx, site, may } = kit;
   const pages = site.pages.filter((page) => may(page.permission));
   return [
+    ...recents().filter((item) => item.href !== location.pathname).map((item) => ({ ...item, kind: t("Recent"), icon: item.icon ?? "clock" })),
     ...recordCommands.current.map((item) => ({ ...item, kind: t("This record") })),
-    ...recents().map((item) => ({ ...item, kind: t("Recent"), icon: item.icon ?? "clock" })),
     ...pages.filter((page) => page.group).map((page) => ({
-      label: tx(page.title), icon: page.icon, href: page.route, kind: t("Go to"), keys: page.key && `g ${page.key}`,
+      label: tx(page.title), icon: page.icon, href: page.route, kind: t("Go to"), keys: page.key && `g ${tx(page.key)}`,
     })),
     ...pages.filter((page) => page.new && may(page.new.permission)).map((page) => ({
       label: tx(page.new.label), icon: page.new.icon, href: page.new.route, kind: t("Create"),
@@ -63,8 +71,11 @@ export function Palette({ close }) {
   const hits = useServerHits(query);
   const all = useMemo(() => commands(kit), [kit]);
   const words = plain(query).split(/\s+/).filter(Boolean);
-  const matching = all.filter((item) => words.every((word) => plain(`${item.label} ${item.kind}`).includes(word)));
-  const shown = [...hits.map((item) => ({ ...item, kind: t("Found") })), ...matching].slice(0, 40);
+  const found = useMemo(() => hits.map((hit) => shownHit(hit, kit)), [hits, kit]);
+  const known = new Set(found.map((item) => item.href));
+  const matching = all.filter((item) => !known.has(item.href)
+    && (words.every((word) => plain(`${item.label} ${item.kind}`).includes(word)) || (/\d/.test(query) && bare(item.label).includes(bare(query)))));
+  const shown = [...found, ...matching].slice(0, 40);
   useEffect(() => setActive(0), [query, hits.length]);
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
@@ -101,6 +112,7 @@ export function Palette({ close }) {
             <Icon name={item.icon ?? "arrow-right"} />
             <span>{item.label}</span>
             {item.detail && <small>{item.detail}</small>}
+            {item.state && <State state={item.state} kit={kit} />}
             <em>{item.keys ? <Keys keys={item.keys} /> : item.kind}</em>
           </li>
         ))}
@@ -109,6 +121,8 @@ export function Palette({ close }) {
     </Modal>
   );
 }
+
+const State = ({ state, kit }) => (state.late > 0 ? <Late days={state.late} kit={kit} /> : <Word group={state.words} value={state.value} />);
 
 export function Help({ open, close }) {
   const { t } = useKit();

@@ -1,7 +1,7 @@
 // Building blocks of record pages; each reads the current record by path.
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { at, Badge, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scroll, useKit, Value } from "./kit.jsx";
+import { at, Badge, counted, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scroll, State, useKit, Value } from "./kit.jsx";
 import { fixAddress, Mend, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
 
@@ -109,12 +109,14 @@ function HeadingRow({ row, cells, headings }) {
 }
 
 function TableCell({ cell, row, link }) {
-  const { format, opens } = useKit();
+  const kit = useKit();
+  const { format, opens } = kit;
   const value = at(row, cell.path);
   const address = link && !isEmpty(value) && opens(fillPath(link, row));
   return (
     <td className={NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""}>
-      {address ? <Link className="number" to={address}>{cell.words ? <Value value={value} words={cell.words} /> : format(value, cell.kind)}</Link> : <Value value={value} kind={cell.kind} words={cell.words} />}
+      {address ? <Link className="number" to={address}>{cell.words ? <State group={cell.words} value={value} record={row} /> : format(value, cell.kind)}</Link> : cell.words ? <State group={cell.words} value={value} record={row} />
+        : cell.unit && !isEmpty(value) ? <span className="num amount">{counted(value, at(row, cell.unit), kit)}</span> : <Value value={value} kind={cell.kind} />}
       {cell.detail && !isEmpty(at(row, cell.detail)) && <small className="cell-detail">{at(row, cell.detail)}</small>}
     </td>
   );

@@ -1,11 +1,6 @@
 // What a client reads of a quote: who sends it, its rows with their options, what it comes to, what became of it.
 import { Fragment } from "react";
-import { Badge, Icon, Skeleton, useKit } from "./kit.jsx";
-
-function initials(name) {
-  const words = name.trim().split(/\s+/);
-  return (words.length > 1 ? words[0][0] + words[1][0] : name.trim().slice(0, 2)).toUpperCase();
-}
+import { Badge, Icon, initials, Skeleton, useKit } from "./kit.jsx";
 
 export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
 

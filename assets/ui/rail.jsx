@@ -2,12 +2,9 @@
 // their own pages. With fingers a bar below holds what this person does most, and a sheet everything.
 import { memo, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { Icon, IconButton, useKit } from "./kit.jsx";
+import { Icon, IconButton, initials, useKit } from "./kit.jsx";
 import { Menu, Modal, Popover } from "./overlay.jsx";
 import { recents } from "./palette.jsx";
-
-export const initials = (name) =>
-  (name ?? "").split(/[\s-]+/).filter(Boolean).map((word) => word[0]).join("").slice(0, 2).toUpperCase();
 
 // "Sophie Marchal" → "Sophie M."
 const shortName = (name) => (name ?? "").replace(/^(\S+)\s.*?(\S)\S*$/, "$1 $2.");

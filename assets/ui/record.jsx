@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
-import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, useKit, useTabs, Value, Word } from "./kit.jsx";
+import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, State, useKit, useTabs, Value } from "./kit.jsx";
 import { useLivePage, useRead } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
@@ -85,7 +85,7 @@ function Head({ spec, record, title, actions }) {
       <div className="record-title">
         <h1>{title}</h1>
         {title !== tx(spec.titleEmpty) && <CopyButton text={title} />}
-        {spec.status && <Word group={spec.status.words} value={at(record, spec.status.field)} />}
+        {spec.status && <State group={spec.status.words} value={at(record, spec.status.field)} record={record} />}
       </div>
       {subtitle && <p className="muted record-sub">{subtitle}</p>}
       <div className="record-acts">

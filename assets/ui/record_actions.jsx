@@ -101,7 +101,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
         {general && <GeneralProblem problem={general} />}
         {dialog.foresight && <Foresight spec={dialog.foresight} answer={foresight?.action === action.name ? foresight.answer : null} />}
         <footer className="modal-foot">
-          <button type="button" className="btn" onClick={actions.close}>{tx(dialog.dismiss) || t("Cancel")}</button>
+          <button type="button" className="btn" onClick={actions.close}>{tx(dialog.dismiss)}</button>
           <button type="submit" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={Boolean(actions.busy)}>
             {actions.busy && <Icon name="loader-circle" className="spin" />}{tx(dialog.confirm) || tx(action.label)}
           </button>

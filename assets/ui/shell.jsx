@@ -2,10 +2,10 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
-import { Empty, Icon, IconButton, pageOf, useKit } from "./kit.jsx";
+import { Empty, Icon, IconButton, initials, pageOf, useKit } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
 import { Help, Palette, REMEMBERED } from "./palette.jsx";
-import { Bar, GroupColumn, groupsOf, initials, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
+import { Bar, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
 export const listAddress = (route) => {
@@ -124,7 +124,7 @@ const GoKeys = memo(function GoKeys({ pages }) {
 
 function GoKey({ page }) {
   const { t, tx, go } = useKit();
-  useShortcut(`g ${page.key}`, t("Go to {page}", { page: tx(page.title) }), () => go(page.route));
+  useShortcut(`g ${tx(page.key)}`, t("Go to {page}", { page: tx(page.title) }), () => go(page.route));
   return null;
 }
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.i18n import LOCALES, _, translate
 from leaseapp.ui.fields import AnyField
 from leaseapp.ui.kinds import When
 from leaseapp.ui.registry import icon, permission_key
-from leaseapp.ui.texts import label
+from leaseapp.ui.texts import Label, label
 
 Body = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
@@ -34,7 +35,7 @@ class Foresight:
 class Dialog:
     """What an act asks before it runs: a text, and the fields of its body (a reason, an amount).
 
-    `dismiss` is what leaves everything as it is, where "Cancel" could be taken for the act itself.
+    `dismiss` is what leaves everything as it is; without it "Cancel", or "Back" where the act itself is called so.
     """
 
     title: str
@@ -44,14 +45,28 @@ class Dialog:
     dismiss: str | None = None
     foresight: Foresight | None = None
 
-    def props(self, where: str) -> dict[str, Any]:
-        """As the components take it."""
+    def props(self, where: str, act: str = "") -> dict[str, Any]:
+        """As the components take it; `act` is the text of the button that opened it."""
         return {
             "title": label(self.title), "text": label(self.text), "confirm": label(self.confirm),
-            "dismiss": label(self.dismiss),
+            "dismiss": label(self.dismiss) or _way_back(self.title, self.confirm or act),
             "fields": [item.props(where) for item in self.fields],
             "foresight": self.foresight.props() if self.foresight else None,
         }  # fmt: skip
+
+
+CANCEL, BACK = _("Cancel"), _("Back")
+
+
+def _way_back(*texts: str) -> Label:
+    """What leaves all as it is: "Back" in each language in which a text is a cancelling itself, "Cancel" in the others."""
+
+    def said(locale: str) -> str:
+        cancel = translate(locale, CANCEL)
+        own = (translate(locale, text) for text in texts)
+        return translate(locale, BACK) if any(text.startswith(cancel) for text in own) else cancel
+
+    return {locale: said(locale) for locale in LOCALES}
 
 
 @dataclass(frozen=True)
@@ -69,7 +84,7 @@ class Composer(Dialog):
     quiet: "Action | None" = None
     fix: dict[str, str] = field(default_factory=dict)
 
-    def props(self, where: str) -> dict[str, Any]:
+    def props(self, where: str, act: str = "") -> dict[str, Any]:
         """As the components take it."""
         href, endpoint = self.template or ("", None)
         for name in ("message-circle", "external-link", "zoom-in", "zoom-out"):
@@ -79,7 +94,7 @@ class Composer(Dialog):
             "template": {"href": href, "permission": permission_key(endpoint)},
             "quiet": self.quiet.props(where) if self.quiet else None,
         }  # fmt: skip
-        return super().props(where) | {"compose": compose}
+        return super().props(where, act) | {"compose": compose}
 
 
 @dataclass(frozen=True)
@@ -110,7 +125,8 @@ class Action:
         return {
             "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": self.danger, "when": self.when, "permission": permission_key(self.endpoint),
-            "dialog": self.dialog.props(f"{where}.{self.name}") if self.dialog else None, "fix": self.fix, "href": None,
+            "dialog": self.dialog.props(f"{where}.{self.name}", self.text) if self.dialog else None,
+            "fix": self.fix, "href": None,
             "inside": self.inside,
         }  # fmt: skip
 

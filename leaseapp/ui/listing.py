@@ -44,8 +44,13 @@ class ListDeclaration:
         return next((column.link for column in self.spec.columns if column.link), None)
 
     @property
+    def searchable(self) -> bool:
+        """True when it finds words."""
+        return any(column.search for column in self.spec.columns)
+
+    @property
     def texts(self) -> tuple[str, ...]:
-        """Keys of its plain texts, the linked one first: what the palette shows of a row."""
+        """Keys of its plain texts, the linked one first: what a selection shows of a row."""
         plain = [column.key for column in self.spec.columns if column.kind in (TEXT, SIREN) and column.enum is None]
         linked = [column.key for column in self.spec.columns if column.link]
         return tuple(dict.fromkeys([*linked, *plain]))
@@ -56,7 +61,7 @@ class ListDeclaration:
         return {
             "name": spec.name, "title": label(spec.title), "route": self.route, "icon": icon(self.icon),
             "path": self.endpoint.path, "sort": spec.default_sort, "pageSize": PAGE_SIZE,
-            "searchable": any(column.search for column in spec.columns), "placeholder": label(spec.search_placeholder),
+            "searchable": self.searchable, "placeholder": label(spec.search_placeholder),
             "columns": [_column(column) for column in spec.columns if not column.is_identifier],
             "tabs": [{"label": label(tab.label), "filters": tab.filters} for tab in spec.quick_filters],
             "new": self.new and {
@@ -136,7 +141,7 @@ def list_page(
     group: Group,
     icon: str,
     order: int = 100,
-    key: str | None = None,
+    key: dict[str, str] | None = None,
     new: tuple[str, str, Endpoint] | None = None,
     badge: str | None = None,
     waits_for: Endpoint | None = None,
@@ -149,10 +154,11 @@ def list_page(
 ) -> None:
     """Declares the page of a list: table, search, filters, export, menu entry, palette entry.
 
-    `key` is the letter after G; `new` is (address, msgid, endpoint that creates); `empty` is (title, explanation) of the empty
-    list. `badge` is a filter whose number of rows shows in the menu of those for whom they wait: who may do `waits_for`; people
-    from outside are counted those of `waits_outside` and read `own` as title. `often` is its rank in the bar of tablets and
-    phones. `actions` are offered for selected rows, `board` shows the list as columns by status.
+    `key` is the letter after G in each language; `new` is (address, msgid, endpoint that creates); `empty` is (title,
+    explanation) of the empty list. `badge` is a filter whose number of rows shows in the menu of those for whom they wait:
+    who may do `waits_for`; people from outside are counted those of `waits_outside` and read `own` as title. `often` is its
+    rank in the bar of tablets and phones. `actions` are offered for selected rows, `board` shows the list as columns by
+    status.
     """
     entry = NewEntry(new[0], new[1], new[2], icon) if new else None
     found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions, board)

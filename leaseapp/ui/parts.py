@@ -35,7 +35,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of a table within a record; `detail` is a second, smaller line."""
+    """A column of a table within a record; `detail` is a second, smaller line, `unit` the path of what a quantity counts."""
 
     path: str
     text: str
@@ -43,12 +43,13 @@ class Cell:
     enum: type[Enum] | None = None
     link: str | None = None
     detail: str | None = None
+    unit: str | None = None
 
     def props(self) -> dict[str, Any]:
         """As the components take it."""
         return {
             "label": label(self.text), "path": self.path, "kind": self.kind, "words": words(self.enum), "link": self.link,
-            "detail": self.detail,
+            "detail": self.detail, "unit": self.unit,
         }  # fmt: skip
 
 

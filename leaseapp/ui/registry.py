@@ -110,7 +110,7 @@ class Page:
     group: Group | None = None
     icon: str = "file"
     order: int = 100
-    key: str | None = None
+    key: dict[str, str] | None = None
     parent: str | None = None
     on_load: Any = None
     new: NewEntry | None = None
@@ -206,6 +206,12 @@ def word_lists() -> dict[str, dict[str, dict[str, Any]]]:
     }
 
 
+def late_states() -> dict[str, str]:
+    """For each enum of states that something can be late in: the field that holds by how many days, as its list declares it."""
+    columns = (column for page in declared.lists.values() for column in page.spec.columns)
+    return {column.enum.__name__: column.late for column in columns if column.enum is not None and column.late}
+
+
 def options_of(kind: type[enum.Enum]) -> list[dict[str, Any]]:
     """The members of an enum as choices."""
     tones = declared.tones.get(kind.__name__, {})
@@ -219,6 +225,10 @@ def register_page(page: Page) -> Page:
     """Adds `page`. Raises ValueError when its address is taken."""
     if page.route in declared.pages:
         raise ValueError(f"two pages at {page.route}")
+    for locale, letter in (page.key or {}).items():
+        other = next((one for one in declared.pages.values() if one.key and one.key[locale] == letter), None)
+        if other is not None:
+            raise ValueError(f"G {letter} goes to {other.route} already ({locale})")
     declared.pages[page.route] = page
     icon(page.icon)
     return page

@@ -12,8 +12,9 @@ from leaseapp.kernel.endpoints import endpoint_called
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, _, translate
 from leaseapp.kernel.principal import Principal
 from leaseapp.ui import gateway, registry, tabs
+from leaseapp.ui.finding import find
 from leaseapp.ui.history import last_actor
-from leaseapp.ui.suggesting import find, suggest
+from leaseapp.ui.suggesting import suggest
 
 NOBODY: dict[str, Any] = {
     "signedIn": False, "name": "", "email": "", "organization": "", "role": None, "locale": DEFAULT_LOCALE,

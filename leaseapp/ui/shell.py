@@ -58,7 +58,7 @@ def page(
     group: registry.Group | None = None,
     icon: str = "file",
     order: int = 100,
-    key: str | None = None,
+    key: dict[str, str] | None = None,
     parent: str | None = None,
     on_load: Any = None,
     shows: Callable[[], frozenset[str]] | None = None,
@@ -84,6 +84,7 @@ def site() -> dict[str, Any]:
         "pages": registry.menu(),
         "groups": registry.groups(),
         "words": registry.word_lists(),
+        "late": registry.late_states(),
         "messages": script_messages(),
     }
 

@@ -1,15 +1,14 @@
-"""What comboboxes and the command palette find: rows of list endpoints, with the caller's permissions."""
+"""What comboboxes find: rows of list endpoints, with the caller's permissions."""
 
 from typing import TYPE_CHECKING, Any
 
-from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.ids import new_id
 from leaseapp.ui import gateway, registry
 
 if TYPE_CHECKING:
     from leaseapp.ui.fields import Combo
 
-_LISTS, _PER_LIST, _SUGGESTIONS = 8, 4, 12
+_SUGGESTIONS = 12
 
 
 def fill(template: str, row: dict[str, Any]) -> str:
@@ -73,34 +72,3 @@ async def _narrowed(combo: "Combo", value: str) -> dict[str, str]:
     outcome = await gateway.call(within.read, **{within.read.path_names[0]: value})
     found = value_at(outcome.body, within.path) if outcome.ok else None
     return {within.name: str(found or new_id())}
-
-
-async def find(text: str) -> list[dict[str, Any]]:
-    """Records that fit `text`: those of a pasted number's list first, else a few of each list that may be searched."""
-    for finder in registry.declared.finders:
-        if finder.pattern.search(text) and gateway.allows(finder.endpoint):
-            page = next((item for item in registry.declared.lists.values() if item.endpoint is finder.endpoint), None)
-            found = await _hits(finder.endpoint, text, finder.url, 6, "search", page.texts if page else ())
-            if found:
-                return found
-    found = []
-    for page in list(registry.declared.lists.values())[:_LISTS]:
-        url = page.link
-        if url and gateway.allows(page.endpoint):
-            found += await _hits(page.endpoint, text, url, _PER_LIST, page.icon, page.texts)
-    return found
-
-
-async def _hits(
-    endpoint: Endpoint, text: str, url: str, most: int, icon: str, keys: tuple[str, ...] = ()
-) -> list[dict[str, Any]]:
-    outcome = await gateway.call(endpoint, query={"q": text, "pageSize": str(most)})
-    if not outcome.ok:
-        return []
-    hits = []
-    for row in outcome.body["items"]:
-        texts = [str(row[key]) for key in keys or row if key != "id" and isinstance(row.get(key), str) and row[key]]
-        hits.append(
-            {"label": texts[0] if texts else "", "detail": " · ".join(texts[1:3]), "icon": icon, "href": fill(url, row)}
-        )
-    return hits

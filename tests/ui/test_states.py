@@ -6,11 +6,12 @@ import pytest
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus
 from leaseapp.catalog.models import Product
+from leaseapp.ui.finding import find
 from leaseapp.ui.forms import FormState
 from leaseapp.ui.listing import ListState
 from leaseapp.ui.record import RecordState
 from leaseapp.ui.session import SessionState
-from leaseapp.ui.suggesting import find, suggest
+from leaseapp.ui.suggesting import suggest
 from tests.ui.tabs import run
 
 ROUTE = "/workspace/products"

@@ -43,7 +43,7 @@ list_page(
     group=ACCOUNTING,
     icon="notebook-text",
     order=10,
-    key="j",
+    key={"en": "j", "fr": "j"},
     often=6,
     empty=(_("No entry yet"), _("Entries appear here when invoices are issued and payments recorded.")),
 )

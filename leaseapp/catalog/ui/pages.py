@@ -54,7 +54,7 @@ list_page(
     group=SALES,
     icon="package",
     order=60,
-    key="p",
+    key={"en": "p", "fr": "p"},
     new=(f"{ROUTE}/new", _("New product"), create_product),
     badge="status=ACTIVE&stockAlert=true",
     waits_for=update_product,

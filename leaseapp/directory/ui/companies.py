@@ -57,7 +57,7 @@ list_page(
     group=DIRECTORY,
     icon="building-2",
     order=10,
-    key="c",
+    key={"en": "c", "fr": "s"},
     new=(f"{ROUTE}/new", _("New company"), create_company),
     empty=(
         _("No company yet"),

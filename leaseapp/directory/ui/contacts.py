@@ -1,7 +1,8 @@
 """Contacts: list, record, form."""
 
-from leaseapp.directory.endpoints.companies import read_company
+from leaseapp.directory.endpoints.companies import list_companies, read_company
 from leaseapp.directory.endpoints.contacts import (
+    create_contact,
     delete_contact,
     list_contacts,
     read_contact,
@@ -14,6 +15,7 @@ from leaseapp.ui.kit import (
     DIRECTORY,
     Action,
     Also,
+    Combo,
     Dialog,
     Fact,
     Figure,
@@ -36,7 +38,8 @@ list_page(
     group=DIRECTORY,
     icon="users",
     order=30,
-    empty=(_("No contact yet"), _("Open a company and add the people one speaks to.")),
+    new=(f"{ROUTE}/new", _("New contact"), create_contact),
+    empty=(_("No contact yet"), _("The people one speaks to, each at their company.")),
 )
 
 record_page(
@@ -84,13 +87,31 @@ record_page(
 
 form_page(
     ROUTE,
+    create=create_contact,
     update=update_contact,
     read=read_contact,
     id_name="contact_id",
     icon="users",
-    title=_("Contact"),
+    title=_("New contact"),
     edit_title=_("Edit {lastName}"),
     list_route=ROUTE,
     saved=_("Contact saved"),
-    sections=(Section(_("Person"), PERSON_FIELDS),),
+    sections=(
+        Section(
+            _("Company"),
+            (
+                Combo(
+                    "companyId",
+                    _("Company"),
+                    list_companies,
+                    label="name",
+                    detail="siren",
+                    required=True,
+                    span=12,
+                ),
+            ),
+            when={"id": [None]},
+        ),
+        Section(_("Person"), PERSON_FIELDS),
+    ),
 )

@@ -46,9 +46,10 @@ class Head:
 
 
 def initials(name: str) -> str:
-    """One or two capitals that stand for a name where there is no logo: Locatra Équipement → LÉ."""
+    """Two capitals that stand for a name where there is no logo: Locatra Équipement → LÉ, Nordlease → NO, as in kit.jsx."""
     words = [word for word in name.replace("-", " ").split() if word[:1].isalnum()]
-    return "".join(word[0] for word in words[:2]).upper() or "?"
+    letters = words[0][0] + words[1][0] if len(words) > 1 else "".join(words)[:2]
+    return letters.upper() or "?"
 
 
 def customer_facts(buyer: Buyer, words: Wording) -> list[Fact]:

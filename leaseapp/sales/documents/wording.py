@@ -14,6 +14,7 @@ from babel import Locale
 from leaseapp.kernel import money
 from leaseapp.kernel.i18n import _, format_date, format_instant, translate
 from leaseapp.sales.enums import InvoiceType, LineKind, OperationNature
+from leaseapp.sales.rules.counting import counted
 from leaseapp.sales.rules.invoice_document import Address, InvoiceDocument
 
 TITLES = {
@@ -61,9 +62,9 @@ class Wording:
         return money.decimal_text(value, self.locale, 2, 4)
 
     def quantity(self, value: Decimal, unit: str | None) -> str:
-        """A quantity with the decimals that it needs, and its unit."""
+        """A quantity with the decimals that it needs, and its unit in the plural of the language: 3 pièces."""
         text = money.decimal_text(value, self.locale, 0, 3)
-        return f"{text}\u00a0{unit}" if unit else text
+        return f"{text}\u00a0{counted(unit, value, self.locale)}" if unit else text
 
     def rate(self, value: Decimal) -> str:
         """A rate in percent."""

@@ -59,7 +59,7 @@ def orders(context: Context) -> HomePart:
         delivered = {"status": "SHIPPED,RECEIVED", "remainingHtFrom": "0.01"}
         tasks.append(
             _task(
-                context, ORDERS, "ordersToInvoice", _("Delivered orders to invoice"), _("Invoice"), delivered,
+                context, ORDERS, "ordersToInvoice", _("Delivered orders to invoice"), _("Invoice them"), delivered,
                 icon="receipt-text", amount="remainingHt",
             )
         )  # fmt: skip

@@ -166,8 +166,7 @@ def document():
             "lines",
             (
                 Cell("designation", _("Designation")),
-                Cell("quantity", _("Qty"), NUMBER),
-                Cell("unit", _("Unit")),
+                Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price"), PRICE),
                 Cell("discountPct", _("Discount"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),

@@ -65,7 +65,7 @@ list_page(
     group=SALES,
     icon="users",
     order=20,
-    key="u",
+    key={"en": "u", "fr": "c"},
     often=5,
     new=(f"{ROUTE}/new", _("New customer"), create_customer),
     empty=(_("No customer yet"), _("A customer is a company that you sell to: its terms, invoices and payments.")),

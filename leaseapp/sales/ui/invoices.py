@@ -84,7 +84,7 @@ list_page(
     group=SALES,
     icon="receipt-text",
     order=30,
-    key="i",
+    key={"en": "i", "fr": "f"},
     new=(f"{ROUTE}/new", _("New invoice"), create_invoice),
     badge="late=true",
     waits_for=create_payment,

@@ -76,7 +76,7 @@ list_page(
     group=SALES,
     icon="package",
     order=26,
-    key="o",
+    key={"en": "o", "fr": "o"},
     new=(f"{ROUTE}/new", _("New order"), create_order),
     badge="status=CONFIRMED",
     waits_for=ship_order,

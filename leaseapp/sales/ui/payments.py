@@ -50,7 +50,7 @@ list_page(
     group=SALES,
     icon="wallet",
     order=40,
-    key="e",
+    key={"en": "e", "fr": "e"},
     own=_("My payments"),
     often=4,
     new=(f"{ROUTE}/new", _("New payment"), create_payment),

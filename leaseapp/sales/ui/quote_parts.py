@@ -60,8 +60,7 @@ def rows():
         "lines",
         (
             Cell("designation", _("Designation"), detail="description"),
-            Cell("quantity", _("Qty"), NUMBER),
-            Cell("unit", _("Unit")),
+            Cell("quantity", _("Qty"), NUMBER, unit="unit"),
             Cell("unitPriceHt", _("Unit price"), PRICE),
             Cell("discountPct", _("Disc. %"), PERCENT),
             Cell("ecoTaxHt", _("Eco-tax"), MONEY),

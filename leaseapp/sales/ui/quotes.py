@@ -95,7 +95,7 @@ list_page(
     group=SALES,
     icon="file-pen-line",
     order=22,
-    key="q",
+    key={"en": "q", "fr": "d"},
     new=(f"{ROUTE}/new", _("New quote"), create_quote),
     badge="status=ACCEPTED",
     waits_for=convert_quote,

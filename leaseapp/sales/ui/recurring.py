@@ -78,8 +78,7 @@ def repeated():
             "lines",
             (
                 Cell("designation", _("Designation")),
-                Cell("quantity", _("Qty"), NUMBER),
-                Cell("unit", _("Unit")),
+                Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
                 Cell("vatRatePct", _("VAT"), PERCENT),

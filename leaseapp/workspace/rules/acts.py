@@ -1,14 +1,22 @@
 """How an audit action reads in a timeline: `sales.invoice.issue` → Issued."""
 
-from leaseapp.kernel.i18n import _
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar
 
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.principal import PrincipalKind
+
+FOLLOWS = timedelta(minutes=10)
+"""How long after somebody's act filing its paper still belongs to it."""
+FILED = _("PDF archived")
 ACTS = {
     "sales.invoice.issue": _("Issued"),
     "sales.invoice.send": _("Issued and sent"),
-    "sales.invoice.archive": _("PDF archived"),
-    "sales.archive-invoice": _("PDF archived"),
-    "sales.archive-credit-note": _("PDF archived"),
-    "sales.creditnote.archive": _("PDF archived"),
+    "sales.invoice.archive": FILED,
+    "sales.archive-invoice": FILED,
+    "sales.archive-credit-note": FILED,
+    "sales.creditnote.archive": FILED,
     "sales.creditnote.create": _("Credit note issued"),
     "sales.creditnote.use": _("Credit used"),
     "sales.invoice.replace": _("Canceled and replaced"),
@@ -39,7 +47,7 @@ ACTS = {
     "sales.document-mail.deliver": _("E-mail handed to the mail server"),
     "sales.document-mail.delay": _("E-mail delayed, it is tried again"),
     "sales.document-mail.give-up": _("E-mail could not be sent"),
-    "sales.send-document": _("PDF archived"),
+    "sales.send-document": FILED,
 }
 VERBS = {
     "create": _("Created"),
@@ -56,3 +64,30 @@ UNKNOWN = _("Changed")
 def act_label(action: str) -> str:
     """The msgid of an action: its own words, else those of its verb, else "Changed"."""
     return ACTS.get(action) or VERBS.get(action.rpartition(".")[2], UNKNOWN)
+
+
+class Act(Protocol):
+    """What the order of a timeline looks at."""
+
+    action: str
+    at: datetime
+    actor_kind: str
+
+
+T = TypeVar("T", bound=Act)
+
+
+def people_first(acts: Iterable[T]) -> list[T]:
+    """A timeline, newest first, in which filing a paper stands below the act that made it: people look for what they did."""
+    ordered: list[T] = []
+    for act in acts:
+        at = len(ordered)
+        while at and _is_filed_for(ordered[at - 1], act):
+            at -= 1
+        ordered.insert(at, act)
+    return ordered
+
+
+def _is_filed_for(filing: Act, act: Act) -> bool:
+    by_nobody = filing.actor_kind == PrincipalKind.SYSTEM.value
+    return by_nobody and act_label(filing.action) == FILED != act_label(act.action) and filing.at - act.at <= FOLLOWS

@@ -11,7 +11,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import PrincipalKind
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.workspace import queries
-from leaseapp.workspace.rules.acts import act_label
+from leaseapp.workspace.rules.acts import act_label, people_first
 from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut
 
 MOST_ROWS = 400
@@ -37,7 +37,8 @@ def read(context: Context, kind: str, record_id: UUID) -> HistoryOut:
             targets[part_kind] = list(queries.part_ids(context, part.model, column, record_id))
     rows, total = queries.acts_on(context, targets, MOST_ROWS)
     names = queries.names_of(context, {row.actor_user_id for row in rows if row.actor_user_id})
-    return HistoryOut(items=[_act(context, group, record_id, names) for group in _by_request(rows)], total=total)
+    acts = [_act(context, group, record_id, names) for group in _by_request(rows)]
+    return HistoryOut(items=people_first(acts), total=total)
 
 
 def _by_request(rows: Sequence[AuditLog]) -> list[list[AuditLog]]:

@@ -49,7 +49,7 @@ page(
     group=HOME,
     icon="house",
     order=0,
-    key="h",
+    key={"en": "h", "fr": "a"},
     own=_("Home"),
     on_load=HomeState.open,
     shows=lambda: frozenset({ANYTHING}),

@@ -51,7 +51,7 @@ def test_a_notification_carries_logo_and_colour(client, work_of, mailer):
 def test_without_a_logo_it_carries_name_and_initials(work_of, mailer):
     one = sent(work_of, mailer)
     assert one.inline == {}
-    assert ">A</td>" in one.html
+    assert ">AL</td>" in one.html
     assert ">Alpha</td>" in one.html
     assert 'bgcolor="#3A5BD0"' in one.html
 

@@ -1,0 +1,46 @@
+"""Dialogs: the two buttons below never say the same, and what cancels something is left by "Back"."""
+
+import pytest
+
+from leaseapp import leaseapp as application
+from leaseapp.kernel.i18n import LOCALES, translate
+from leaseapp.ui.actions import CANCEL, Action, Dialog
+from leaseapp.ui.registry import Page as DeclaredPage
+from leaseapp.ui.registry import declared, register_page
+
+assert application.app is not None
+ASKING = [
+    (f"{page.route} {action.name}", action)
+    for page in declared.records.values()
+    for action in page.actions
+    if isinstance(action, Action) and action.dialog is not None
+]
+
+
+@pytest.mark.parametrize("action", [action for _name, action in ASKING], ids=[name for name, _action in ASKING])
+def test_no_dialog_offers_two_buttons_that_could_be_taken_for_each_other(action):
+    dialog = action.dialog.props("x", action.text)
+    for locale in LOCALES:
+        act = translate(locale, action.dialog.confirm or action.text)
+        leave = dialog["dismiss"][locale]
+        assert not act.startswith(translate(locale, CANCEL)) or not leave.startswith(translate(locale, CANCEL))
+        assert act != leave
+        assert act != translate(locale, CANCEL), "the act says what it cancels"
+
+
+def test_what_cancels_is_left_by_back_in_the_language_in_which_it_does():
+    undo = Dialog("Undo this payment?", confirm="Undo the payment").props("x")
+    assert undo["dismiss"] == {"en": "Cancel", "fr": "Retour"}
+    cancel = Dialog("Cancel order {number}?", confirm="Cancel the order").props("x")
+    assert cancel["dismiss"] == {"en": "Back", "fr": "Retour"}
+    assert Dialog("Delete this contact?", confirm="Delete").props("x")["dismiss"] == {"en": "Cancel", "fr": "Annuler"}
+
+
+def test_a_letter_goes_to_one_page_in_each_language():
+    keys = [page.key for page in declared.pages.values() if page.key]
+    for locale in LOCALES:
+        letters = [key[locale] for key in keys]
+        assert len(letters) == len(set(letters)) >= 9
+    with pytest.raises(ValueError, match="G i goes to /workspace/invoices already"):
+        register_page(DeclaredPage("/workspace/x", "X", lambda: None, key={"en": "i", "fr": "x"}))
+    assert "/workspace/x" not in declared.pages
