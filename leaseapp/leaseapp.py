@@ -32,6 +32,7 @@ STYLES = [
     "timeline",
     "form",
     "calendar",
+    "form_aside",
     "lines",
     "lines_narrow",
     "bare",

@@ -7,6 +7,8 @@ import { Icon, useKit } from "./kit.jsx";
 export const SearchContext = createContext({ ask: () => {}, found: {} });
 // the fields of the form around a combobox, which may narrow what it finds
 export const ValuesContext = createContext({});
+// the product of the line that is being written
+export const LineContext = createContext(null);
 
 export function useSuggestions({ source, within: narrowing }, text, open) {
   const { ask, found } = useContext(SearchContext);
@@ -99,8 +101,8 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   };
   return (
     <span className={`combo ${bare ? "bare" : ""}`} ref={anchor}>
-      <input {...common} className="input" role="combobox" autoComplete="off" aria-expanded={open} aria-controls={open ? id : undefined}
-        aria-autocomplete="list" aria-activedescendant={open && items?.length ? `${id}-${active}` : undefined} placeholder={bare ? "" : t("Search…")}
+      <input {...common} className={`input ${field.stands && !value ? "otherwise" : ""}`} role="combobox" autoComplete="off" aria-expanded={open} aria-controls={open ? id : undefined}
+        aria-autocomplete="list" aria-activedescendant={open && items?.length ? `${id}-${active}` : undefined} placeholder={bare ? "" : field.stands ?? t("Search…")}
         value={text} onKeyDown={onKeyDown} onClick={() => setOpen(true)} onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
         onChange={(event) => { setText(event.target.value); setTyped(true); setOpen(true); if (!event.target.value && value) onChange("", null); }} />
       {value && !bare ? <button type="button" className="combo-clear" tabIndex={-1} aria-label={t("Clear")} onClick={clear}><Icon name="x" size={14} /></button>

@@ -65,7 +65,7 @@ export function toBody(fields, values, { changing = false } = {}) {
   const body = {};
   for (const field of fields) {
     const value = values[field.name];
-    if (!holds(field.when, values)) continue;
+    if (field.type === "kept" || !holds(field.when, values) || (field.type === "combo" && String(value).includes(":"))) continue;
     if (field.type === "quantities") {
       body[field.name] = typedRows(value).map((row) => ({ [field.key]: row.id, quantity: typedNumber(row.quantity) }));
       continue;
@@ -79,13 +79,13 @@ export function toBody(fields, values, { changing = false } = {}) {
   return body;
 }
 
-export function FieldSet({ fields, values, errors, onChange, shown, search, notes }) {
+export function FieldSet({ fields, values, errors, onChange, shown, search, notes, proposals }) {
   return (
     <div className="fields">
-      {fields.filter((field) => holds(field.when, values)).map((field) => field.type === "quantities" ? (
+      {fields.filter((field) => field.type !== "kept" && holds(field.when, values)).map((field) => field.type === "quantities" ? (
         <Quantities key={field.name} field={field} rows={values[field.name]} errors={errors} onChange={(rows) => onChange(field.name, rows)} />
       ) : (
-        <Field key={field.name} field={field} value={values[field.name]} error={errors[field.name]} shown={shown?.[field.name]}
+        <Field key={field.name} field={field.otherwise ? { ...field, stands: proposals?.answer[field.otherwise] } : field} value={values[field.name]} proposed={proposals?.isProposed(field.name)} error={errors[field.name]} shown={shown?.[field.name]}
           note={notes?.[field.name]?.value === values[field.name] ? notes?.[field.name] : null} search={search} onChange={(value, row) => onChange(field.name, value, row)} />
       ))}
     </div>
@@ -115,7 +115,7 @@ function Quantities({ field, rows, errors, onChange }) {
   );
 }
 
-export function Field({ field, value, error, note, shown, search, onChange }) {
+export function Field({ field, value, error, note, shown, search, proposed, onChange }) {
   const { tx, t } = useKit();
   const id = useId();
   const describedBy = [error && `${id}-e`, field.hint && `${id}-h`].filter(Boolean).join(" ") || undefined;
@@ -130,7 +130,7 @@ export function Field({ field, value, error, note, shown, search, onChange }) {
   }
   return (
     <div className={`field ${error ? "bad" : ""}`} id={`field-${field.name}`} style={{ "--span": field.span }}>
-      <label htmlFor={id}>{tx(field.label)}{field.required && <span className="must" aria-hidden="true"> *</span>}{!field.required && field.optional && <em> {t("optional")}</em>}</label>
+      <label htmlFor={id}>{(proposed || (field.stands && isEmpty(value))) && <span className="proposed">{t("proposed")}</span>}{tx(field.label)}{field.required && <span className="must" aria-hidden="true"> *</span>}{!field.required && field.optional && <em> {t("optional")}</em>}</label>
       <Control field={field} common={common} value={value} shown={shown} search={search} onChange={onChange} />
       <Below id={id} field={field} error={error} note={note} />
     </div>

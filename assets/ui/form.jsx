@@ -1,13 +1,14 @@
 // A form page: sections of fields and a line editor; the server decides what is valid and says so at the field.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
-import { ValuesContext } from "./combobox.jsx";
-import { FieldSet, initialValues, toBody } from "./fields.jsx";
-import { Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
+import { LineContext, ValuesContext } from "./combobox.jsx";
+import { FieldSet, initialValues, toBody, typedNumber } from "./fields.jsx";
+import { at, Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { emptyLine, lineFromRow, linesToBody } from "./line_values.js";
 import { LineEditor } from "./lines.jsx";
 import { useLivePage, useRead, useStart } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
+import { useProposals } from "./proposals.jsx";
 import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
 import { Balance, useSuggestion } from "./suggestion.jsx";
@@ -99,7 +100,7 @@ function useLive(spec, values, notes, onCheck, change) {
   };
 }
 
-function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, onPreview, onCheck, onSuggest, onTyped, giveUp }) {
+function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, onSave, onPreview, onCheck, onSuggest, onPropose, onTyped, giveUp, children }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
@@ -109,7 +110,9 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
   const { errors, problem, forget, clear } = useErrors(outcome);
   const changing = Boolean(data.id);
   const first = useMemo(() => JSON.stringify(bodyOf(spec, start, changing)), []);
-  const dirty = JSON.stringify(bodyOf(spec, values, changing)) !== first;
+  const proposals = useProposals({ spec, fields: fieldsOf(spec), data, values, proposed, onPropose, setValues, setShown, kit });
+  const [line, setLine] = useState(null);
+  const dirty = JSON.stringify(bodyOf(spec, proposals.typed(start), changing)) !== first;
   const [blocker, release] = useGuard(dirty);
   const box = useRef(null);
   const summary = useRef(null);
@@ -132,7 +135,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
     // what was chosen within another record does not belong to the next one
     const within = value === values[name] ? [] : fieldsOf(spec).filter((field) => field.within === name).map((field) => field.name);
     const cleared = Object.fromEntries(within.map((other) => [other, ""]));
-    setValues((now) => ({ ...now, ...cleared, [name]: value }));
+    setValues((now) => ({ ...now, ...cleared, ...filledBy(spec, name, row, start), [name]: value }));
     setShown((now) => ({ ...now, ...cleared, ...(row === undefined ? {} : { [name]: row?.label ?? "" }) }));
     ask(name, value);
   };
@@ -152,19 +155,20 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
   useShortcut("ctrl+enter", t("Save"), save);
   return (
     <ValuesContext.Provider value={values}>
+    <div className={children ? "form-aside" : undefined}>
     <form ref={box} className={`form-page ${linesOf(spec).length ? "broad" : ""}`} noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
       <header className="page-head"><h1>{title}</h1></header>
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed) && holds(section.fixed.when, { ...data.values, ...values })}
           ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))}
-          beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} onChange={change} />}>
+          beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} onChange={change} />} onLine={(one) => setLine(one.key)} deposit={typedNumber(values.depositPct)}>
           {section.suggest && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
         </LineEditor>
       ) : (
         <section key={position} className="card form-section">
           {section.title && <header><h2>{tx(section.title)}</h2>{section.help && <p className="muted">{tx(section.help)}</p>}</header>}
-          <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} onChange={change} />
+          <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} onChange={change} />
         </section>
       ))}
       <footer className="form-foot">
@@ -174,8 +178,23 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, onSave, on
       <Leaving blocker={blocker} />
       <Stale problem={problem} />
     </form>
+    {children && <LineContext.Provider value={productOf(spec, values, line)}>{children}</LineContext.Provider>}
+    </div>
     </ValuesContext.Provider>
   );
+}
+
+// of the line that somebody is in, for what stands beside the form
+function productOf(spec, values, key) {
+  const section = linesOf(spec)[0];
+  const column = section?.columns.find((one) => one.into);
+  return column ? values[section.name].find((one) => one.key === key)?.values[column.name] || null : null;
+}
+
+// what a chosen row fills in; without one, what the form started with
+function filledBy(spec, name, row, start) {
+  const fills = row === undefined ? null : fieldsOf(spec).find((field) => field.name === name)?.fills;
+  return fills ? Object.fromEntries(Object.entries(fills).map(([field, path]) => [field, at(row?.row ?? {}, path) ?? start[field] ?? ""])) : {};
 }
 
 // the labels of combobox values that the record already carries

@@ -10,7 +10,7 @@ import { Menu } from "./overlay.jsx";
 // the cells of a table: a column with what stands under it
 const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
-export function LineEditor({ spec, lines, errors, forget, stored, preview: told, ask, onChange, onLine, locked, beside, children }) {
+export function LineEditor({ spec, lines, errors, forget, stored, preview: told, ask, onChange, onLine, locked, beside, deposit, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -28,13 +28,13 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
   const preview = counted ? fresh : storedTotals(spec, stored);
   const asked = useRef(null);
   useEffect(() => {
-    if (!spec.preview || (counted && asked.current === body)) return undefined;
+    if (!spec.preview || (counted && asked.current === `${body}${deposit}`)) return undefined;
     const timer = setTimeout(() => {
-      asked.current = body;
+      asked.current = `${body}${deposit}`;
       ask(JSON.parse(body));
     }, 250);
     return () => clearTimeout(timer);
-  }, [body, counted]);
+  }, [body, counted, deposit]);
   const sent = positions(spec, lines);
   const columns = spec.columns.filter((column) => column.under || !column.when || lines.some((line) => holds(column.when, line.values)));
   const cells = cellsOf(columns);
@@ -137,7 +137,7 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
     {spec.preview && (
       <div className="lines-foot">
         <div>{beside}</div>
-        <LiveTotals preview={preview} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
+        <LiveTotals preview={preview} deposit={deposit} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
       </div>
     )}
     </>

@@ -41,6 +41,13 @@ class SmtpSecurity(StrEnum):
     NONE = "none"
 
 
+class RegistryProvider(StrEnum):
+    """Which company register answers."""
+
+    OFFLINE = "offline"
+    SIRENE = "sirene"
+
+
 class StorageDriver(StrEnum):
     """Where file contents are kept."""
 
@@ -100,6 +107,9 @@ class Settings(BaseSettings):
     smtp_username: str | None = None
     smtp_password: SecretStr | None = None
     smtp_security: SmtpSecurity = SmtpSecurity.STARTTLS
+
+    registry_provider: RegistryProvider = RegistryProvider.OFFLINE
+    registry_url: str | None = None
 
     storage_driver: StorageDriver = StorageDriver.LOCAL
     storage_path: Path | None = None

@@ -119,6 +119,8 @@ class FormPage(LocalComponent):
     preview: rx.Var[dict]
     notes: rx.Var[dict]
     suggested: rx.Var[dict]
+    proposed: rx.Var[dict]
+    on_propose: rx.EventHandler[_ACT]
     on_save: rx.EventHandler[_ONCE]
     on_preview: rx.EventHandler[_ACT]
     on_check: rx.EventHandler[_ACT]

@@ -134,7 +134,9 @@ class Within:
 class Combo:
     """One record of a list, searched on the server while one types; `new` offers to create a missing one.
 
-    An endpoint that is no list (a few people) answers all; they are searched, and held against `filters`, here.
+    An endpoint that is no list (a few people) answers all; they are searched, and held against `filters`, here. `fills`
+    maps fields of the form to fields of the chosen row. An id with a colon ("registry:…") is no record's and is not sent.
+    Left empty, it stands for what the form's defaults call `otherwise`.
     """
 
     name: str
@@ -152,6 +154,7 @@ class Combo:
     value: Any = None
     fills: dict[str, str] | None = None
     within: Within | None = None
+    otherwise: str | None = None
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it; registers the search source `where.name`."""
@@ -166,7 +169,19 @@ class Combo:
             "type": "combo", "name": self.name, "label": label(self.text), "kind": TEXT, "source": source, "new": new,
             "shown": self.shown, "required": self.required, "span": self.span, "hint": label(self.hint), "when": self.when,
             "value": self.value, "fills": self.fills, "within": self.within.field if self.within else None,
+            "otherwise": self.otherwise,
         }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A value that is neither shown nor sent: a combobox fills it in, and `when` of other fields asks for it."""
+
+    name: str
+
+    def props(self, _where: str) -> dict[str, Any]:
+        """As the components take it."""
+        return {"type": "kept", "name": self.name, "kind": TEXT, "label": None, "when": None, "value": None}
 
 
 @dataclass(frozen=True)
@@ -197,7 +212,7 @@ class Quantities:
         }  # fmt: skip
 
 
-AnyField = Field | Check | Choice | Combo | Quantities
+AnyField = Field | Check | Choice | Combo | Kept | Quantities
 
 
 def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
@@ -210,7 +225,7 @@ def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def change_of(item: AnyField) -> dict[str, Any]:
+def change_of(item: Field | Check | Choice | Combo | Quantities) -> dict[str, Any]:
     """The same for a field of a form."""
     if isinstance(item, Check):
         return changed(item.text, BOOL)

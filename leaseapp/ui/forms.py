@@ -1,6 +1,7 @@
 """Form pages: one declaration for creating and editing, one State for all of them."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ import reflex as rx
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, gateway
-from leaseapp.ui.fields import AnyField, Combo, Field, LiveCheck, change_of
+from leaseapp.ui.fields import AnyField, Combo, Field, Kept, LiveCheck, change_of
 from leaseapp.ui.kinds import When, template
 from leaseapp.ui.lines import LineCombo, Lines
 from leaseapp.ui.registry import Page, declared, page_at, permission_key, register_page
@@ -39,6 +40,14 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Defaults:
+    """What the server proposes for a new record, again each time that somebody changes one of `fields`, its query."""
+
+    endpoint: Endpoint
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class FormDeclaration:
     """What FormState and the component need of one form."""
 
@@ -54,7 +63,7 @@ class FormDeclaration:
     done: str
     saved: str
     submit: str | None
-    defaults: Endpoint | None
+    defaults: Endpoint | Defaults | None
 
     def props(self) -> dict[str, Any]:
         """The form as its component takes it."""
@@ -62,6 +71,7 @@ class FormDeclaration:
             "name": self.name, "title": label(self.title), "editTitle": label(template(self.edit_title) or self.title),
             "parent": self.parent, "back": self.done, "submit": label(self.submit),
             "sections": [section.props(self.name) for section in self.sections],
+            "defaults": list(self.defaults.fields) if isinstance(self.defaults, Defaults) else None,
         }  # fmt: skip
 
     def fields(self) -> list[AnyField]:
@@ -70,7 +80,7 @@ class FormDeclaration:
 
     def field_changes(self) -> dict[str, dict[str, Any]]:
         """How the timeline shows a change of each field outside of lines."""
-        return {item.name: change_of(item) for item in self.fields()}
+        return {item.name: change_of(item) for item in self.fields() if not isinstance(item, Kept)}
 
     def combos(self) -> list[Combo]:
         """Every combobox outside of lines."""
@@ -93,6 +103,7 @@ class FormState(rx.State):
     preview: dict[str, Any] = {}
     notes: dict[str, Any] = {}
     suggested: dict[str, Any] = {"seq": 0}
+    proposed: dict[str, Any] = {"seq": 0}
 
     @rx.event
     async def open(self, name: str) -> None:
@@ -126,7 +137,7 @@ class FormState(rx.State):
     async def _prefilled(self, form: FormDeclaration) -> dict[str, Any]:
         """Values of a new form: the defaults' endpoint, and the names of records that the address names."""
         values: dict[str, Any] = {}
-        if form.defaults is not None and gateway.allows(form.defaults):
+        if isinstance(form.defaults, Endpoint) and gateway.allows(form.defaults):
             outcome = await gateway.call(form.defaults)
             values = outcome.body if outcome.ok else {}
         asked = {**values, **dict(self.router.url.query_parameters)}
@@ -193,6 +204,20 @@ class FormState(rx.State):
         self.suggested = {"seq": self.suggested["seq"] + 1, "rows": rows}
 
     @rx.event
+    async def propose(self, name: str, payload: dict[str, Any]) -> None:
+        """What the server would fill in, as far as it is known what the record is about; the answer names the question."""
+        form = declared.forms.get(name)
+        if form is None or not isinstance(form.defaults, Defaults) or not gateway.allows(form.defaults.endpoint):
+            return
+        query = {field: str(payload[field])[:100] for field in form.defaults.fields if payload.get(field)}
+        outcome = await gateway.call(form.defaults.endpoint, query=query)
+        values = outcome.body if outcome.ok else {}
+        self.proposed = {
+            "seq": self.proposed["seq"] + 1, "form": name, "asked": query, "values": values,
+            "shown": {combo.name: _name_in(values, combo) for combo in form.combos()},
+        }  # fmt: skip
+
+    @rx.event
     async def check(self, name: str, payload: dict[str, Any]) -> None:
         """What the server says of a field while it is typed; the answer names the text that it judged."""
         form = declared.forms.get(name)
@@ -203,6 +228,11 @@ class FormState(rx.State):
         outcome = await gateway.call(live.endpoint, query=live.query(text, str(self.data.get("id") or "")))
         note = live.note(outcome.body) if outcome.ok else None
         self.notes = {**self.notes, field: {**(note or {}), "value": text}}
+
+
+def _name_in(values: dict[str, Any], combo: Combo) -> str:
+    """The name that goes with a proposed record: `contact.name` of `contactId`."""
+    return str(value_at(values, f"{combo.name.removesuffix('Id')}.name") or "")
 
 
 async def _name_of(combo: Combo, record_id: str) -> str:
@@ -226,12 +256,14 @@ def form_page(
     saved: str = _("Saved"),
     submit: str | None = None,
     icon: str = "pencil",
-    defaults: Endpoint | None = None,
+    defaults: Endpoint | Defaults | None = None,
+    aside: Callable[[], rx.Component] | None = None,
 ) -> None:
     """Declares `<base>/new` (with `create`) and `<base>/[id]/edit` (with `update` and `read`).
 
     Creating sends the whole body, editing only what changed, with the version; refusals show at their fields. `defaults`
-    is an endpoint without arguments whose answer fills a new form.
+    is an endpoint without arguments whose answer fills a new form, or what is proposed while it is typed. `aside` draws what
+    stands beside it: a component that reads the form through `useForm`.
     """
     parent = list_route or base
     form = FormDeclaration(
@@ -247,9 +279,11 @@ def form_page(
             Page(
                 route=route, title=text, endpoint=endpoint, icon=icon, parent=parent, on_load=FormState.open(base),
                 component=lambda: components.FormPage.create(
+                    *([aside()] if aside else []),
                     spec=form.props(), data=FormState.data, outcome=FormState.outcome, preview=FormState.preview,
                     notes=FormState.notes, suggested=FormState.suggested, on_save=FormState.save, on_preview=FormState.count,
                     on_check=FormState.check, on_suggest=FormState.suggest,
+                    proposed=FormState.proposed, on_propose=FormState.propose,
                 ),
             )
         )  # fmt: skip

@@ -4,9 +4,9 @@ from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
-from leaseapp.ui.fields import Check, Choice, Combo, Field, LiveCheck, Quantities, Within
+from leaseapp.ui.fields import Check, Choice, Combo, Field, Kept, LiveCheck, Quantities, Within
 from leaseapp.ui.filedrop import file_drop
-from leaseapp.ui.forms import Section, form_page
+from leaseapp.ui.forms import Defaults, Section, form_page
 from leaseapp.ui.gateway import Gateway
 from leaseapp.ui.kinds import (
     BOOL,
@@ -100,6 +100,7 @@ __all__ = [
     "Combo",
     "Composer",
     "Copy",
+    "Defaults",
     "Dialog",
     "Fact",
     "Field",
@@ -110,6 +111,7 @@ __all__ = [
     "Group",
     "HeadingRows",
     "Headings",
+    "Kept",
     "LineChoice",
     "LineCombo",
     "LineField",

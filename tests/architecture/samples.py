@@ -290,6 +290,7 @@ def customer(maker: Maker) -> Any:
 
 
 _read("read_customer", "customer_id", lambda maker: customer(maker).id)
+_read("read_customer_summary", "customer_id", lambda maker: customer(maker).id)
 
 
 @sample

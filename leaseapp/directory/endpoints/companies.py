@@ -3,7 +3,8 @@
 from leaseapp.directory.lists import COMPANIES
 from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
 from leaseapp.directory.schemas.companies import CompanyIn, CompanyPatch, CompanyRecord, SirenCheck, SirenQuery
-from leaseapp.directory.services import companies
+from leaseapp.directory.schemas.lookup import LookupOut, LookupQuery
+from leaseapp.directory.services import companies, lookup
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.ids import Id
@@ -17,6 +18,12 @@ list_companies = list_endpoint(workspace, "/companies", COMPANIES)
 def check_siren(context: Context, query: SirenQuery) -> SirenCheck:
     """Tells whether a SIREN is valid and whether a company of the organization has it."""
     return companies.check_siren(context, query)
+
+
+@workspace.get("/company-lookup", permission=COMPANY_READ, internal=True, returns=LookupOut)
+def look_up_company(context: Context, query: LookupQuery) -> LookupOut:
+    """Finds a company by name or number: those of the directory, those of the company register, then what was typed."""
+    return lookup.find(context, query)
 
 
 @workspace.post(

@@ -5,6 +5,7 @@ from leaseapp.directory.endpoints.companies import (
     create_company,
     delete_company,
     list_companies,
+    look_up_company,
     read_company,
     update_company,
 )
@@ -27,6 +28,7 @@ from leaseapp.ui.kit import (
     Cell,
     Check,
     Choice,
+    Combo,
     Dialog,
     Fact,
     Field,
@@ -217,6 +219,8 @@ record_page(
     ),
 )
 
+HEAD_OFFICE = ("siret", "addressLine1", "addressLine2", "postalCode", "city", "country")
+
 form_page(
     ROUTE,
     create=create_company,
@@ -229,6 +233,28 @@ form_page(
     list_route=ROUTE,
     saved=_("Company saved"),
     sections=(
+        Section(
+            _("Company register"),
+            (
+                Combo(
+                    "found",
+                    _("Name, SIREN or SIRET"),
+                    look_up_company,
+                    label="label",
+                    detail="detail",
+                    filters={"directory": "false"},
+                    span=12,
+                    hint=_("What is found fills in the form; companies of the directory are left out."),
+                    fills={
+                        **{
+                            name: name for name in ("name", "kind", "country", "siren", "vatNumber", "legalForm", "naf")
+                        },
+                        **{f"headOffice.{name}": f"headOffice.{name}" for name in HEAD_OFFICE},
+                    },
+                ),
+            ),
+            when={"id": [None]},
+        ),
         Section(
             _("Identity"),
             (

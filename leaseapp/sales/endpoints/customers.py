@@ -7,7 +7,8 @@ from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.sales.lists import CUSTOMERS
 from leaseapp.sales.permissions import CUSTOMER_CREATE, CUSTOMER_READ, CUSTOMER_UPDATE
 from leaseapp.sales.schemas.customers import CustomerIn, CustomerOut, CustomerPatch
-from leaseapp.sales.services import customers
+from leaseapp.sales.schemas.proposals import CustomerSummaryOut, DocumentProposalOut, ProposalQuery, SoldQuery
+from leaseapp.sales.services import customers, proposing
 
 list_customers = list_endpoint(workspace, "/customers", CUSTOMERS)
 
@@ -24,6 +25,18 @@ def create_customer(context: Context, body: CustomerIn) -> CustomerOut:
 def read_customer(context: Context, customer_id: Id) -> CustomerOut:
     """Reads a customer with its company, terms and what it owes."""
     return customers.describe(context, customer_id)
+
+
+@workspace.get("/customers/{customer_id}/summary", permission=CUSTOMER_READ, internal=True, returns=CustomerSummaryOut)
+def read_customer_summary(context: Context, customer_id: Id, query: SoldQuery) -> CustomerSummaryOut:
+    """Reads what stands beside a document while it is written; with `productId`, what the customer last paid for it."""
+    return proposing.summary(context, customer_id, query.product_id)
+
+
+@workspace.get("/document-proposals", permission=CUSTOMER_READ, internal=True, returns=DocumentProposalOut)
+def propose_document(context: Context, query: ProposalQuery) -> DocumentProposalOut:
+    """What a new quote, order or invoice of a customer starts with, by the rules that fill in what is left out."""
+    return proposing.propose(context, query)
 
 
 @workspace.patch(

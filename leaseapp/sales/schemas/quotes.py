@@ -114,6 +114,7 @@ class QuoteTotalsIn(In):
 
     customer_id: UUID | None = None
     billing_entity_id: UUID | None = None
+    deposit_pct: Percent | None = None
     lines: Annotated[list[dict[str, Any]], Field(max_length=MOST_LINES)] = []
 
 
@@ -125,7 +126,7 @@ class QuoteRowTotalOut(Out):
 
 
 class QuoteTotalsOut(Out):
-    """What the quote would say, in €; `optionsHt` is what the options that are not ticked would add."""
+    """What the quote would say, in €; `optionsHt` is what the options that are not ticked would add, the deposit incl. VAT."""
 
     lines: list[QuoteRowTotalOut]
     vat: list[VatTotalOut]
@@ -133,6 +134,7 @@ class QuoteTotalsOut(Out):
     total_vat: Money
     total_ttc: Money
     options_ht: Money
+    deposit_amount: Money | None
 
 
 class QuoteLineOut(Out):

@@ -77,7 +77,7 @@ def describe(context: Context, customer_id: UUID) -> CustomerOut:
         **customer.model_dump(exclude={"ledger_party_id", "organization_id", "deleted_at"}),
         code=party.code,
         company=CustomerCompanyOut.model_validate(company),
-        billing_address=_address(establishment),
+        billing_address=address(establishment),
         billing_establishment_name=establishment.name if establishment and customer.billing_establishment_id else None,
         amount_due=due,
         amount_late=late,
@@ -118,7 +118,8 @@ def _check_establishment(context: Context, establishment_id: UUID | None, compan
         )
 
 
-def _address(establishment: Establishment | None) -> AddressOut | None:
+def address(establishment: Establishment | None) -> AddressOut | None:
+    """The place that is billed, as the API shows it."""
     if establishment is None:
         return None
     return AddressOut(

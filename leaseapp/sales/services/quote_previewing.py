@@ -11,8 +11,8 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.models import QuoteLine
+from leaseapp.sales.rules import deposit, totals
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.rules import totals
 from leaseapp.sales.schemas.quotes import QuoteLineIn, QuoteTotalsIn
 from leaseapp.sales.services import invoicing, quote_lines
 from leaseapp.sales.services import lines as line_building
@@ -22,11 +22,15 @@ _FIELDS = frozenset(field.alias for field in QuoteLineIn.model_fields.values()) 
 
 @dataclass(frozen=True)
 class Preview:
-    """Totals of the finished rows that count, the rows as typed with what each adds up to, and the options left out, in €."""
+    """Totals of the finished rows that count, the rows as typed with what each adds up to, the options left out, in €.
+
+    `deposit` is what is asked of the total, in € incl. VAT.
+    """
 
     totals: totals.Totals
     rows: tuple["PreviewRow", ...]
     options_ht: Decimal
+    deposit: Decimal | None
 
 
 @dataclass(frozen=True)
@@ -42,10 +46,10 @@ def preview(context: Context, body: QuoteTotalsIn) -> Preview:
     seller = invoicing.seller_of(context, body.billing_entity_id)
     company = invoicing.customer_of(context, body.customer_id)[1] if body.customer_id else None
     rows = [_row(context, typed, seller, company) for typed in body.lines]
+    counting = [row for row in rules.counting(rows) if row.quantity]
     return Preview(
-        totals=totals.compute(
-            [row for row in rules.counting(rows) if row.quantity], vat_on_debits=seller.vat_on_debits
-        ),
+        totals=totals.compute(counting, vat_on_debits=seller.vat_on_debits),
+        deposit=deposit.asked(counting, body.deposit_pct),
         rows=tuple(
             told if row.quantity or row.row_kind is not QuoteRowKind.LINE else PreviewRow(None, None)
             for row, told in zip(rows, shown(rows), strict=True)

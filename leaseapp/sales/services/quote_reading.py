@@ -84,6 +84,7 @@ def totals(preview: Preview) -> QuoteTotalsOut:
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,
         options_ht=preview.options_ht,
+        deposit_amount=preview.deposit,
     )
 
 

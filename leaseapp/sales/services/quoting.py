@@ -48,7 +48,7 @@ def create(context: Context, body: QuoteIn) -> Quote:
     proposed: dict[str, Any] = {
         "buyer_reference": customer.buyer_reference,
         "valid_until": rules.default_valid_until(context.today),
-        "conditions": None if "conditions" in body.model_fields_set else _default_conditions(context),
+        "conditions": None if "conditions" in body.model_fields_set else default_conditions(context),
     }
     given = body.model_dump(by_alias=False, exclude={"billing_entity_id", "lines"}, exclude_none=True)
     quote = Quote(billing_entity_id=seller.id, **(proposed | given))
@@ -183,7 +183,8 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
     context.session.flush()
 
 
-def _default_conditions(context: Context) -> str | None:
+def default_conditions(context: Context) -> str | None:
+    """The conditions that a new offer starts with: the organization's setting."""
     value = setting(context, QUOTE_CONDITIONS)
     return value if isinstance(value, str) and value.strip() else None
 

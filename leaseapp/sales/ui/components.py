@@ -62,6 +62,17 @@ class CreditPage(LocalComponent):
     on_save: rx.EventHandler[rx.event.passthrough_event_spec(str, dict, str)]
 
 
+class CustomerPanel(LocalComponent):
+    """The customer beside the document that is being written for him."""
+
+    library = "$/public/ui/customer_panel.jsx"
+    tag = "CustomerPanel"
+
+    data: rx.Var[dict]
+    words: rx.Var[dict]
+    on_read: rx.EventHandler[_READ]
+
+
 class ClientView(LocalComponent):
     """The quote of the open record as its client sees it."""
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from leaseapp.directory.endpoints.companies import check_siren, list_companies
+from leaseapp.directory.endpoints.companies import check_siren, look_up_company
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.ui.words import countries, siren_note
@@ -37,6 +37,7 @@ from leaseapp.ui.kit import (
     Fact,
     Field,
     Figure,
+    Kept,
     Link,
     LiveCheck,
     Section,
@@ -54,7 +55,10 @@ from leaseapp.ui.kit import (
 )
 
 ROUTE = "/workspace/customers"
-NEW_COMPANY = {"companyId": [""]}
+NEW_COMPANY = {"source": ["REGISTRY", "BY_HAND"]}
+#: of the directory, or that of the customer who is edited
+KNOWN_COMPANY = {"companyId": ["*"], "source": ["DIRECTORY", ""]}
+HEAD_OFFICE = ("siret", "addressLine1", "addressLine2", "postalCode", "city", "country")
 
 STATEMENT = "/api/workspace/customers/{id}/statement"
 
@@ -237,13 +241,26 @@ form_page(
             (
                 Combo(
                     "companyId",
-                    _("Company of the directory"),
-                    list_companies,
-                    label="name",
-                    detail="siren",
+                    _("Name, SIREN or SIRET"),
+                    look_up_company,
+                    label="label",
+                    detail="detail",
+                    required=True,
                     span=12,
-                    hint=_("Leave empty to enter a new company below."),
+                    hint=_("Companies of the directory come first, then those of the company register."),
+                    fills={
+                        "source": "source",
+                        "company.name": "name",
+                        "company.kind": "kind",
+                        "company.country": "country",
+                        "company.siren": "siren",
+                        "company.vatNumber": "vatNumber",
+                        "company.legalForm": "legalForm",
+                        "company.naf": "naf",
+                        **{f"company.headOffice.{name}": f"headOffice.{name}" for name in HEAD_OFFICE},
+                    },
                 ),
+                Kept("source"),
             ),
             when={"code": [None]},
         ),
@@ -265,17 +282,19 @@ form_page(
                 ),
                 Field("company.vatNumber", _("VAT number"), span=4, when=NEW_COMPANY),
                 Field("company.legalForm", _("Legal form"), span=4, when=NEW_COMPANY),
+                Field("company.naf", _("NAF code"), span=4, when=NEW_COMPANY),
                 Choice(
-                    "company.country", _("Country"), countries(), required=True, span=6, value="FR", when=NEW_COMPANY
+                    "company.country", _("Country"), countries(), required=True, span=4, value="FR", when=NEW_COMPANY
                 ),
-                Field("company.phone", _("Phone"), PHONE, span=6, when=NEW_COMPANY),
+                Field("company.phone", _("Phone"), PHONE, span=4, when=NEW_COMPANY),
             ),
             when=NEW_COMPANY,
         ),
         Section(
             _("Head office"),
             (
-                Field("company.headOffice.addressLine1", _("Address"), span=12, when=NEW_COMPANY),
+                Field("company.headOffice.addressLine1", _("Address"), span=6, when=NEW_COMPANY),
+                Field("company.headOffice.addressLine2", _("Address, continued"), span=6, when=NEW_COMPANY),
                 Field("company.headOffice.postalCode", _("Postal code"), span=4, when=NEW_COMPANY),
                 Field("company.headOffice.city", _("City"), span=8, when=NEW_COMPANY),
                 Field(
@@ -298,10 +317,10 @@ form_page(
                     within=Within("companyId", "companyId"),
                     span=12,
                     hint=_("Left empty: the head office."),
-                    when={"companyId": ["*"]},
+                    when=KNOWN_COMPANY,
                 ),
             ),
-            when={"companyId": ["*"]},
+            when=KNOWN_COMPANY,
         ),
         Section(_("Terms"), TERMS),
     ),

@@ -5,6 +5,7 @@ from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers
 from leaseapp.sales.endpoints.invoices import create_invoice, preview_totals, read_invoice, update_invoice
+from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel
 from leaseapp.sales.ui.document_lines import LINES
 from leaseapp.ui.kit import (
     DATE,
@@ -30,9 +31,11 @@ form_page(
     list_route=ROUTE,
     saved=_("Draft saved"),
     submit=_("Save draft"),
+    defaults=PROPOSED,
+    aside=customer_panel,
     sections=(
         Section(
-            _("Document"),
+            None,
             (
                 Combo(
                     "customerId",
@@ -45,16 +48,7 @@ form_page(
                     required=True,
                     span=8,
                 ),
-                Field("dueDate", _("Due on"), DATE, span=4, hint=_("Left empty: by the customer's terms.")),
-                Combo(
-                    "billingEntityId",
-                    _("Billing entity"),
-                    list_billing_entities,
-                    label="name",
-                    shown="billingEntity.name",
-                    span=4,
-                    hint=_("Left empty: the default one."),
-                ),
+                Field("dueDate", _("Due on"), DATE, span=4),
                 Field("supplyDate", _("Supply date"), DATE, span=4),
                 Field("purchaseOrderRef", _("Customer's order"), span=4),
                 Combo(
@@ -65,7 +59,7 @@ form_page(
                     detail="company",
                     shown="deliveryName",
                     span=4,
-                    hint=_("Left empty: the address that is billed."),
+                    otherwise="billedAddress",
                 ),
             ),
         ),
@@ -85,6 +79,17 @@ form_page(
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},
             columns=LINES,
+            beside=(
+                Combo(
+                    "billingEntityId",
+                    _("Billing entity"),
+                    list_billing_entities,
+                    label="name",
+                    shown="billingEntity.name",
+                    span=6,
+                ),
+                Field("notes", _("Notes on the document"), LONG),
+            ),
         ),
         Section(
             _("Period and references"),
@@ -102,7 +107,6 @@ form_page(
                 Field("recoveryFeeTerms", _("Recovery fee"), LONG),
                 Field("discountTerms", _("Early payment"), LONG),
             ),
-            help=_("Left empty on a new draft: the wording of the billing entity."),
         ),
     ),
 )

@@ -7,6 +7,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.invoices import preview_totals
 from leaseapp.sales.endpoints.orders import create_order, read_order, update_order
+from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel
 from leaseapp.sales.ui.document_lines import LINES
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
@@ -36,9 +37,11 @@ form_page(
     list_route=ROUTE,
     saved=_("Order {number} is saved"),
     submit=_("Save the order"),
+    defaults=PROPOSED,
+    aside=customer_panel,
     sections=(
         Section(
-            _("Document"),
+            None,
             (
                 Combo(
                     "customerId",
@@ -75,7 +78,7 @@ form_page(
                     detail="company",
                     shown="deliveryName",
                     span=4,
-                    hint=_("Left empty: the address that is billed."),
+                    otherwise="billedAddress",
                 ),
             ),
         ),
@@ -96,23 +99,24 @@ form_page(
             with_fields=("customerId", "billingEntityId"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "GOODS"},
             columns=LINES,
-        ),
-        Section(
-            _("Conditions"),
-            (
-                Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=4),
-                Field("buyerReference", _("Buyer's reference"), span=4),
+            beside=(
+                Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=6),
                 Combo(
                     "billingEntityId",
                     _("Billing entity"),
                     list_billing_entities,
                     label="name",
                     shown="billingEntity.name",
-                    span=4,
-                    hint=_("Left empty: the default one."),
+                    span=6,
                 ),
-                Field("conditions", _("Conditions"), LONG),
                 Field("notes", _("Notes on the document"), LONG),
+            ),
+        ),
+        Section(
+            _("Conditions"),
+            (
+                Field("buyerReference", _("Buyer's reference"), span=4),
+                Field("conditions", _("Conditions"), LONG),
             ),
         ),
     ),

@@ -5,6 +5,7 @@ from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.quotes import create_quote, preview_quote_totals, read_quote, update_quote
+from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel
 from leaseapp.sales.ui.document_lines import OFFERED
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
@@ -34,9 +35,11 @@ form_page(
     list_route=ROUTE,
     saved=_("Quote saved"),
     submit=_("Save draft"),
+    defaults=PROPOSED,
+    aside=customer_panel,
     sections=(
         Section(
-            _("Document"),
+            None,
             (
                 Combo(
                     "customerId",
@@ -47,10 +50,9 @@ form_page(
                     shown="customer.name",
                     new=("/workspace/customers/new", _("New customer"), create_customer),
                     required=True,
-                    span=8,
+                    span=3,
                 ),
-                Field("validUntil", _("Valid until"), DATE, span=4, hint=_("Left empty on a new quote: 30 days.")),
-                Field("subject", _("Subject"), span=4),
+                Field("subject", _("Subject"), span=3),
                 Combo(
                     "contactId",
                     _("Contact"),
@@ -60,16 +62,16 @@ form_page(
                     shown="contact.name",
                     new=("/workspace/contacts/new", _("New contact"), create_contact),
                     within=Within("customerId", "companyId", read=read_customer, path="companyId"),
-                    span=4,
+                    span=3,
                 ),
-                salesperson("salesperson.name"),
+                Field("validUntil", _("Valid until"), DATE, span=3),
             ),
         ),
         Lines(
             "lines",
             title=_("Lines"),
             preview=preview_quote_totals,
-            with_fields=("customerId", "billingEntityId"),
+            with_fields=("customerId", "billingEntityId", "depositPct"),
             new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},
             headings=Headings(
                 "rowKind",
@@ -78,23 +80,25 @@ form_page(
                 columns=("designation", "description"),
             ),
             columns=OFFERED,
-        ),
-        Section(
-            _("Conditions"),
-            (
-                Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=4),
-                Field("buyerReference", _("Buyer's reference"), span=4),
+            beside=(
+                Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=6),
                 Combo(
                     "billingEntityId",
                     _("Billing entity"),
                     list_billing_entities,
                     label="name",
                     shown="billingEntity.name",
-                    span=4,
-                    hint=_("Left empty: the default one."),
+                    span=6,
                 ),
-                Field("conditions", _("Conditions of the offer"), LONG),
                 Field("notes", _("Notes on the document"), LONG),
+            ),
+        ),
+        Section(
+            _("Conditions"),
+            (
+                Field("buyerReference", _("Buyer's reference"), span=6),
+                salesperson("salesperson.name"),
+                Field("conditions", _("Conditions of the offer"), LONG),
             ),
         ),
     ),

@@ -13,6 +13,5 @@ def salesperson(shown: str) -> Combo:
         people,
         shown=shown,
         filters={"external": False},
-        span=4,
-        hint=_("Left empty on a new document: you."),
+        span=6,
     )
