@@ -88,7 +88,6 @@ form_page(
                     shown="billingEntity.name",
                     span=6,
                 ),
-                Field("notes", _("Notes on the document"), LONG),
             ),
         ),
         Section(
