@@ -8,7 +8,7 @@ import pytest
 from leaseapp import wiring
 from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.endpoints import Endpoint, endpoints
-from leaseapp.kernel.media_types import ANY, CSV, PDF, XLSX
+from leaseapp.kernel.media_types import ANY, CSV, PDF, PNG, XLSX
 from leaseapp.kernel.openapi import ProblemDetails
 from tests.conftest import Client
 from tests.factories import sales_http as http
@@ -81,11 +81,12 @@ def test_an_act_names_the_statuses_that_it_is_refused_with(document: dict[str, A
 
 
 def test_files_are_named_by_their_types_and_shapes_stay_beside_them(document: dict[str, Any]) -> None:
-    assert named(document, "read_invoice_pdf")["responses"]["200"]["content"] == {PDF: {}}
+    assert named(document, "read_invoice_pdf")["responses"]["200"]["content"] == {PDF: {}, PNG: {}}
     assert list(named(document, "list_invoices")["responses"]["200"]["content"]) == ["application/json", CSV, XLSX]
     assert list(named(document, "read_statement")["responses"]["200"]["content"]) == [
         "application/json",
         PDF,
+        PNG,
         CSV,
         XLSX,
     ]

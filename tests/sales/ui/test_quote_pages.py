@@ -75,7 +75,7 @@ def test_from_draft_to_order_by_the_buttons(tab_of, client, customer):  # noqa: 
     async def story():
         tab = tab_of("COMMERCIAL")
         state = await opened(tab, quote["id"])
-        await state.act("send", {})
+        await state.act("mark", {})
         assert state.data["record"]["status"] == "SENT"
         await state.act("accept", {"acceptedByName": "Ada", "options": "ALL"})
         record = state.data["record"]
