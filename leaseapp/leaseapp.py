@@ -40,6 +40,8 @@ STYLES = [
     "public_answer",
     "public_brand",
     "home",
+    "home_cards",
+    "home_payable",
     "settings",
     "account",
     "print",

@@ -26,6 +26,7 @@ from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
 from leaseapp.kernel.context import SESSION_COOKIE, Context, RequestInfo
+from leaseapp.kernel.home.cache import kept
 from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep
@@ -123,6 +124,12 @@ def starts(databases: Databases, template: str) -> Iterator[Starts]:
     made = Starts(databases, template, lambda: Client(world.person("ADMIN").token))
     yield made
     made.forget()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    """What cards of home pages showed belongs to the database of the test before."""
+    kept.forget()
 
 
 @pytest.fixture

@@ -27,38 +27,40 @@ const short = (value, kind, kit) => {
   return spaced(new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { ...style, notation: large ? "compact" : "standard", minimumFractionDigits: 0, maximumFractionDigits: most }).format(value));
 };
 
-function useWidth() {
+// a quiet chart fills what its card leaves it, others have a height of their own
+function useRoom(fills) {
   const box = useRef(null);
-  const [width, setWidth] = useState(480);
+  const [room, setRoom] = useState({ width: 480, height: HEIGHT });
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.max(160, Math.round(entry.contentRect.width))));
+    const watch = new ResizeObserver(([{ contentRect: { width, height } }]) => setRoom({ width: Math.max(160, Math.round(width)), height: fills ? Math.max(140, Math.floor(height)) : HEIGHT }));
     watch.observe(box.current);
     return () => watch.disconnect();
-  }, []);
-  return [box, width];
+  }, [fills]);
+  return [box, room];
 }
 
-// kind: bars | stacked | line; series: [{name, tone}]; points: [{label, values: [number per series], href}]; unit: money | number | percent
-export function Chart({ title, kind = "bars", series, points, unit = "money", url }) {
+// kind: bars | stacked | line; series: [{name, tone, kind: "line" above bars}]; `quiet`: its card says the title and gives it its room; points: [{label, values: [number per series], href}]; unit: money | number | percent
+export function Chart({ title, kind = "bars", series, points, unit = "money", url, quiet = false }) {
   const kit = useKit();
   const { t, tx, format } = kit;
-  const [box, width] = useWidth();
+  const [box, room] = useRoom(quiet);
   const [table, setTable] = useState(false);
   const id = useId();
   const names = series.map((item) => tx(item.name));
   const value = (number) => (isEmpty(number) ? "–" : format(number, unit));
   const empty = !points.some((point) => point.values.some((number) => number));
   return (
-    <figure className="chart-box" aria-labelledby={id}>
+    <figure className={`chart-box ${quiet ? "fills" : ""}`} aria-labelledby={id}>
       <figcaption>
-        <h2 id={id}>{tx(title)}</h2>
+        {quiet ? <span id={id} className="sr">{tx(title)}</span> : <h2 id={id}>{tx(title)}</h2>}
+        {quiet && series.length > 1 && !table && <Legend names={names} series={series} />}
         <span className="spacer" />
         {url && <Link className="link" to={url}>{t("Details")}</Link>}
         <button type="button" className="icon-btn" aria-pressed={table} aria-label={t("Show as a table")} title={t("Show as a table")} onClick={() => setTable(!table)}><Icon name="table" /></button>
       </figcaption>
-      {series.length > 1 && !table && <ul className="chart-legend" aria-hidden="true">{names.map((name, i) => <li key={name}><i className={`chart-${series[i].tone ?? i + 1}`} />{name}</li>)}</ul>}
+      {!quiet && series.length > 1 && !table && <Legend names={names} series={series} />}
       <div ref={box} className={table ? "sr" : "chart-plot"} aria-hidden="true">
-        {empty ? <p className="muted chart-none">{t("No figures yet")}</p> : <Plot kind={kind} series={series} names={names} points={points} width={width} unit={unit} kit={kit} />}
+        {empty ? <p className="muted chart-none">{t("No figures yet")}</p> : <Plot kind={kind} series={series} names={names} points={points} width={room.width} height={room.height} unit={unit} kit={kit} />}
       </div>
       <table className={table ? "data chart-table" : "sr"}>
         <caption className="sr">{tx(title)}</caption>
@@ -72,30 +74,38 @@ export function Chart({ title, kind = "bars", series, points, unit = "money", ur
   );
 }
 
-function Plot({ kind, series, names, points, width, unit, kit }) {
+function Legend({ names, series }) {
+  return <ul className="chart-legend" aria-hidden="true">{names.map((name, i) => <li key={name}><i className={`chart-${series[i].tone ?? i + 1}`} />{name}</li>)}</ul>;
+}
+
+function Plot({ kind, series, names, points, width, height, unit, kit }) {
   const [active, setActive] = useState(-1);
-  const sums = kind === "stacked" ? points.flatMap((point) => [sum(point.values, (number) => number > 0), sum(point.values, (number) => number < 0)]) : points.flatMap((point) => point.values.map((number) => number ?? 0));
+  const drawn = series.map((item) => kind !== "line" && item.kind !== "line");
+  const barsOf = (point) => point.values.filter((_number, i) => drawn[i]);
+  const all = points.flatMap((point) => point.values.map((number) => number ?? 0));
+  const sums = kind === "stacked" ? [...points.flatMap((point) => [sum(barsOf(point), (number) => number > 0), sum(barsOf(point), (number) => number < 0)]), ...points.flatMap((point) => point.values.filter((_number, i) => !drawn[i]))] : all;
   const steps = ticks(Math.min(...sums), Math.max(...sums));
   const labels = steps.map((step) => short(step, unit, kit));
   const left = Math.max(...labels.map((label) => label.length)) * 6.6 + 8;
   const [low, high] = [steps[0], steps.at(-1)];
-  const y = (number) => EDGE.top + ((high - number) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom);
+  const y = (number) => EDGE.top + ((high - number) / (high - low)) * (height - EDGE.top - EDGE.bottom);
   const slot = (width - left - EDGE.right) / points.length;
   const x = (i) => left + slot * (i + 0.5);
   const every = Math.ceil((Math.max(...points.map((point) => point.label.length)) * 6.6 + 8) / slot);
   const point = points[active];
   return (
     <div className="chart-area" onPointerLeave={() => setActive(-1)}>
-      <svg width={width} height={HEIGHT} role="presentation">
+      <svg width={width} height={height} role="presentation">
         {steps.map((step, i) => (
           <g key={step}><line x1={left} x2={width - EDGE.right} y1={y(step)} y2={y(step)} className={step === 0 ? "axis" : "grid"} />
             <text x={left - 6} y={y(step) + 4} textAnchor="end">{labels[i]}</text></g>
         ))}
-        {points.map((item, i) => (i % every === 0 || i === points.length - 1) && (i === points.length - 1 || points.length - 1 - i >= every || every === 1) && <text key={i} x={x(i)} y={HEIGHT - 5} textAnchor="middle">{item.label}</text>)}
-        {kind === "line" ? <Lines series={series} points={points} x={x} y={y} active={active} /> : points.map((item, i) => (
-          <g key={i} className={active >= 0 && active !== i ? "dim" : ""}>{(kind === "stacked" ? stacks : sides)(item, series, x(i), slot, y)}</g>
+        {points.map((item, i) => (i % every === 0 || i === points.length - 1) && (i === points.length - 1 || points.length - 1 - i >= every || every === 1) && <text key={i} x={x(i)} y={height - 5} textAnchor="middle">{item.label}</text>)}
+        {points.map((item, i) => (
+          <g key={i} className={active >= 0 && active !== i ? "dim" : ""}>{(kind === "stacked" ? stacks : sides)({ ...item, values: barsOf(item) }, series.filter((_item, s) => drawn[s]), x(i), slot, y)}</g>
         ))}
-        {points.map((_item, i) => <rect key={i} x={left + slot * i} y={EDGE.top} width={slot} height={HEIGHT - EDGE.top - EDGE.bottom} fill="transparent" onPointerEnter={() => setActive(i)} />)}
+        <Lines series={series} points={points} x={x} y={y} active={active} hidden={drawn} />
+        {points.map((_item, i) => <rect key={i} x={left + slot * i} y={EDGE.top} width={slot} height={height - EDGE.top - EDGE.bottom} fill="transparent" onPointerEnter={() => setActive(i)} />)}
       </svg>
       {point && (
         <div className="chart-tip" style={{ left: Math.min(Math.max(x(active), 80), width - 80) }}>
@@ -135,8 +145,9 @@ function stacks(point, series, center, slot, y) {
 
 const DASHES = ["", "6 4", "2 4", "8 3 2 3", "1 3"];
 
-function Lines({ series, points, x, y, active }) {
+function Lines({ series, points, x, y, active, hidden }) {
   return series.map((item, s) => {
+    if (hidden[s]) return null;
     let pen = "M";
     const path = points.map((point, i) => {
       if (isEmpty(point.values[s])) {

@@ -1,92 +1,88 @@
-// Home: what waits for the caller, then figures and small charts; never a grid of applications.
-import { Link } from "react-router";
+// Home: the cards of one's desk, as wide as the server says; what is on a card is a shape that this file knows how to draw.
+import { Link, useLocation, useNavigate } from "react-router";
 import { Chart } from "./charts.jsx";
-import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
+import { Answers, Journeys, Rows, Words } from "./home_rows.jsx";
+import { Board, Figures, Funnel, Shares } from "./home_figures.jsx";
+import { Payable } from "./home_payable.jsx";
+import { Icon, Skeleton, useKit } from "./kit.jsx";
 import { useLivePage } from "./live.jsx";
 
 export function HomePage({ data }) {
-  const kit = useKit();
-  const { t, session, locale } = kit;
+  const { t, session, locale } = useKit();
   useLivePage();
   const first = session.name.split(" ")[0];
   const today = data.today && new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
     .format(new Date(`${data.today}T12:00:00Z`));
   return (
     <div className="home">
-      <header className="page-head"><h1>{first ? t("Hello {name}", { name: first }) : t("Hello")}</h1>{today && <span className="count">{today}</span>}</header>
-      {!data.ready ? <Loading /> : (
-        <>
-          {data.figures.length > 0 && <div className="home-figures">{data.figures.map((figure) => <Figure key={figure.key} figure={figure} kit={kit} />)}</div>}
-          <div className={`home-grid ${data.charts.length ? "" : "single"}`}>
-            <Tasks tasks={data.tasks} />
-            {data.charts.length > 0 && <div className="stack">{data.charts.map((chart) => chart.kind === "shares" ? <Shares key={chart.key} chart={chart} /> : <Drawn key={chart.key} chart={chart} />)}</div>}
-          </div>
-        </>
-      )}
+      <header className="page-head">
+        <h1>{first ? t("Hello {name}", { name: first }) : t("Hello")}</h1>{today && <span className="count">{today}</span>}
+        <span className="spacer" />
+        {data.whose && <Choice name="whose" label={t("Whose business")} value={data.whose} options={[["mine", t("My business")], ["team", t("Team")]]} />}
+        {data.period && <Choice name="period" label={t("Period")} value={data.period} options={[["month", t("Month")], ["quarter", t("Quarter")], ["year", t("Year")], ["12months", t("12 months")]]} />}
+        {data.acts.map((act) => <Act key={act.link.url} act={act} />)}
+      </header>
+      {!data.ready ? <Loading /> : <div className="home-cards">{data.cards.map((card) => <Card key={card.key} card={card} />)}</div>}
+    </div>
+  );
+}
+
+function Act({ act }) {
+  const inner = <><Icon name={act.icon} />{act.link.label}</>;
+  if (act.link.download) return <a className="btn" href={act.link.url} download>{inner}</a>;
+  return <Link className="btn primary" to={act.link.url}>{inner}</Link>;
+}
+
+// the choice stands in the address, so that a reload and a link keep it
+function Choice({ name, label, value, options }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const choose = (wanted) => {
+    const query = new URLSearchParams(search);
+    query.set(name, wanted);
+    navigate(`${pathname}?${query}`, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="home-choice" role="group" aria-label={label}>
+      {options.map(([key, text]) => <button key={key} type="button" className={key === value ? "on" : ""} aria-pressed={key === value} onClick={() => choose(key)}>{text}</button>)}
     </div>
   );
 }
 
 function Loading() {
-  return <div className="home-figures" aria-busy="true">{[1, 2, 3, 4].map((i) => <div key={i} className="card pad"><Skeleton width="50%" /><p className="gap"><Skeleton width="70%" height={22} /></p></div>)}</div>;
+  return <div className="home-cards" aria-busy="true">{[12, 4, 4, 4, 4, 4, 4].map((wide, i) => <div key={i} className="card pad home-card" style={{ "--wide": wide, "--tablet": 12 }}><Skeleton width="50%" /><p className="gap"><Skeleton width="70%" height={22} /></p></div>)}</div>;
 }
 
-function Figure({ figure, kit }) {
-  const inner = (
-    <>
-      <span className="muted">{figure.label}</span>
-      <b className="num">{kit.format(figure.value, figure.kind)}</b>
-      {figure.hint && <small className={`tone ${figure.tone}`}>{figure.hint}</small>}
-    </>
-  );
-  return figure.url ? <Link to={figure.url} className="card home-figure">{inner}</Link> : <div className="card home-figure">{inner}</div>;
-}
+const SHAPES = { rows: Rows, board: Board, funnel: Funnel, chart: Drawn, shares: Shares, journeys: Journeys, payable: Payable, words: Words };
 
-function Tasks({ tasks }) {
-  const { t, format } = useKit();
-  const waiting = tasks.filter((task) => task.count > 0);
+function Card({ card }) {
+  const span = { "--wide": card.span.wide, "--tablet": card.span.tablet };
+  if (card.body.shape === "figures") return <Figures style={span} title={card.title} figures={card.body.figures} />;
+  if (card.body.shape === "board") return <section className="card home-card" style={span} aria-label={card.title}><Board body={card.body} /></section>;
+  const Body = card.key === "answers" ? Answers : SHAPES[card.body.shape];
   return (
-    <section className="card">
-      <header className="card-head"><h2>{t("Waiting for you")} <span className="count">{format(waiting.reduce((sum, task) => sum + task.count, 0), "number")}</span></h2></header>
-      {!waiting.length && <Empty icon="circle-check" title={t("Nothing is waiting")} text={t("What needs you will appear here.")} />}
-      <ul className="home-tasks">
-        {waiting.map((task) => (
-          <li key={task.key}>
-            <span className={`timeline-dot tone-bg ${task.tone}`}><Icon name={task.icon} size={14} /></span>
-            <Link to={task.url} className="home-task">{task.label.includes("{count}") ? task.label.replace("{count}", format(task.count, "number")) : <><b className="num">{format(task.count, "number")}</b> {task.label}</>}</Link>
-            {task.amount !== null && <span className="muted num">{format(task.amount, "money")} <small>{task.basis}</small></span>}
-            <Link to={task.url} className="btn small">{task.action}</Link>
-          </li>
-        ))}
-      </ul>
+    <section className={`card home-card of-${card.body.shape}`} style={span} aria-labelledby={`card-${card.key}`}>
+      {card.body.shape !== "payable" && <Head card={card} />}
+      <Body body={card.body} card={card} />
     </section>
   );
 }
 
-// drawn with axes and units, its figures as a table beside it
-function Drawn({ chart }) {
+function Head({ card }) {
   return (
-    <section className="card pad">
-      <Chart title={chart.label} kind={chart.kind} unit={chart.unit} url={chart.url} points={chart.points} series={chart.series.map((row) => ({ name: row.label, tone: row.tone }))} />
-    </section>
+    <header className="card-head">
+      <h2 id={`card-${card.key}`}>{card.title}{card.hint && <span className="count">{card.hint}</span>}</h2>
+      {card.more && <Link className="link" to={card.more.url}>{card.more.label}</Link>}
+    </header>
   );
 }
 
-const SHARES = ["blue", "amber", "orange", "red", "gray"];
-
-function Shares({ chart }) {
-  const { t, format } = useKit();
-  const parts = chart.points.map((point) => ({ label: point.label, value: point.values[0] }));
-  const total = parts.reduce((sum, part) => sum + Math.max(part.value, 0), 0);
+// its table is the same figures for reading
+function Drawn({ body, card }) {
   return (
-    <section className="card pad chart">
-      <header><h2>{chart.label}</h2>{chart.url && <Link className="link" to={chart.url}>{t("Details")}</Link>}</header>
-      {total > 0 && <div className="shares" aria-hidden="true">{parts.map((part, i) => part.value > 0 && <i key={i} className={`share-${SHARES[i % 5]}`} style={{ flexGrow: part.value }} />)}</div>}
-      <ul className="share-list">
-        {parts.map((point, i) => (
-          <li key={i}><i className={`share-${SHARES[i % 5]}`} aria-hidden="true" /><span>{point.label}</span><b className="num">{format(point.value, "money")}</b><em className="num">{total ? format(Math.round((point.value / total) * 100), "percent") : ""}</em></li>
-        ))}
-      </ul>
-    </section>
+    <div className="home-chart">
+      {body.facts.length > 0 && <dl className="home-facts">{body.facts.map((fact) => <div key={fact.label}><dt>{fact.label}</dt><dd className={`num tone ${fact.tone}`}>{fact.value}</dd>{fact.note && <small>{fact.note}</small>}</div>)}</dl>}
+      <Chart title={card.title} quiet kind={body.kind} unit={body.unit} points={body.points} series={body.series} />
+    </div>
   );
 }

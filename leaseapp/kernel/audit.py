@@ -144,7 +144,7 @@ _APPEND = (
 
 def write(context: "Context") -> None:
     """Writes the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
-    news = live.collect(context)
+    news = context.news = live.collect(context)
     acts = list(_acts(context))
     session = context.session
     if not acts:

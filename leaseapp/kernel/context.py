@@ -61,6 +61,8 @@ class Context:
     headers: dict[str, str] = field(default_factory=dict)
     #: users whose sessions or rights this act changed by statements of its own: their open pages are looked at again
     rights_changed: set[uuid.UUID] = field(default_factory=set)
+    #: what the commit tells open pages, as it travels (`live.py`)
+    news: list[str] | None = None
 
     @property
     def organization_id(self) -> uuid.UUID:

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL, Engine
 from sqlmodel import Session
 
-from leaseapp.kernel import audit, embedded_postgres, events, tenancy, timeouts
+from leaseapp.kernel import audit, embedded_postgres, events, live, tenancy, timeouts
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.cursors import Cursor
 from leaseapp.kernel.liveness import check_connections
@@ -162,6 +162,8 @@ def unit_of_work(
         raise
     finally:
         session.close()
+    for text in context.news or ():
+        live.pass_on(live.read(text))
 
 
 def open_session(principal: Principal, system: str | None = None) -> Session:

@@ -6,6 +6,7 @@ reads the rows with the rights of whoever looks at the page.
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -80,6 +81,16 @@ def read(text: str) -> News:
         )  # fmt: skip
     except (KeyError, TypeError) as error:
         raise ValueError(f"no news: {text[:80]}") from error
+
+
+listeners: list[Callable[[News | None], None]] = []
+"""Who in this process wants to know what was committed, here or elsewhere; None says that anything may have been."""
+
+
+def pass_on(news: News | None) -> None:
+    """Tells every listener of this process."""
+    for listener in listeners:
+        listener(news)
 
 
 def collect(context: "Context") -> list[str] | None:

@@ -23,6 +23,7 @@ class Principal:
     """A caller whose identity was verified for this call; nothing here outlives the call.
 
     A LINK is whoever holds a signed address: nobody by name, without permissions; `bearer_of` is the row it opens.
+    `base_role` is the standard role that a custom one was made from, the role itself for others.
     `role_title` is what the role is called (a msgid, or the name of a custom role). A `read_only` principal changes
     nothing of an organization, whatever his permissions say; his own account stays his.
     """
@@ -36,6 +37,7 @@ class Principal:
     organization_id: uuid.UUID | None = None
     organization_name: str = ""
     roles: tuple[str, ...] = ()
+    base_role: str = ""
     role_title: str = ""
     permissions: frozenset[str] = field(default_factory=frozenset)
     company_id: uuid.UUID | None = None

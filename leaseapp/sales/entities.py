@@ -8,7 +8,6 @@ from leaseapp.catalog.services.products import product_uses
 from leaseapp.directory.services.references import Reference, billing_entity_references, company_references
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.home import HomeSource, home_sources
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import exists
 from leaseapp.sales.models import (
@@ -37,7 +36,6 @@ from leaseapp.sales.permissions import (
     PAYMENT_READ,
     QUOTE_READ,
 )
-from leaseapp.sales.services import home, home_offers
 
 register_entity("DocumentMail", DocumentMail, label=_("E-mail"), permission=INVOICE_READ, title_column="message_id")
 register_entity(
@@ -143,11 +141,6 @@ register_entity(
     title_column="number",
     parts=(("CreditNoteLine", "credit_note_id"), ("CreditUse", "credit_note_id"), ("DocumentMail", "target_id")),
 )
-
-home_sources.add(HomeSource(INVOICE_READ, home.read))
-home_sources.add(HomeSource(QUOTE_READ, home_offers.quotes))
-home_sources.add(HomeSource(ORDER_READ, home_offers.orders))
-home_sources.add(HomeSource(CREDIT_NOTE_READ, home_offers.credits_left))
 
 
 def _has_customer(context: Context, company_id: UUID) -> bool:

@@ -15,7 +15,7 @@ import reflex as rx
 import structlog
 
 from leaseapp.kernel import db, http
-from leaseapp.kernel.live import CHANNEL, read
+from leaseapp.kernel.live import CHANNEL, pass_on, read
 from leaseapp.kernel.plain_connection import connect_async
 from leaseapp.kernel.principal import resolve
 from leaseapp.ui import identity, tabs
@@ -74,6 +74,7 @@ class LivePages:
         except ValueError:
             log.warning("not understood", channel=CHANNEL)
             return
+        pass_on(news)
         for tab in tabs.of_people(news):
             self._start(self._look(tab))
         for tab, parts in tabs.concerned(news):
@@ -81,6 +82,7 @@ class LivePages:
 
     def catch_up(self) -> None:
         """What was said while nobody listened is unknown: every page is looked at and reads itself again."""
+        pass_on(None)
         for tab in list(tabs.open_tabs.values()):
             self._start(self._look(tab))
             self._announce(tab, {tabs.PAGE, tabs.COUNTS} - tab.told)

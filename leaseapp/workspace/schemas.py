@@ -1,16 +1,14 @@
 """Shapes of what spans domains."""
 
-from decimal import Decimal
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import Field, PlainSerializer
+from pydantic import Field
 
+from leaseapp.kernel.home import Desk, Period, Whose
+from leaseapp.kernel.home.shapes import Body, Link
 from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.money import to_json_number
 from leaseapp.kernel.schema import In, Instant, Out, Patch, Query, Text
-
-Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 
 
 class ChangeOut(Out):
@@ -43,64 +41,46 @@ class HistoryOut(Out):
     total: int
 
 
-class FigureOut(Out):
-    """One large number of the home page."""
+class HomeQuery(Query):
+    """What the reader chose; what a desk does not offer is left out of account."""
+
+    period: Period | None = None
+    whose: Whose | None = None
+
+
+class SpanOut(Out):
+    """How wide a card is, in columns of twelve."""
+
+    wide: int
+    tablet: int
+
+
+class CardOut(Out):
+    """A card of the home page; `hint` stands beside its title, `more` leads to the whole."""
 
     key: str
-    label: str
-    value: Amount
-    kind: str
+    title: str
     hint: str
-    tone: str
-    url: str | None
+    more: Link | None
+    span: SpanOut
+    body: Body
 
 
-class TaskOut(Out):
-    """Work that waits."""
+class HomeActOut(Out):
+    """An act in the head of the page."""
 
-    key: str
-    label: str
-    count: int
-    amount: Amount | None
-    basis: str
-    action: str
-    url: str
     icon: str
-    tone: str
-
-
-class PointOut(Out):
-    """One place of a chart, with a value for each series."""
-
-    label: str
-    values: list[Amount]
-
-
-class SeriesOut(Out):
-    """One row of figures of a chart."""
-
-    label: str
-    tone: str | None
-
-
-class ChartOut(Out):
-    """A small chart, `kind` bars, stacked, line or shares; `unit` money (€) or number."""
-
-    key: str
-    label: str
-    kind: str
-    unit: str
-    series: list[SeriesOut]
-    points: list[PointOut]
-    url: str | None
+    link: Link
 
 
 class HomeOut(Out):
-    """The caller's home page."""
+    """The caller's home page; `period` and `whose` are what it shows, null where the desk has no such choice."""
 
-    figures: list[FigureOut]
-    tasks: list[TaskOut]
-    charts: list[ChartOut]
+    desk: Desk
+    period: Period | None
+    whose: Whose | None
+    acts: list[HomeActOut]
+    cards: list[CardOut]
 
 
 ViewName = Annotated[Text, Field(min_length=1, max_length=80)]

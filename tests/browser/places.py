@@ -19,7 +19,7 @@ SAMPLES = {
 OPEN = {"invoices": "status=DRAFT", "quotes": "status=DRAFT", "orders": "status=CONFIRMED"}
 #: pages that are neither list nor record nor form
 OTHERS = {
-    "/workspace": ".home-figure",
+    "/workspace": ".home-card",
     "/workspace/customer-balances": "table.data tbody td",
     "/workspace/general-ledger": ".ledger-table tbody td",
     "/workspace/trial-balance": "table.data tbody td",

@@ -82,9 +82,11 @@ def test_records_too_many_to_be_named_concern_every_record_s_page():
     assert told(news(kinds=frozenset({"Contact"}), ids=None)) == {"tab": {"page"}}
 
 
-def test_home_follows_everything():
+def test_home_follows_the_kinds_of_its_cards():
     opened("/workspace")
     assert told(news(kinds=frozenset({"LedgerEntry"}))) == {"tab": {"page"}}
+    opened("/workspace")
+    assert told(news(kinds=frozenset({"SavedView"}))) == {}
 
 
 def test_another_organization_is_told_nothing():

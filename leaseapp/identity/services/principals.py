@@ -133,6 +133,7 @@ def _principal(row: Mapping[str, Any]) -> Principal:
         "organization_id": row["organization_id"],
         "organization_name": row["organization_name"],
         "roles": (row["role"],),
+        "base_role": standard,
         "role_title": row["role_name"] or _title(row["role"]),
         "read_only": standard in READ_ONLY_ROLES,
         "permissions": role_permissions(row),

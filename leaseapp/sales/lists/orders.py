@@ -78,6 +78,10 @@ def _company(_context: Any, value: str) -> Any:
     return Customer.company_id == UUID(value)
 
 
+def _salesperson(_context: Any, value: str) -> Any:
+    return Order.salesperson_id == UUID(value)
+
+
 ORDERS = ListSpec(
     "orders",
     title=_("Orders"),
@@ -97,7 +101,7 @@ ORDERS = ListSpec(
         QuickFilter("toInvoice", _("To invoice"), {"status": "CONFIRMED,SHIPPED,RECEIVED", "remainingHtFrom": "0.01"}),
         QuickFilter("invoiced", _("Invoiced orders"), {"status": "INVOICED"}),
     ),
-    criteria={"customerId": _customer, "companyId": _company},
+    criteria={"customerId": _customer, "companyId": _company, "salespersonId": _salesperson},
     columns=[
         Column("number", _("Number"), Order.number, search=True, link="/workspace/orders/{id}"),
         Column("customer", _("Customer"), Company.name, search=True, shrinks=True),
@@ -110,6 +114,8 @@ ORDERS = ListSpec(
         Column("quote", _("Quote"), Quote.number, search=True, shown=False),
         Column("purchaseOrderRef", _("Customer's order"), Order.purchase_order_ref, search=True, shown=False),
         Column("subject", _("Subject"), Order.subject, search=True, shown=False),
+        Column("shippedAt", _("Shipped on"), Order.shipped_at, kind="datetime", filter="range", shown=False),
+        Column("receivedAt", _("Received on"), Order.received_at, kind="datetime", filter="range", shown=False),
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Order.created_at, kind="datetime", filter="range", shown=False),

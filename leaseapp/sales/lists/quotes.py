@@ -14,6 +14,7 @@ from leaseapp.sales.lists.expressions import today
 from leaseapp.sales.lists.orders import remaining_ht
 from leaseapp.sales.models import Customer, Order, Quote
 from leaseapp.sales.permissions import QUOTE_READ
+from leaseapp.sales.queries.answers import asked_at, decided_at
 from leaseapp.sales.rules import quote as rules
 
 _expired = and_(Quote.status.in_(rules.OPEN), Quote.valid_until < today)
@@ -24,6 +25,14 @@ number = case((Quote.revision == 1, Quote.number), else_=func.concat(Quote.numbe
 def _superseded(_context: Any, value: str) -> Any:
     replaced = Quote.superseded_by_id.is_not(None)
     return {"true": replaced, "false": ~replaced, "all": true()}[value]
+
+
+def _asked(_context: Any, value: str) -> Any:
+    return {"true": asked_at.is_not(None), "false": asked_at.is_(None)}[value]
+
+
+def _opened(_context: Any, value: str) -> Any:
+    return {"true": Quote.first_viewed_at.is_not(None), "false": Quote.first_viewed_at.is_(None)}[value]
 
 
 def _customer(_context: Any, value: str) -> Any:
@@ -64,6 +73,8 @@ QUOTES = ListSpec(
     ),
     criteria={
         "superseded": _superseded,
+        "asked": _asked,
+        "opened": _opened,
         "customerId": _customer,
         "companyId": _company,
         "salespersonId": _salesperson,
@@ -81,6 +92,9 @@ QUOTES = ListSpec(
         Column("expired", _("Expired"), expired, kind="bool", filter="eq", shown=False),
         Column("revision", _("Revision"), Quote.revision, kind="number", shown=False),
         Column("sentAt", _("Sent on"), Quote.sent_at, kind="datetime", filter="range", shown=False),
+        Column("openedAt", _("Opened on"), Quote.first_viewed_at, kind="datetime", filter="range", shown=False),
+        Column("askedAt", _("Asked on"), asked_at, kind="datetime", shown=False),
+        Column("decidedAt", _("Decided on"), decided_at, kind="datetime", filter="range", shown=False),
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),
         Column("billingEntity", _("Billing entity"), BillingEntity.name, filter="in", shown=False),
         Column("createdAt", _("Created on"), Quote.created_at, kind="datetime", filter="range", shown=False),

@@ -1,5 +1,6 @@
 """Statements of sales by name."""
 
+from leaseapp.sales.queries.answers import Answer, Decided, decided_between, last_answers, quotes_decided
 from leaseapp.sales.queries.credits import (
     AVAILABLE,
     VatMoves,
@@ -13,8 +14,6 @@ from leaseapp.sales.queries.credits import (
     vat_moves,
 )
 from leaseapp.sales.queries.figures import (
-    drafts_waiting,
-    quotes_decided,
     vat_due_since,
 )
 from leaseapp.sales.queries.issue import (
@@ -59,7 +58,14 @@ from leaseapp.sales.queries.records import (
     reversal_of,
     unpaid_due_before,
 )
-from leaseapp.sales.queries.revenue import revenue_between, revenue_by_month, turnover_of
+from leaseapp.sales.queries.revenue import (
+    CustomerRevenue,
+    revenue_between,
+    revenue_by_customer,
+    revenue_by_day,
+    revenue_by_month,
+    turnover_of,
+)
 from leaseapp.sales.queries.standing import Delays, Standing, available_credit, delays_of, standing_of
 
 __all__ = [
@@ -67,6 +73,9 @@ __all__ = [
     "IS_OPEN",
     "OUTSTANDING",
     "Account",
+    "Answer",
+    "CustomerRevenue",
+    "Decided",
     "Delays",
     "InvoiceParties",
     "LateInvoice",
@@ -88,8 +97,8 @@ __all__ = [
     "credited_lines_of",
     "customer_of_company",
     "customer_with_company",
+    "decided_between",
     "delays_of",
-    "drafts_waiting",
     "expired_and_untold",
     "held_prefix",
     "invoice_for_issue",
@@ -97,6 +106,7 @@ __all__ = [
     "invoice_with_parties",
     "invoices_for_payment",
     "is_late",
+    "last_answers",
     "last_revision",
     "last_seller_of",
     "late_and_untold",
@@ -118,6 +128,8 @@ __all__ = [
     "quote_with_parties",
     "quotes_decided",
     "revenue_between",
+    "revenue_by_customer",
+    "revenue_by_day",
     "revenue_by_month",
     "reversal_of",
     "reversal_of_use",

@@ -1,48 +1,69 @@
-"""The home page, collected from every domain that has something to say to this caller."""
+"""The home page of a caller: the cards of their desk that they may see, read again only where something changed."""
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.home import HomePart, home_sources
-from leaseapp.workspace.schemas import ChartOut, FigureOut, HomeOut, PointOut, SeriesOut, TaskOut
+from leaseapp.kernel.home import Asked, Card, Desk, Period, Shown, Whose, home_acts, home_cards
+from leaseapp.kernel.home.cache import kept
+from leaseapp.kernel.home.shapes import Link
+from leaseapp.workspace.rules.desks import desk_of, first_look
+from leaseapp.workspace.rules.layout import filled, on_tablets
+from leaseapp.workspace.schemas import CardOut, HomeActOut, HomeOut, HomeQuery, SpanOut
 
 
-def read(context: Context) -> HomeOut:
-    """Figures, waiting work and charts of the sources whose permission the caller holds; none for external principals."""
-    sources = () if context.principal.external else home_sources
-    parts = [source.read(context) for source in sources if context.can(source.permission)]
+def read(context: Context, query: HomeQuery | None = None, *, keep: bool = False) -> HomeOut:
+    """The page as `query` asks for it; with `keep` cards come from what was read within the last half minute.
+
+    Keep only in a unit of work that has written nothing: what it did is in no cache, and must not get there.
+    """
+    desk = desk_of(context.principal)
+    cards = _cards(context, desk)
+    chosen = query or HomeQuery()
+    asked = Asked(chosen.period or Period.MONTH, chosen.whose or first_look(context.principal))
+    found = [(card, _kept(context, desk, card, asked) if keep else card.read(context, asked)) for card in cards]
+    shown = [(card, one) for card, one in found if one is not None]
+    sizes = [card.desks[desk].size for card, _one in shown]
+    spans = zip(filled(sizes), on_tablets(sizes), strict=True)
     return HomeOut(
-        figures=[item for part in parts for item in _figures(context, part)],
-        tasks=[item for part in parts for item in _tasks(context, part)],
-        charts=[item for part in parts for item in _charts(context, part)],
+        desk=desk,
+        period=asked.period if any(Period in card.asks for card in cards) else None,
+        whose=asked.whose if any(Whose in card.asks for card in cards) else None,
+        acts=_acts(context, desk),
+        cards=[_card(context, card, one, span) for (card, one), span in zip(shown, spans, strict=True)],
     )
 
 
-def _figures(context: Context, part: HomePart) -> list[FigureOut]:
+def _cards(context: Context, desk: Desk) -> list[Card]:
+    cards = [
+        card for card in home_cards if desk in card.desks and (card.permission is None or context.can(card.permission))
+    ]
+    return sorted(cards, key=lambda card: card.desks[desk].order)
+
+
+def _kept(context: Context, desk: Desk, card: Card, asked: Asked) -> Shown | None:
+    principal = context.principal
+    mine = Whose in card.asks and asked.whose is Whose.MINE
+    key = (
+        card.key, desk, principal.permissions, principal.read_only, principal.company_id, context.locale, context.today,
+        principal.user_id if card.personal or mine else None,
+        asked.period if Period in card.asks else None,
+        asked.whose if Whose in card.asks else None,
+    )  # fmt: skip
+    return kept.get(context.organization_id, card.kinds, key, lambda: card.read(context, asked))
+
+
+def _acts(context: Context, desk: Desk) -> list[HomeActOut]:
     return [
-        FigureOut(
-            key=item.key, label=context.translate(item.label), value=item.value, kind=item.kind, hint=item.hint,
-            tone=item.tone, url=item.url,
-        )
-        for item in part.figures
-    ]  # fmt: skip
+        HomeActOut(icon=act.icon, link=Link(label=context.translate(act.label), url=act.url))
+        for act in home_acts
+        if desk in act.desks and context.can(act.permission) and not context.principal.read_only
+    ]
 
 
-def _tasks(context: Context, part: HomePart) -> list[TaskOut]:
-    return [
-        TaskOut(
-            key=item.key, label=context.translate(item.label), count=item.count, amount=item.amount,
-            basis=context.translate(item.basis),
-            action=context.translate(item.action), url=item.url, icon=item.icon, tone=item.tone,
-        )
-        for item in part.tasks
-    ]  # fmt: skip
-
-
-def _charts(context: Context, part: HomePart) -> list[ChartOut]:
-    return [
-        ChartOut(
-            key=item.key, label=context.translate(item.label), kind=item.kind, unit=item.unit, url=item.url,
-            series=[SeriesOut(label=context.translate(row.label), tone=row.tone) for row in item.series],
-            points=[PointOut(label=point.label, values=list(point.values)) for point in item.points],
-        )
-        for item in part.charts
-    ]  # fmt: skip
+def _card(context: Context, card: Card, shown: Shown, span: tuple[int, int]) -> CardOut:
+    return CardOut(
+        key=card.key,
+        title=context.translate(card.title),
+        hint=shown.hint,
+        more=shown.more,
+        span=SpanOut(wide=span[0], tablet=span[1]),
+        body=shown.body,
+    )

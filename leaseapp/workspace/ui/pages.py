@@ -1,46 +1,58 @@
 """The home page."""
 
 from typing import Any
+from urllib.parse import parse_qsl
 
 import reflex as rx
 
 from leaseapp.kernel import clock
+from leaseapp.kernel.home import home_cards
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import gateway
 from leaseapp.ui.components import HomePage
 from leaseapp.ui.kit import HOME, page
 from leaseapp.ui.registry import icon
 from leaseapp.ui.session import show_toast
-from leaseapp.ui.tabs import ANYTHING
 from leaseapp.workspace.endpoints.home import read_home
 
-#: icons of tasks, which come as data from the domains
-TASK_ICONS = (
-    "bell-ring", "circle", "circle-alert", "clock", "file-pen", "receipt-text", "send", "table", "truck", "wallet",
+#: icons of rows, which come as data from the domains
+ROW_ICONS = (
+    "bell-ring", "circle", "circle-alert", "circle-check", "circle-help", "clock", "download", "eye-off", "file-pen",
+    "file-text", "package", "percent", "phone", "receipt-text", "scale", "send", "shield-check", "shopping-cart", "table",
+    "triangle-alert", "truck", "wallet", "wrench",
 )  # fmt: skip
+CHOICES = ("period", "whose")
+NOTHING: dict[str, Any] = {
+    "ready": False, "search": "", "today": "", "desk": "", "period": None, "whose": None, "acts": [], "cards": [],
+}  # fmt: skip
+
+
+def shows() -> frozenset[str]:
+    """The kinds of records on any card: what is written besides them concerns no home page."""
+    return frozenset().union(*(card.kinds for card in home_cards))
 
 
 class HomeState(rx.State):
     """What the home page shows to its caller."""
 
-    data: dict[str, Any] = {"ready": False, "today": "", "figures": [], "tasks": [], "charts": []}
+    data: dict[str, Any] = NOTHING
 
     @rx.event
     async def open(self) -> None:
-        """Reads figures, waiting work and charts."""
+        """Reads the cards as the address asks for them."""
         principal = gateway.current_caller().principal
         today = clock.local_date(clock.now(), principal.timezone) if principal else clock.today()
-        found = {"figures": [], "tasks": [], "charts": []}
-        if gateway.allows(read_home):
-            outcome = await gateway.call(read_home)
-            if outcome.problem is not None:
-                await show_toast(self, outcome.problem["message"], "error")
-            else:
-                found = outcome.body
-        self.data = {"ready": True, "today": today.isoformat(), **found}
+        search = str(self.router.url.query or "")
+        chosen = {name: value for name, value in parse_qsl(search) if name in CHOICES}
+        outcome = await gateway.call(read_home, query=chosen)
+        if not outcome.ok and outcome.errors:
+            outcome = await gateway.call(read_home, query={})  # an address that names no such choice
+        if outcome.problem is not None:
+            await show_toast(self, outcome.problem["message"], "error")
+        self.data = {**NOTHING, "ready": True, "search": search, "today": today.isoformat(), **(outcome.body or {})}
 
 
-for name in TASK_ICONS:
+for name in ROW_ICONS:
     icon(name)
 page(
     "/workspace",
@@ -52,5 +64,5 @@ page(
     key={"en": "h", "fr": "a"},
     own=_("Home"),
     on_load=HomeState.open,
-    shows=lambda: frozenset({ANYTHING}),
+    shows=shows,
 )

@@ -8,10 +8,14 @@ from sqlalchemy import Date, func
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
+from leaseapp.kernel.home import OUTSIDE, Asked, home_cards
+from leaseapp.kernel.home.shapes import Figure
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
 from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
+from leaseapp.sales.models import QuoteQuestion
+from leaseapp.sales.services.home import accounting, selling
 from leaseapp.workspace.services import home
 from tests.factories import credits as credit_notes
 from tests.factories import orders, sales
@@ -27,13 +31,16 @@ def book(context):
     return opened(context)
 
 
-def tasks(context):
+def waits(context):
+    """What waits at the desk of accountants, by key: how many, how much."""
     context.session.flush()
-    return {task.key: (task.count, task.amount) for task in home.read(context).tasks}
+    return {row.key: (row.count, row.amount) for row in accounting.waiting(context, Asked()).body.rows}
 
 
-def chart(context, key):
-    return next(item for item in home.read(context).charts if item.key == key)
+def sales_waits(context):
+    """What waits at the desk of salespeople: the button of each row, in order."""
+    context.session.flush()
+    return [row.act.label for row in selling.waiting(context, Asked()).body.rows]
 
 
 def test_revenue_deducts_credits_in_their_own_month(context):
@@ -43,8 +50,11 @@ def test_revenue_deducts_credits_in_their_own_month(context):
     }  # fmt: skip
     assert queries.revenue_by_month(context, date(2026, 7, 1)) == {date(2026, 7, 1): D(200)}
     with at(context, date(2026, 7, 31)):
-        shown = chart(context, "revenue")
-    assert (shown.kind, shown.unit, [row.label for row in shown.series]) == ("bars", "money", ["Revenue excl. VAT"])
+        shown = accounting.revenue(context, Asked()).body
+    assert (shown.kind, shown.unit, [row.name for row in shown.series]) == (
+        "bars", "money", ["Revenue excl. VAT", "a year before"],
+    )  # fmt: skip
+    assert {point.values[1] for point in shown.points} == {0}
     assert [point.values[0] for point in shown.points] == [0, 0, 0, 0, 0, 0, 0, D(1500), 0, 0, D(-500), D(200)]
     assert (shown.points[0].label, shown.points[-1].label) == ("Aug 25", "Jul 26")
 
@@ -108,29 +118,43 @@ def test_what_waits_for_whoever_does_it_all(context, book):
     customer = sales.customer(context)
     quote(context, customer, book, status=QuoteStatus.DRAFT)
     quote(context, customer, book, valid_until=context.today + timedelta(days=7))
-    quote(context, customer, book, valid_until=context.today + timedelta(days=8))
+    silent = quote(context, customer, book, sent_at=context.now - timedelta(days=6))
+    quote(context, customer, book, sent_at=context.now - timedelta(days=6), first_viewed_at=context.now)
     quote(context, customer, book, valid_until=context.today - timedelta(days=1))
     quote(context, customer, book, status=QuoteStatus.ACCEPTED, accepted_at=context.now)
+    asked = quote(context, customer, book)
+    context.add(QuoteQuestion(quote_id=asked.id, asked_at=context.now, text="When?"))
     orders.order(context, customer, book)
     sent = orders.order(context, customer, book, [orders.SERVICE])
     orders.shipped(context, sent)
     invoice = sales.issued(context, customer, book)
     sales.paid(context, (invoice, "1200"))
     credit_notes.credited(context, invoice, credit_notes.amount_of(queries.lines_of(context, invoice.id)[0], 100))
-    assert tasks(context) == {
-        "quotesToSend": (1, D(1200)),
-        "quotesExpiring": (1, D(1200)),
-        "quotesToConvert": (1, D(1200)),
-        "ordersToShip": (1, D(12000)),
-        "ordersToInvoice": (1, D(1000)),
-        "creditsToUse": (1, D(120)),
-    }
+    assert waits(context) == {"ordersToInvoice": (1, D(1000)), "creditsToUse": (1, D(120))}
+    assert sales_waits(context) == ["Answer", "Order", "Call back", "Send…"]
+    rows = selling.waiting(context, Asked()).body.rows
+    assert (rows[0].ref, rows[2].ref) == (asked.number, silent.number)
+    expiring = selling.expiring(context, Asked())
+    assert [row.tail for row in expiring.body.rows] == ["in 7 d"]
+    assert [row.title for row in selling.to_ship(context, Asked()).body.rows] == ["Customer 1"]
 
 
-def test_each_task_counts_the_rows_of_the_list_that_it_opens(context, book):
+def addresses(value):
+    """Every address of a list with filters, with the count that stands beside it."""
+    for item in (*getattr(value, "stages", ()), *getattr(value, "rows", ()), *getattr(value, "figures", ())):
+        count = item.value if isinstance(item, Figure) and item.kind == "number" else getattr(item, "count", None)
+        if item.url and "?" in item.url and count is not None:
+            yield item.url, count
+
+
+def test_each_count_is_that_of_the_list_that_it_opens(context, book):
     customer = sales.customer(context)
     quote(context, customer, book, status=QuoteStatus.DRAFT)
     quote(context, customer, book, valid_until=context.today)
+    quote(
+        context, customer, book, status=QuoteStatus.REFUSED, refused_at=context.now, refusal_reason=RefusalReason.PRICE
+    )
+    orders.order(context, customer, book, requestedDate=(context.today + timedelta(days=2)).isoformat())
     orders.shipped(context, orders.order(context, customer, book))
     late, due = context.today - timedelta(days=40), context.today + timedelta(days=30)
     with at(context, context.today - timedelta(days=70)):
@@ -139,15 +163,16 @@ def test_each_task_counts_the_rows_of_the_list_that_it_opens(context, book):
     sales.draft(context, customer, book)
     context.session.flush()
     specs = {spec.name: spec for spec in (QUOTES, ORDERS, CREDIT_NOTES, INVOICES)}
-    opened_lists = 0
-    for task in home.read(context).tasks:
-        path, _mark, search = task.url.partition("?")
-        spec = specs.get(path.rpartition("/")[2])
-        if spec is not None:
+    opened_lists = set()
+    for card in home_cards:
+        shown = None if card.desks.keys() & OUTSIDE else card.read(context, Asked())
+        for url, count in addresses(shown.body) if shown else ():
+            path, _mark, search = url.partition("?")
             filters = dict(part.split("=", 1) for part in search.split("&"))
-            assert read_page(context, spec, ListRequest(filters=filters)).total == task.count
-            opened_lists += 1
-    assert opened_lists == 6
+            total = read_page(context, specs[path.rpartition("/")[2]], ListRequest(filters=filters)).total
+            assert total == count, url
+            opened_lists.add((url, count))
+    assert len([url for url, count in opened_lists if count]) >= 10
 
 
 def test_an_order_invoiced_in_full_waits_no_more(context, book):
@@ -155,7 +180,7 @@ def test_an_order_invoiced_in_full_waits_no_more(context, book):
     sent = orders.order(context, customer, book, [orders.SERVICE])
     orders.shipped(context, sent)
     orders.issued(context, sent)
-    assert "ordersToInvoice" not in tasks(context)
+    assert "ordersToInvoice" not in waits(context)
 
 
 def test_quotes_are_won_and_lost_in_the_month_of_the_decision(context, book):
@@ -180,12 +205,16 @@ def test_quotes_are_won_and_lost_in_the_month_of_the_decision(context, book):
     }
     assert list(queries.quotes_decided(context, date(2026, 6, 1))) == [date(2026, 6, 1)]
     with at(context, date(2026, 6, 30)):
-        counts, amounts = chart(context, "quotesDecided"), chart(context, "quotesDecidedAmount")
-    assert [(point.label, point.values) for point in counts.points][-2:] == [("May 26", [2, 1]), ("Jun 26", [1, 1])]
-    assert [point.values for point in amounts.points][-2:] == [[D(1300), D(200)], [D(70), D(50)]]
-    assert (counts.unit, [(row.label, row.tone) for row in counts.series]) == (
-        "number", [("Won", "green"), ("Lost", "red")],
-    )  # fmt: skip
+        shown = selling.win_rate(context, Asked()).body
+    assert [(point.label, point.values) for point in shown.points][-2:] == [("May", [D(67)]), ("Jun", [D(50)])]
+    assert [(fact.value, fact.note) for fact in shown.facts][:2] == [
+        ("50%", "1 won, 1 lost"),
+        ("−17 pts", "67% until 30 May"),
+    ]
+    half = queries.decided_between(context, date(2026, 5, 1), date(2026, 5, 14))
+    assert (half.won, half.lost, half.win_rate, half.answer_days) == (0, 0, None, None)
+    whole = queries.decided_between(context, date(2026, 5, 1), date(2026, 6, 30))
+    assert (whole.won, whole.won_ht, whole.lost, whole.lost_ht) == (3, D(1370), 2, D(250))
 
 
 def test_the_month_of_a_decision_is_that_of_the_organizations_time_zone(context, book):
@@ -195,27 +224,40 @@ def test_the_month_of_a_decision_is_that_of_the_organizations_time_zone(context,
 
 
 @pytest.mark.parametrize(
-    ("role", "waits"),
+    ("role", "cards"),
     [
-        ("COMMERCIAL", {"quotesToSend", "ordersToShip"}),
-        ("ACCOUNTANT", {"ordersToInvoice", "creditsToUse"}),
-        ("MANAGER", set()),
-        ("TECHNICIAN", set()),
-        ("CLIENT_ADMIN", set()),
+        (
+            "COMMERCIAL",
+            {"quoteStages", "salesWaiting", "answers", "winRate", "expiring", "ordersToShip", "bestCustomers"},
+        ),
+        ("ACCOUNTANT", {"money", "booksWaiting", "ages", "revenue"}),
+        ("LOGISTICS", {"shipping", "toShip", "onTheRoad", "stock"}),
+        ("CLIENT_USER", {"due", "quotesToAccept", "ordersUnderWay", "documents", "contact"}),
+        ("LENDER_USER", {"lender"}),
+        ("PARTNER_USER", {"partner"}),
+        ("SUPPLIER_USER", {"supplier"}),
     ],
 )
-def test_only_those_who_may_do_it_are_told(work_of, role, waits):
-    with work_of() as context:
-        seller, customer = opened(context), sales.customer(context)
-        quote(context, customer, seller, status=QuoteStatus.DRAFT)
-        orders.order(context, customer, seller)
-        orders.shipped(context, orders.order(context, customer, seller, [orders.SERVICE]))
-        invoice = sales.issued(context, customer, seller)
-        sales.paid(context, (invoice, "1200"))
-        credit_notes.credited(context, invoice)
-    with work_of(role) as reader:
-        page = home.read(reader)
-    own = {"quotesToSend", "ordersToShip", "ordersToInvoice", "creditsToUse"}
-    assert {task.key for task in page.tasks} & own == waits
-    has_quotes = role in ("COMMERCIAL", "ACCOUNTANT", "MANAGER")
-    assert ("quotesDecided" in {item.key for item in page.charts}) is has_quotes
+def test_each_role_has_the_cards_of_its_desk(context_of, role, cards):
+    with context_of(role) as context:
+        page = home.read(context)
+    assert {card.key for card in page.cards} == cards
+    assert sum(card.span.wide for card in page.cards) % 12 == 0
+
+
+def test_revenue_by_customer_and_by_day_add_up_to_the_same(context):
+    story = tell(context)
+    start, end = date(2026, 1, 1), date(2026, 12, 31)
+    by_customer = queries.revenue_by_customer(context, start, end)
+    assert {one.amount for one in by_customer.values()} == {D(1200)}
+    assert list(by_customer) == [story.customer.id]
+    by_day = queries.revenue_by_day(context, start, end)
+    assert by_day == {
+        date(2026, 3, 2): D(1000),
+        date(2026, 3, 10): D(500),
+        date(2026, 6, 1): D(-500),
+        date(2026, 7, 1): D(200),
+    }
+    assert queries.revenue_by_day(context, date(2026, 3, 3), date(2026, 6, 30)) == {
+        date(2026, 3, 10): D(500), date(2026, 6, 1): D(-500),
+    }  # fmt: skip

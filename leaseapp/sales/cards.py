@@ -1,0 +1,75 @@
+"""The cards that sales puts on home pages: at which desk, how wide, for whom, made of which records."""
+
+from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
+from leaseapp.catalog.lists import PRODUCTS
+from leaseapp.catalog.permissions import PRODUCT_READ
+from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.identity.models import User
+from leaseapp.kernel.home import Card, Desk, HeadAct, Place, Whose, home_acts, home_cards, kinds_of
+from leaseapp.kernel.i18n import _
+from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
+from leaseapp.sales.models import (
+    CreditNote,
+    CreditNoteLine,
+    Customer,
+    Invoice,
+    InvoiceLine,
+    Order,
+    OrderLine,
+    Quote,
+    QuoteAcceptance,
+    QuoteQuestion,
+)
+from leaseapp.sales.permissions import INVOICE_READ, ORDER_READ, QUOTE_CREATE, QUOTE_READ
+from leaseapp.sales.services.home import accounting, client, guests, logistics, selling
+
+WHOSE = frozenset({Whose})
+REVENUE = kinds_of(Invoice, InvoiceLine, CreditNote, CreditNoteLine, Customer, Company)
+MONEY = REVENUE | kinds_of(LedgerEntry, LedgerLine, LedgerAccount)
+WHOM = kinds_of(Quote, Order, BillingEntity, User, Customer)
+ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
+BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
+DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
+UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)
+SALES, MANAGEMENT, ACCOUNTING, LOGISTICS = Desk.SALES, Desk.MANAGEMENT, Desk.ACCOUNTING, Desk.LOGISTICS
+SERVICE, AUDIT, CLIENT = Desk.SERVICE, Desk.AUDIT, Desk.CLIENT
+
+# fmt: off
+for card in (
+    Card("quoteStages", _("Quotes by stage"), {SALES: Place(10, 12)}, QUOTES.kinds, selling.stages, QUOTE_READ, asks=WHOSE),
+    Card("salesWaiting", _("Waiting for you"), {SALES: Place(20)}, QUOTES.kinds, selling.waiting, QUOTE_READ, asks=WHOSE),
+    Card("answers", _("Last answers of clients"), {SALES: Place(30)}, ANSWERS, selling.answers, QUOTE_READ, asks=WHOSE),
+    Card("winRate", _("Win rate"), {SALES: Place(40)}, kinds_of(Quote, Order), selling.win_rate, QUOTE_READ, asks=WHOSE),
+    Card("expiring", _("Quotes that expire"), {SALES: Place(50)}, QUOTES.kinds, selling.expiring, QUOTE_READ, asks=WHOSE),
+    Card("ordersToShip", _("Orders to ship"), {SALES: Place(60)}, ORDERS.kinds, selling.to_ship, ORDER_READ, asks=WHOSE),
+    Card("bestCustomers", _("Best customers"), {SALES: Place(70), MANAGEMENT: Place(40, 6)}, REVENUE,
+         selling.best_customers, INVOICE_READ),
+
+    Card("money", _("Figures"), {ACCOUNTING: Place(10, 12), MANAGEMENT: Place(10, 12)}, MONEY, accounting.figures, INVOICE_READ),
+    Card("booksWaiting", _("Waiting for you"), {ACCOUNTING: Place(20, 7), MANAGEMENT: Place(50, 6)}, BILLING,
+         accounting.waiting, INVOICE_READ),
+    Card("ages", _("Receivables by age"), {ACCOUNTING: Place(30, 5), MANAGEMENT: Place(30)}, INVOICES.kinds,
+         accounting.ages, INVOICE_READ),
+    Card("revenue", _("Revenue"), {ACCOUNTING: Place(40, 12), MANAGEMENT: Place(20, 8), AUDIT: Place(30, 12)}, REVENUE,
+         accounting.revenue, INVOICE_READ),
+
+    Card("shipping", _("Figures"), {LOGISTICS: Place(10, 12)}, ORDERS.kinds, logistics.figures, ORDER_READ),
+    Card("toShip", _("Orders to ship"), {LOGISTICS: Place(20, 8)}, ORDERS.kinds, logistics.to_ship, ORDER_READ),
+    Card("onTheRoad", _("On the road"), {LOGISTICS: Place(30)}, ORDERS.kinds, logistics.on_the_road, ORDER_READ),
+    Card("stock", _("Stock alerts"), {LOGISTICS: Place(40), SERVICE: Place(30, 6)}, PRODUCTS.kinds, logistics.running_out,
+         PRODUCT_READ),
+
+    Card("due", _("To pay"), {CLIENT: Place(10, 8)}, INVOICES.kinds, client.due, INVOICE_READ),
+    Card("quotesToAccept", _("Quotes to accept"), {CLIENT: Place(20)}, QUOTES.kinds, client.quotes, QUOTE_READ),
+    Card("ordersUnderWay", _("Orders on their way"), {CLIENT: Place(30, 8)}, UNDER_WAY, client.orders, ORDER_READ),
+    Card("documents", _("My documents"), {CLIENT: Place(40)}, DOCUMENTS, client.documents, INVOICE_READ),
+    Card("contact", _("Your contact"), {CLIENT: Place(50)}, WHOM, client.contact),
+
+    Card("lender", _("Welcome"), {Desk.LENDER: Place(10, 12)}, WHOM, guests.lender),
+    Card("partner", _("Welcome"), {Desk.PARTNER: Place(10, 12)}, WHOM, guests.partner),
+    Card("supplier", _("Welcome"), {Desk.SUPPLIER: Place(10, 12)}, WHOM, guests.supplier),
+):
+    home_cards.add(card)
+# fmt: on
+
+home_acts.add(HeadAct(frozenset({SALES}), _("New quote"), "/workspace/quotes/new", QUOTE_CREATE))

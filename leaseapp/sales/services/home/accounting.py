@@ -1,0 +1,161 @@
+"""The desk of accountants: money invoiced, due and late, VAT, and the documents that wait for somebody."""
+
+from decimal import Decimal
+from typing import Any
+
+from leaseapp.accounting.permissions import EXPORT_DOWNLOAD
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.home import Asked, Period, Shown
+from leaseapp.kernel.home.periods import Span, before, last_months, running
+from leaseapp.kernel.home.shapes import Chart, Figure, Figures, Link, Part, Point, Row, Rows, Series, Shares
+from leaseapp.kernel.i18n import _, format_date
+from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.listing.spec import ListSpec
+from leaseapp.kernel.money import ZERO
+from leaseapp.sales import queries
+from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS
+from leaseapp.sales.permissions import CREDIT_NOTE_CREATE, INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
+from leaseapp.sales.queries.open_invoices import Unpaid
+from leaseapp.sales.rules.settlement import PAYABLE_FILTER
+from leaseapp.sales.services.home.common import Filters, address, asked_of, change, whole
+
+OPEN: Filters = {"status": PAYABLE_FILTER}
+LATE: Filters = {"late": "true"}
+LATEST = 4
+
+
+def figures(context: Context, _asked: Asked) -> Shown:
+    """Invoiced this month against the last one to the same day, outstanding, late, VAT that became due."""
+    unpaid = queries.unpaid_by_age(context, context.today)
+    vat = queries.vat_due_since(context, context.today.replace(day=1))
+    found = [
+        invoiced(context, Period.MONTH),
+        outstanding(context, unpaid),
+        late(context, unpaid),
+        Figure(key="vat", label=context.translate(_("VAT due this month")), value=vat,
+               hint=context.translate(_("at issue and on receipt"))),
+    ]  # fmt: skip
+    return Shown(Figures(figures=found))
+
+
+def invoiced(context: Context, period: Period) -> Figure:
+    """Revenue of the running period, with the way it came about beside that of the period before."""
+    now, earlier = running(period, context.today), before(period, context.today)
+    amounts = queries.revenue_by_day(context, earlier.start, now.end)
+    line, shadow = (_running_total(amounts, span) for span in (now, earlier))
+    return Figure(
+        key="invoiced", label=context.translate(_("Revenue excl. VAT")), value=line[-1],
+        hint=context.translate(PERIODS[period]), change=change(context, line[-1], shadow[-1]), line=_thinned(line),
+        before=_thinned(shadow), url=address(INVOICES, {"issueDateFrom": now.start.isoformat()}),
+    )  # fmt: skip
+
+
+PERIODS = {
+    Period.MONTH: _("this month"),
+    Period.QUARTER: _("this quarter"),
+    Period.YEAR: _("this year"),
+    Period.MONTHS12: _("12 months"),
+}
+POINTS = 32
+
+
+def _running_total(amounts: dict[Any, Decimal], span: Span) -> list[Decimal]:
+    found, sum_so_far = [], ZERO
+    for ordinal in range(span.start.toordinal(), span.end.toordinal() + 1):
+        sum_so_far += amounts.get(span.start.fromordinal(ordinal), ZERO)
+        found.append(sum_so_far)
+    return found
+
+
+def _thinned(line: list[Decimal]) -> list[Decimal]:
+    """At most `POINTS` of them, the last one kept."""
+    step = -(-len(line) // POINTS)
+    return line[::-1][::step][::-1]
+
+
+def outstanding(context: Context, unpaid: Unpaid) -> Figure:
+    """Everything that is due."""
+    return Figure(
+        key="outstanding", label=context.translate(_("Outstanding incl. VAT")), value=unpaid.total,
+        hint=context.translate(_("{count} invoices to collect"), count=unpaid.count), url=address(INVOICES, OPEN),
+    )  # fmt: skip
+
+
+def late(context: Context, unpaid: Unpaid) -> Figure:
+    """What is past its due date."""
+    hint = context.translate(
+        _("{count} invoices, {customers} customers"), count=unpaid.late_count, customers=unpaid.late_customers
+    )
+    return Figure(
+        key="late", label=context.translate(_("Overdue incl. VAT")), value=unpaid.late_total, hint=hint,
+        tone="bad" if unpaid.late_count else "neutral", url=address(INVOICES, LATE),
+    )  # fmt: skip
+
+
+def waiting(context: Context, _asked: Asked) -> Shown:
+    """What waits for somebody at this desk; each row counts the rows of the list that it opens."""
+    tasks: list[tuple[bool, ListSpec, Filters, str, str, str, str, str]] = [
+        (context.can(INVOICE_ISSUE), INVOICES, {"status": "DRAFT"}, "toIssue", _("Drafts to issue"), _("Issue"), "send",
+         "totalTtc"),
+        (True, INVOICES, LATE, "late", _("Overdue invoices to chase"), _("View"), "bell-ring", "amountDue"),
+        (context.can(INVOICE_CREATE), ORDERS, {"status": "SHIPPED,RECEIVED", "remainingHtFrom": "0.01"},
+         "ordersToInvoice", _("Delivered orders to invoice"), _("Invoice"), "receipt-text", "remainingHt"),
+        (context.can(PAYMENT_CREATE), INVOICES, OPEN | {"late": "false"}, "toCollect", _("Payments to expect"), _("View"),
+         "wallet", "amountDue"),
+        (context.can(CREDIT_NOTE_CREATE), CREDIT_NOTES, {"available": "true"}, "creditsToUse", _("Credits to use"),
+         _("View"), "wallet", "availableAmount"),
+    ]  # fmt: skip
+    rows = []
+    for allowed, spec, filters, key, label, act, icon, amount in tasks:
+        if not (allowed and context.can(spec.permission)):
+            continue
+        found = asked_of(context, spec, filters)
+        if found.total:
+            rows.append(
+                Row(
+                    key=key, title=context.translate(label), count=found.total, amount=found.totals[amount], icon=icon,
+                    tone="bad" if key == "late" else "neutral", url=address(spec, filters),
+                    note=context.translate(_("excl. VAT") if amount == "remainingHt" else _("incl. VAT")),
+                    act=Link(label=context.translate(act), url=address(spec, filters)),
+                )
+            )  # fmt: skip
+    empty = context.translate(_("Nothing waits: no draft to issue, nothing overdue, nothing to invoice."))
+    return Shown(Rows(rows=rows, empty=empty))
+
+
+def revenue(context: Context, _asked: Asked) -> Shown:
+    """Revenue by month over twelve months, beside the same months a year before."""
+    months = last_months(context.today, 24)
+    amounts = queries.revenue_by_month(context, months[0])
+    points = [
+        Point(
+            label=format_date(context.locale, month, "MMM yy"),
+            values=[amounts.get(month, ZERO), amounts.get(earlier, ZERO)],
+        )
+        for earlier, month in zip(months[:12], months[12:], strict=True)
+    ]
+    series = [Series(name=context.translate(_("Revenue excl. VAT"))),
+              Series(name=context.translate(_("a year before")), kind="line", tone="gray")]  # fmt: skip
+    return Shown(Chart(kind="bars", series=series, points=points), hint=context.translate(_("excl. VAT, 12 months")))
+
+
+def ages(context: Context, _asked: Asked) -> Shown:
+    """What is due by age, and the invoices that are late for longest."""
+    unpaid = queries.unpaid_by_age(context, context.today)
+    oldest = asked_of(context, INVOICES, LATE, LATEST, "dueDate")
+    rows = [
+        Row(
+            key=str(item["id"]), title=item["customer"], url=f"/workspace/invoices/{item['id']}", ref=item["number"],
+            amount=item["amountDue"], tail=context.translate(_("{count} d"), count=item["daysLate"]), tail_tone="bad",
+        )
+        for item in oldest.items
+    ]  # fmt: skip
+    parts = [Part(label=context.translate(label_of(age)), value=amount) for age, amount in unpaid.amounts.items()]
+    return Shown(Shares(parts=parts, rows=rows), hint=context.translate(_("incl. VAT")), more=aged_balance(context))
+
+
+def aged_balance(context: Context) -> Link:
+    """The way to the whole: the aged balance, the open invoices for those who may not open it."""
+    if context.can(EXPORT_DOWNLOAD):
+        return Link(label=context.translate(_("Aged balance")), url="/workspace/customer-balances")
+    return whole(context, INVOICES, OPEN)
