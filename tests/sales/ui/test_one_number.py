@@ -7,14 +7,15 @@ from urllib.parse import parse_qsl
 import pytest
 
 from leaseapp import leaseapp as application  # noqa: F401  declares the pages
+from leaseapp.kernel.home import Asked
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.lists import CUSTOMERS, INVOICES
 from leaseapp.sales.rules.ageing import Age, age_of
 from leaseapp.sales.schemas.statements import BalanceQuery, StatementQuery
 from leaseapp.sales.services import balances, customers, overdue, reading, statements
+from leaseapp.sales.services.home import accounting
 from leaseapp.ui.registry import declared
-from leaseapp.workspace.services import home
 from tests.factories import credits as credit_notes
 from tests.factories import sales
 from tests.factories.accounts import at, opened
@@ -63,8 +64,7 @@ def invoices(context, **filters):
 
 
 def figures(context):
-    part = home.read(context)
-    return {item.key: item for item in (*part.tasks, *part.charts, *part.figures)}
+    return {item.key: item for item in accounting.figures(context, Asked()).body.figures}
 
 
 def test_late_is_counted_alike_everywhere(context, book):
@@ -76,7 +76,7 @@ def test_late_is_counted_alike_everywhere(context, book):
     assert (waiting.rows.name, invoices(context, **waiting.query).total) == ("list_invoices", count)
     shown = figures(context)
     assert (shown["late"].value, shown["late"].hint) == (amount, f"{count} invoices, 2 customers")
-    task = next(item for item in home.read(context).tasks if item.key == "late")
+    task = next(row for row in accounting.waiting(context, Asked()).body.rows if row.key == "late")
     assert (task.count, task.amount) == (count, amount)
     assert read_page(context, CUSTOMERS, ListRequest()).totals["amountLate"] == amount
     records = [customers.describe(context, customer.id) for customer in book]
@@ -94,12 +94,12 @@ def test_the_bands_of_age_are_the_same_everywhere(context, book):
     by_hand = dict.fromkeys(Age, D(0))
     for row in opened_items:
         by_hand[age_of(row["dueDate"], context.today)] += row["amountDue"]
-    chart = figures(context)["age"]
-    assert [point.values[0] for point in chart.points] == list(by_hand.values())
-    assert [point.label for point in chart.points] == [
+    ages = accounting.ages(context, Asked())
+    assert [part.value for part in ages.body.parts] == list(by_hand.values())
+    assert [part.label for part in ages.body.parts] == [
         "Not due", "1 to 30 days", "31 to 60 days", "61 to 90 days", "Over 90 days",
     ]  # fmt: skip
-    assert chart.url == "/workspace/customer-balances"
+    assert ages.more.url == "/workspace/customer-balances"
     found = balances.read(context, BalanceQuery())
     shown = found.totals.model_dump(by_alias=True)
     assert {age: shown[age] for age in Age} == by_hand
