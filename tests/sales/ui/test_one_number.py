@@ -138,12 +138,12 @@ def test_a_month_is_compared_with_the_month_before_to_the_same_day(context):
             due = (day + timedelta(days=30)).isoformat()
             sales.issued(context, customer, seller, [GOODS | {"quantity": 1, "unitPriceHt": price}], dueDate=due)
     for day, hint in (
-        (date(2026, 3, 10), "+50 % on last month to the same day"),
-        (date(2026, 3, 31), "\u221285 % on last month to the same day"),
-        (date(2026, 5, 1), "nothing last month to the same day"),
+        (date(2026, 3, 10), "+50% on the same day"),
+        (date(2026, 3, 31), "\u221285% on the same day"),
+        (date(2026, 5, 1), "nothing at the same day before"),
     ):
         with at(context, day):
-            assert figures(context)["invoicedThisMonth"].hint == hint
+            assert figures(context)["invoiced"].change.text == hint
 
 
 def test_days_to_pay_are_the_same_in_the_balance_and_on_the_customer(context, book):
