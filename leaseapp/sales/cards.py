@@ -1,12 +1,16 @@
 """The cards that sales puts on home pages: at which desk, how wide, for whom, made of which records."""
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
+from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import PRODUCT_READ
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.identity.models import User
+from leaseapp.kernel.audit import AuditHead
+from leaseapp.kernel.audit_verdicts import AuditVerification
 from leaseapp.kernel.home import Card, Desk, HeadAct, Place, Whose, home_acts, home_cards, kinds_of
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.sequences import NumberSequence
 from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
 from leaseapp.sales.models import (
     CreditNote,
@@ -21,7 +25,7 @@ from leaseapp.sales.models import (
     QuoteQuestion,
 )
 from leaseapp.sales.permissions import INVOICE_READ, ORDER_READ, QUOTE_CREATE, QUOTE_READ
-from leaseapp.sales.services.home import accounting, client, guests, logistics, selling
+from leaseapp.sales.services.home import accounting, client, guests, logistics, proofs, selling
 
 WHOSE = frozenset({Whose})
 REVENUE = kinds_of(Invoice, InvoiceLine, CreditNote, CreditNoteLine, Customer, Company)
@@ -30,6 +34,7 @@ WHOM = kinds_of(Quote, Order, BillingEntity, User, Customer)
 ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
+PROOFS = kinds_of(Invoice, CreditNote, BillingEntity, NumberSequence, AuditHead, AuditVerification)
 UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)
 SALES, MANAGEMENT, ACCOUNTING, LOGISTICS = Desk.SALES, Desk.MANAGEMENT, Desk.ACCOUNTING, Desk.LOGISTICS
 SERVICE, AUDIT, CLIENT = Desk.SERVICE, Desk.AUDIT, Desk.CLIENT
@@ -50,8 +55,10 @@ for card in (
          accounting.waiting, INVOICE_READ),
     Card("ages", _("Receivables by age"), {ACCOUNTING: Place(30, 5), MANAGEMENT: Place(30)}, INVOICES.kinds,
          accounting.ages, INVOICE_READ),
-    Card("revenue", _("Revenue"), {ACCOUNTING: Place(40, 12), MANAGEMENT: Place(20, 8), AUDIT: Place(30, 12)}, REVENUE,
+    Card("revenue", _("Revenue by month"), {ACCOUNTING: Place(40, 12), MANAGEMENT: Place(20, 8), AUDIT: Place(30, 12)}, REVENUE,
          accounting.revenue, INVOICE_READ),
+
+    Card("proofs", _("Proofs"), {AUDIT: Place(10, 12), MANAGEMENT: Place(60, 12)}, PROOFS, proofs.proofs, LEDGER_READ),
 
     Card("shipping", _("Figures"), {LOGISTICS: Place(10, 12)}, ORDERS.kinds, logistics.figures, ORDER_READ),
     Card("toShip", _("Orders to ship"), {LOGISTICS: Place(20, 8)}, ORDERS.kinds, logistics.to_ship, ORDER_READ),

@@ -131,7 +131,7 @@ def test_what_waits_for_whoever_does_it_all(context, book):
     sales.paid(context, (invoice, "1200"))
     credit_notes.credited(context, invoice, credit_notes.amount_of(queries.lines_of(context, invoice.id)[0], 100))
     assert waits(context) == {"ordersToInvoice": (1, D(1000)), "creditsToUse": (1, D(120))}
-    assert sales_waits(context) == ["Answer", "Order", "Call back", "Send…"]
+    assert sales_waits(context) == ["Answer", "Make the order", "Call back", "Send…"]
     rows = selling.waiting(context, Asked()).body.rows
     assert (rows[0].ref, rows[2].ref) == (asked.number, silent.number)
     expiring = selling.expiring(context, Asked())

@@ -99,7 +99,7 @@ def waiting(context: Context, _asked: Asked) -> Shown:
          "totalTtc"),
         (True, INVOICES, LATE, "late", _("Overdue invoices to chase"), _("View"), "bell-ring", "amountDue"),
         (context.can(INVOICE_CREATE), ORDERS, {"status": "SHIPPED,RECEIVED", "remainingHtFrom": "0.01"},
-         "ordersToInvoice", _("Delivered orders to invoice"), _("Invoice"), "receipt-text", "remainingHt"),
+         "ordersToInvoice", _("Delivered orders to invoice"), _("Invoice…"), "receipt-text", "remainingHt"),
         (context.can(PAYMENT_CREATE), INVOICES, OPEN | {"late": "false"}, "toCollect", _("Payments to expect"), _("View"),
          "wallet", "amountDue"),
         (context.can(CREDIT_NOTE_CREATE), CREDIT_NOTES, {"available": "true"}, "creditsToUse", _("Credits to use"),

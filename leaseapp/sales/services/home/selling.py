@@ -104,7 +104,13 @@ def waiting(context: Context, asked: Asked) -> Shown:
         found.append((_first(context, asked, QUESTION, "-askedAt"), "circle-help", "warn", _("Answer"), _asked_note))
     if context.can(ORDER_CREATE):
         found.append(
-            (_first(context, asked, TO_ORDER, "decidedAt"), "shopping-cart", "good", _("Order"), _accepted_note)
+            (
+                _first(context, asked, TO_ORDER, "decidedAt"),
+                "shopping-cart",
+                "good",
+                _("Make the order"),
+                _accepted_note,
+            )
         )
     if context.can(QUOTE_UPDATE):
         found.append((_silent(context, asked), "phone", "neutral", _("Call back"), _silent_note))
