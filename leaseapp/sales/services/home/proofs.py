@@ -1,35 +1,24 @@
 """The desk of auditors: what proves the books, and when it was last verified."""
 
-from uuid import UUID
-
-from sqlmodel import col, select
-
-from leaseapp.directory.models import BillingEntity
-from leaseapp.kernel import audit, audit_verdicts
+from leaseapp.kernel import audit
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
-from leaseapp.kernel.home.shapes import Badge, Row, Rows
+from leaseapp.kernel.home.shapes import Badge, Link, Row, Rows
 from leaseapp.kernel.i18n import _
+from leaseapp.sales.schemas.number_chain import AuditVerdictOut, NumberChainOut
 from leaseapp.sales.services import proving
 from leaseapp.sales.services.home.common import since
-
-MOST_ENTITIES = 4
 
 
 def proofs(context: Context, _asked: Asked) -> Shown:
     """The verdict on each series of numbers as of now, and the last one on the audit log."""
-    statement = (
-        select(BillingEntity.id)
-        .where(col(BillingEntity.deleted_at).is_(None))
-        .order_by(col(BillingEntity.created_at))
-        .limit(MOST_ENTITIES)
-    )
-    rows = [row for entity_id in context.session.exec(statement) for row in _series(context, entity_id)]
-    return Shown(Rows(rows=[*rows, _audit_log(context)]))
+    found = proving.read_all(context)
+    rows = [row for entity in found.items for row in _series(context, entity)]
+    page = Link(label=context.translate(_("Number chain")), url="/workspace/number-chain")
+    return Shown(Rows(rows=[*rows, _audit_log(context, found.audit)]), more=page)
 
 
-def _series(context: Context, entity_id: UUID) -> list[Row]:
-    found = proving.read(context, entity_id)
+def _series(context: Context, found: NumberChainOut) -> list[Row]:
     return [
         Row(
             key=f"{found.billing_entity_id}{series.series}", title=f"{series.label} · {found.name}", icon="shield-check",
@@ -46,15 +35,14 @@ def _series(context: Context, entity_id: UUID) -> list[Row]:
     ]  # fmt: skip
 
 
-def _audit_log(context: Context) -> Row:
+def _audit_log(context: Context, last: AuditVerdictOut | None) -> Row:
     length = audit.length(context.session, context.organization_id)
-    last = audit_verdicts.last_verification(context.session, context.organization_id)
     if last is None:
         note = context.translate(_("{count} entries; the first night verifies them"), count=length)
     else:
         note = context.translate(
             _("{count} entries, verified up to {reached} {when}"), count=length, reached=last.reached,
-            when=since(context, last.created_at),
+            when=since(context, last.at),
         )  # fmt: skip
     return Row(
         key="audit", title=context.translate(_("Audit log")), icon="shield-check", note=note,
