@@ -8,10 +8,10 @@ from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.identity.models import User
 from leaseapp.kernel.audit import AuditHead
 from leaseapp.kernel.audit_verdicts import AuditVerification
-from leaseapp.kernel.home import Card, Desk, HeadAct, Place, Whose, home_acts, home_cards, kinds_of
+from leaseapp.kernel.home import Card, Desk, HeadAct, Period, Place, Whose, home_acts, home_cards, kinds_of
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.sequences import NumberSequence
-from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
+from leaseapp.sales.lists import CREDIT_NOTES, CUSTOMERS, INVOICES, ORDERS, QUOTES
 from leaseapp.sales.models import (
     CreditNote,
     CreditNoteLine,
@@ -24,16 +24,17 @@ from leaseapp.sales.models import (
     QuoteAcceptance,
     QuoteQuestion,
 )
-from leaseapp.sales.permissions import INVOICE_READ, ORDER_READ, QUOTE_CREATE, QUOTE_READ
-from leaseapp.sales.services.home import accounting, client, guests, logistics, proofs, selling
+from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, ORDER_READ, QUOTE_CREATE, QUOTE_READ
+from leaseapp.sales.services.home import accounting, client, guests, logistics, management, proofs, selling
 
-WHOSE = frozenset({Whose})
+WHOSE, PERIOD = frozenset({Whose}), frozenset({Period})
 REVENUE = kinds_of(Invoice, InvoiceLine, CreditNote, CreditNoteLine, Customer, Company)
 MONEY = REVENUE | kinds_of(LedgerEntry, LedgerLine, LedgerAccount)
 WHOM = kinds_of(Quote, Order, BillingEntity, User, Customer)
 ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
+DECIDING = REVENUE | kinds_of(Quote, Order)
 PROOFS = kinds_of(Invoice, CreditNote, BillingEntity, NumberSequence, AuditHead, AuditVerification)
 UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)
 SALES, MANAGEMENT, ACCOUNTING, LOGISTICS = Desk.SALES, Desk.MANAGEMENT, Desk.ACCOUNTING, Desk.LOGISTICS
@@ -47,18 +48,26 @@ for card in (
     Card("winRate", _("Win rate"), {SALES: Place(40)}, kinds_of(Quote, Order), selling.win_rate, QUOTE_READ, asks=WHOSE),
     Card("expiring", _("Quotes that expire"), {SALES: Place(50)}, QUOTES.kinds, selling.expiring, QUOTE_READ, asks=WHOSE),
     Card("ordersToShip", _("Orders to ship"), {SALES: Place(60)}, ORDERS.kinds, selling.to_ship, ORDER_READ, asks=WHOSE),
-    Card("bestCustomers", _("Best customers"), {SALES: Place(70), MANAGEMENT: Place(40, 6)}, REVENUE,
+    Card("bestCustomers", _("Best customers"), {SALES: Place(70), MANAGEMENT: Place(50, 3)}, REVENUE,
          selling.best_customers, INVOICE_READ),
 
-    Card("money", _("Figures"), {ACCOUNTING: Place(10, 12), MANAGEMENT: Place(10, 12)}, MONEY, accounting.figures, INVOICE_READ),
-    Card("booksWaiting", _("Waiting for you"), {ACCOUNTING: Place(20, 7), MANAGEMENT: Place(50, 6)}, BILLING,
+    Card("money", _("Figures"), {ACCOUNTING: Place(10, 12)}, MONEY, accounting.figures, INVOICE_READ),
+    Card("booksWaiting", _("Waiting for you"), {ACCOUNTING: Place(20, 7)}, BILLING,
          accounting.waiting, INVOICE_READ),
-    Card("ages", _("Receivables by age"), {ACCOUNTING: Place(30, 5), MANAGEMENT: Place(30)}, INVOICES.kinds,
+    Card("ages", _("Receivables by age"), {ACCOUNTING: Place(30, 5), MANAGEMENT: Place(40, 3)}, INVOICES.kinds,
          accounting.ages, INVOICE_READ),
-    Card("revenue", _("Revenue by month"), {ACCOUNTING: Place(40, 12), MANAGEMENT: Place(20, 8), AUDIT: Place(30, 12)}, REVENUE,
+    Card("revenue", _("Revenue by month"), {ACCOUNTING: Place(40, 12), MANAGEMENT: Place(20, 6), AUDIT: Place(30, 12)}, REVENUE,
          accounting.revenue, INVOICE_READ),
 
-    Card("proofs", _("Proofs"), {AUDIT: Place(10, 12), MANAGEMENT: Place(60, 12)}, PROOFS, proofs.proofs, LEDGER_READ),
+    Card("proofs", _("Proofs"), {AUDIT: Place(10, 12), MANAGEMENT: Place(90, 4)}, PROOFS, proofs.proofs, LEDGER_READ),
+
+    Card("direction", _("Figures"), {MANAGEMENT: Place(10, 12)}, DECIDING, management.figures, INVOICE_READ, asks=PERIOD),
+    Card("funnel", _("Quotes by stage"), {MANAGEMENT: Place(30, 3)}, QUOTES.kinds, management.stages, QUOTE_READ),
+    Card("falling", _("Falling customers"), {MANAGEMENT: Place(60, 3)}, REVENUE, management.falling, INVOICE_READ),
+    Card("owing", _("Late customers"), {MANAGEMENT: Place(65, 3)}, CUSTOMERS.kinds, management.owing, CUSTOMER_READ),
+    Card("alerts", _("Alerts"), {MANAGEMENT: Place(70, 3)}, BILLING | QUOTES.kinds, management.alerts, INVOICE_READ),
+    Card("decided", _("Quotes won and lost"), {MANAGEMENT: Place(80, 8)}, kinds_of(Quote, Order), management.decided,
+         QUOTE_READ, asks=PERIOD),
 
     Card("shipping", _("Figures"), {LOGISTICS: Place(10, 12)}, ORDERS.kinds, logistics.figures, ORDER_READ),
     Card("toShip", _("Orders to ship"), {LOGISTICS: Place(20, 8)}, ORDERS.kinds, logistics.to_ship, ORDER_READ),

@@ -134,6 +134,10 @@ def revenue(context: Context, _asked: Asked) -> Shown:
         )
         for earlier, month in zip(months[:12], months[12:], strict=True)
     ]
+    if not any(point.values[1] for point in points):  # nothing a year before: no line along the ground
+        points = [Point(label=point.label, values=point.values[:1]) for point in points]
+        one = Series(name=context.translate(_("Revenue excl. VAT")))
+        return Shown(Chart(kind="bars", series=[one], points=points), hint=context.translate(_("excl. VAT, 12 months")))
     series = [Series(name=context.translate(_("Revenue excl. VAT"))),
               Series(name=context.translate(_("a year before")), kind="line", tone="gray")]  # fmt: skip
     return Shown(Chart(kind="bars", series=series, points=points), hint=context.translate(_("excl. VAT, 12 months")))
