@@ -81,7 +81,7 @@ function Head({ card }) {
 function Drawn({ body, card }) {
   return (
     <div className="home-chart">
-      {body.facts.length > 0 && <dl className="home-facts">{body.facts.map((fact) => <div key={fact.label}><dt>{fact.label}</dt><dd className={`num tone ${fact.tone}`}>{fact.value}</dd>{fact.note && <small>{fact.note}</small>}</div>)}</dl>}
+      {body.facts.length > 0 && <dl className="home-facts">{body.facts.map((fact) => <div key={fact.label}><dt>{fact.label}</dt><dd className={`num tone ${fact.tone}`}>{fact.value}</dd>{fact.note && <dd className="note">{fact.note}</dd>}</div>)}</dl>}
       <Chart title={card.title} quiet kind={body.kind} unit={body.unit} points={body.points} series={body.series} />
     </div>
   );

@@ -17,7 +17,7 @@ function Act({ act, of }) {
 function Row({ row }) {
   const { format } = useKit();
   return (
-    <li className="home-row">
+    <li className={`home-row ${row.ref || row.note ? "" : "says"}`}>
       {row.icon && <span className={`home-mark tone-bg ${row.tone}`}><Icon name={row.icon} /></span>}
       <span className="home-what">
         {/* where a number stands below, the number is the link, and the row's own act the other one */}
