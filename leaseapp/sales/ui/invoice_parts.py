@@ -158,6 +158,24 @@ def ledger():
     )
 
 
+def story():
+    """Every entry of the invoice: issue, receipts with the VAT that they made due, credits; and what matches what."""
+    return table(
+        "ledger",
+        (
+            Cell("entryNumber", _("Entry"), link="/workspace/ledger-entries/{entryId}"),
+            Cell("entryDate", _("Date"), DATE),
+            Cell("sourceLabel", _("Source document"), link="/workspace/{sourceList}/{sourceId}", detail="pieceRef"),
+            Cell("account", _("Account"), detail="accountLabel"),
+            Cell("label", _("Label")),
+            Cell("debit", _("Debit"), MONEY),
+            Cell("credit", _("Credit"), MONEY),
+            Cell("lettering", _("Matching")),
+        ),
+        empty=_("Nothing posted yet"),
+    )
+
+
 def invoice_table():
     """The invoices of another record."""
     return table(

@@ -5,6 +5,7 @@ from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.mail_templates import update_mail_template
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.ui.kit import (
     DATE,
@@ -26,6 +27,7 @@ from leaseapp.ui.kit import (
 colours(DocumentMailStatus, QUEUED=GRAY, SENT=GREEN, FAILED=RED)
 
 
+TEMPLATES = "/workspace/settings/mail-templates"
 SEND = _("Send…")
 FACTUR_X = _("Factur-X EN 16931, PDF/A-3")
 
@@ -60,6 +62,7 @@ def send_by_mail(
         proposal=f"{base}/mailing",
         pdf=pdf or f"{base}/pdf",
         note=note,
+        template=(TEMPLATES, update_mail_template),
         quiet=replace(quiet, inside=True) if quiet else None,
         fix=action.get("fix", {}),
     )
