@@ -30,8 +30,7 @@ def test_the_books_tell_the_whole_story_of_an_invoice_with_the_source_of_each_li
         by_entry[row["entryId"]] = by_entry.get(row["entryId"], Decimal(0)) + change
     assert set(by_entry.values()) == {Decimal(0)}
     moved = [row["account"] for row in rows if row["sourceKind"] == "Payment"]
-    assert any(account.startswith("4458") for account in moved)
-    assert any(account.startswith("44571") for account in moved)
+    assert [account[:3] for account in moved].count("445") == 2
     assert any(row["lettering"] for row in rows if row["account"].startswith("411"))
     assert as_role("COMMERCIAL").get(f"{W}/invoices/{invoice['id']}/entries").status_code == 403
     assert client.as_role("ADMIN", "beta").get(f"{W}/invoices/{invoice['id']}/entries").status_code == 404
