@@ -25,7 +25,7 @@ export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, on
         <label className="field"><span>{t("Document")}</span>
           <select className="input" value={kind} onChange={(event) => choose({ kind: event.target.value })}>{kinds.map((one) => <option key={one.value} value={one.value}>{tx(one.label)}</option>)}</select></label>
         <div className="segmented" role="group" aria-label={t("Language of the text")}>
-          {[["fr", t("in French")], ["en", t("in English")]].map(([value, text]) => <button key={value} type="button" aria-pressed={locale === value} onClick={() => choose({ locale: value })}>{text}</button>)}
+          {[["fr", t("in French")], ["en", t("in English")]].map(([value, text]) => <button key={value} type="button" className={`btn small ${locale === value ? "on" : ""}`} aria-pressed={locale === value} onClick={() => choose({ locale: value })}>{text}</button>)}
         </div>
       </div>
       {item ? <Text key={`${kind}/${locale}/${item.version}`} item={item} placeholders={data.placeholders[kind]} mayChange={data.mayChange} shown={shown} outcome={outcome} onPreview={onPreview} onAct={onAct} />

@@ -163,11 +163,10 @@ def story():
     return table(
         "ledger",
         (
-            Cell("entryNumber", _("Entry"), link="/workspace/ledger-entries/{entryId}"),
+            Cell("entryNumber", _("Entry"), link="/workspace/ledger-entries/{entryId}", detail="label"),
             Cell("entryDate", _("Date"), DATE),
             Cell("sourceLabel", _("Source document"), link="/workspace/{sourceList}/{sourceId}", detail="pieceRef"),
             Cell("account", _("Account"), detail="accountLabel"),
-            Cell("label", _("Label")),
             Cell("debit", _("Debit"), MONEY),
             Cell("credit", _("Credit"), MONEY),
             Cell("lettering", _("Matching")),
