@@ -19,7 +19,7 @@ def sources_of(context: Context, invoice_id: UUID) -> tuple[Sequence[UUID], Sequ
     payments = select(PaymentAllocation.payment_id).where(PaymentAllocation.invoice_id == invoice_id)
     notes = select(CreditNote.id).where(CreditNote.invoice_id == invoice_id)
     uses = select(CreditUse.id).where(CreditUse.invoice_id == invoice_id)
-    return tuple(context.session.exec(statement).all() for statement in (payments, notes, uses))  # ty: ignore[invalid-return-type]
+    return tuple(context.session.exec(statement).all() for statement in (payments, notes, uses))  # ty: ignore[invalid-explicit-return]
 
 
 def lines_of_story(context: Context, payment_ids: Sequence[UUID], event_keys: Sequence[str]) -> Sequence[Any]:

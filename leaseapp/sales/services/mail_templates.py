@@ -9,7 +9,7 @@ from leaseapp.identity.models import OrganizationSetting
 from leaseapp.identity.services import settings
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import FieldError, Invalid, NotFound
+from leaseapp.kernel.errors import FieldError, Invalid
 from leaseapp.kernel.i18n import LOCALES, _, format_date, translate
 from leaseapp.kernel.queries import check_version
 from leaseapp.sales.enums import MailTemplate
@@ -55,41 +55,32 @@ def read(context: Context) -> MailTemplatesOut:
     )
 
 
-def one(context: Context, kind: str, locale: str) -> MailTemplateOut:
-    """One of them. Raises NotFound."""
-    known = _known(kind, locale)
-    name = key(known, locale)
-    return _answer(known, locale, settings.settings_of(context, [name]).get(name))
+def one(context: Context, kind: MailTemplate, locale: str) -> MailTemplateOut:
+    """One of them."""
+    name = key(kind, locale)
+    return _answer(kind, locale, settings.settings_of(context, [name]).get(name))
 
 
-def change(context: Context, kind: str, locale: str, body: MailTemplateIn) -> MailTemplateOut:
-    """Stores a text. Raises NotFound, Invalid UNKNOWN_PLACEHOLDER, BRACKETS_UNBALANCED at its field, StaleVersion."""
-    known = _known(kind, locale)
-    row = _held(context, known, locale, body.version)
-    check(known, body.subject, body.body)
+def change(context: Context, kind: MailTemplate, locale: str, body: MailTemplateIn) -> MailTemplateOut:
+    """Stores a text. Raises Invalid UNKNOWN_PLACEHOLDER, BRACKETS_UNBALANCED at its field, StaleVersion."""
+    row = _held(context, kind, locale, body.version)
+    check(kind, body.subject, body.body)
     if row is None or row.value != _stored(body):
-        row = settings.put(context, key(known, locale), _stored(body))
-    return _answer(known, locale, row)
+        row = settings.put(context, key(kind, locale), _stored(body))
+    return _answer(kind, locale, row)
 
 
-def reset(context: Context, kind: str, locale: str, version: int | None) -> MailTemplateOut:
-    """Goes back to the house's text. Raises NotFound, StaleVersion."""
-    known = _known(kind, locale)
-    row = _held(context, known, locale, version)
+def reset(context: Context, kind: MailTemplate, locale: str, version: int | None) -> MailTemplateOut:
+    """Goes back to the house's text. Raises StaleVersion."""
+    row = _held(context, kind, locale, version)
     if row is not None:
-        row = settings.put(context, key(known, locale), None)
-    return _answer(known, locale, row)
+        row = settings.put(context, key(kind, locale), None)
+    return _answer(kind, locale, row)
 
 
-def _known(kind: str, locale: str) -> MailTemplate:
-    if kind not in MailTemplate.__members__ or locale not in LOCALES:
-        raise NotFound()
-    return MailTemplate(kind)
-
-
-def preview(context: Context, kind: str, locale: str, body: MailTextIn) -> MailPreviewOut:
-    """A text with the data of a sample document. Raises NotFound, and Invalid as `change` does."""
-    check(_known(kind, locale), body.subject, body.body)
+def preview(context: Context, kind: MailTemplate, locale: str, body: MailTextIn) -> MailPreviewOut:
+    """A text with the data of a sample document. Raises Invalid as `change` does."""
+    check(kind, body.subject, body.body)
     values = _sample(context, locale)
     subject, text = (
         mail_template.fill(mail_template.resolve(part, values), values) for part in (body.subject, body.body)
