@@ -3,6 +3,7 @@
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.invoices import update_invoice
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.ui.mailing import mail_state
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
@@ -80,6 +81,7 @@ def document():
                 fix=FIX,
             ),
         ),
+        *mail_state(),
         show({"late": [True]}, notice(_("{amountDue:money} overdue since {dueDate:date}."), RED)),
         show(
             {"status": ["PARTIALLY_PAID"], "late": [False]},

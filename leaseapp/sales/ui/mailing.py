@@ -8,6 +8,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.mail_templates import update_mail_template
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.ui.kit import (
+    AMBER,
     DATE,
     DATETIME,
     GRAY,
@@ -20,7 +21,9 @@ from leaseapp.ui.kit import (
     Field,
     Tab,
     colours,
+    notice,
     record_panel,
+    show,
     table,
 )
 
@@ -67,6 +70,17 @@ def send_by_mail(
         fix=action.get("fix", {}),
     )
     return Action(name, text, endpoint, icon="send", done=done, dialog=composer, **action)
+
+
+def mail_state() -> tuple[Any, Any]:
+    """What became of the last mail, while it has not left: a record's page shows it before anything else."""
+    return (
+        show(
+            {"mailing.delayed": ["*"]},
+            notice(_("The e-mail has not left yet, it is tried again: {mailing.delayed}"), AMBER),
+        ),
+        show({"mailing.failed": ["*"]}, notice(_("The last e-mail was not sent: {mailing.failed}"), RED)),
+    )
 
 
 def mails_of(entity: str, endpoint: Endpoint, *, when: dict[str, list[str]] | None = None) -> None:
