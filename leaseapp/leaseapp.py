@@ -20,6 +20,7 @@ STYLES = [
     "rail",
     "overlay",
     "send",
+    "people",
     "pdf",
     "list",
     "list_table",

@@ -149,6 +149,12 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
           {bad.length > 0 && ` ${t("{count} refused:", { count: number(bad.length) })}`}</p>
       )}
       {round.problem && <p className="form-problem" role="alert">{round.problem.message}</p>}
+      {round.preview && round.ended && good.some((item) => item.shown) && (
+        <ul className="bulk-rows bulk-shown" tabIndex={0} aria-label={t("What will be sent")}>
+          {good.map((item) => <Shown key={item.id} shown={item.shown} row={names.current.get(item.id)} />)}
+        </ul>
+      )}
+      {round.preview && round.ended && bad.length > 0 && good.some((item) => item.shown) && <p className="bulk-sum"><b>{t("These are not sent:")}</b></p>}
       {bad.length > 0 && (
         <ul className="bulk-rows" tabIndex={0} aria-label={t("Refused records")}>
           {bad.map((item) => <Refused key={item.id} item={item} row={names.current.get(item.id)} />)}
@@ -161,6 +167,17 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
         {!round.preview && round.ended && <button type="button" className="btn primary" onClick={leave}>{t("Close")}</button>}
       </footer>
     </Modal>
+  );
+}
+
+// what one record's act will send, to whom; its text opens
+function Shown({ shown, row }) {
+  if (!shown) return null;
+  return (
+    <li>
+      <Icon name="mail" />
+      <details><summary><b>{row?.text}</b> → {shown.to}<small>{shown.title}</small></summary><p className="prose">{shown.text}</p></details>
+    </li>
   );
 }
 

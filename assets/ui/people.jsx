@@ -33,6 +33,7 @@ export function People({ label, value, people, others, errors, onChange, autoFoc
     if (fresh.length) onChange([...value, ...fresh.map((email) => people.find((one) => same(one.email, email)) ?? { name: "", email })]);
     setText(bad.join(" "));
     setRefused(bad.length > 0);
+    setOpen(false);
     return !bad.length;
   };
   const onKeyDown = (event) => {

@@ -94,7 +94,7 @@ function Composer({ action, actions, opened, proposal, setLocale }) {
           {proposal.missing.length > 0 && <Missing missing={proposal.missing} fix={compose.fix} record={opened} />}
           {problem && <Refusal problem={problem} fix={compose.fix} record={opened} />}
           {dialog.fields.length > 0 && <FieldSet fields={dialog.fields} values={period} errors={errors} onChange={(name, value) => setPeriod((now) => ({ ...now, [name]: value }))} />}
-          <div className="send-row"><span className="send-label">{t("To")}</span><People label={t("To")} value={to} others={cc} people={proposal.people} errors={errorsOf(errors, "to")} onChange={setTo} autoFocus={!to.length} /></div>
+          <div className="send-row"><span className="send-label">{t("Mail to")}</span><People label={t("Mail to")} value={to} others={cc} people={proposal.people} errors={errorsOf(errors, "to")} onChange={setTo} autoFocus={!to.length} /></div>
           <div className="send-row"><span className="send-label">{t("Cc")}</span><People label={t("Cc")} value={cc} others={to} people={proposal.people} errors={errorsOf(errors, "cc")} onChange={setCc} /></div>
           <div className="send-row"><span className="send-label">{t("Subject")}</span>
             <div><Words label={t("Subject")} oneLine value={text.subject} known={proposal.values} invalid={Boolean(errors.subject)} onChange={(subject) => setText((now) => ({ ...now, subject }))} />

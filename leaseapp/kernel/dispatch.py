@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy.exc
 import structlog
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from sqlalchemy.orm.exc import StaleDataError
 
 from leaseapp.kernel import events, idempotency, rate_limits
@@ -139,6 +139,11 @@ def _checked(endpoint: Endpoint, arguments: dict[str, Any]) -> dict[str, Any]:
             checked[name] = parse_id(arguments.get(name))
             if checked[name] is None:
                 raise NotFound()
+    for name, words in endpoint.path_words:
+        try:
+            checked[name] = words.validate_python(arguments.get(name))
+        except ValidationError:
+            raise NotFound() from None
     for name, model in (("body", endpoint.body), ("query", endpoint.query)):
         if model is not None and not isinstance(arguments.get(name), BaseModel):
             checked[name] = validate(model, arguments.get(name) if arguments.get(name) is not None else {})

@@ -4,9 +4,10 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
+from typing import Any, Literal, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
 from leaseapp.kernel.i18n import _
@@ -40,7 +41,8 @@ class Endpoint:
     arguments into the principal of the unit of work, whoever is signed in besides. `signed` is what every webhook has: it
     refuses deliveries that its secret did not sign, before they are read. `limits` (of `rate_limits.RateLimit`)
     bound how often it is entered. `files` are the media types of what it answers instead of JSON. `refuses` are the
-    problems that it answers besides those of its kind, which the OpenAPI document knows.
+    problems that it answers besides those of its kind, which the OpenAPI document knows. `path_words` read the parameters of the
+    path that are no ids.
     """
 
     name: str
@@ -60,6 +62,7 @@ class Endpoint:
     signed: Signature | None = None
     limits: tuple[Any, ...] = ()
     path_names: tuple[str, ...] = ()
+    path_words: tuple[tuple[str, TypeAdapter[Any]], ...] = ()
     body: type[BaseModel] | None = None
     query: type[BaseModel] | None = None
     files: tuple[str, ...] = ()
@@ -197,7 +200,8 @@ class AccessPolicy:
         summary = options.pop("summary", None) or (inspect.getdoc(function) or "").split("\n")[0]
         return Endpoint(
             name=name, policy=self.name, method=method, path=full, function=function, writes=writes,
-            path_names=names, body=body, query=query, tags=(domain,), summary=summary, **options,
+            path_names=names, path_words=_words(function, names), body=body, query=query, tags=(domain,),
+            summary=summary, **options,
         )  # fmt: skip
 
 
@@ -220,6 +224,17 @@ def _parameters(function: Callable[..., Any], path: str | None) -> tuple[tuple[s
     if path is not None and in_path - set(names):
         raise EndpointDeclarationError(f"{where}: the path names {in_path - set(names)}")
     return tuple(names), body, query
+
+
+def _words(function: Callable[..., Any], names: tuple[str, ...]) -> tuple[tuple[str, TypeAdapter[Any]], ...]:
+    """The parameters of the path that are words of a list (an enum, a Literal): another word is a page that does not exist."""
+    kinds = inspect.signature(function, eval_str=True).parameters
+    listed = (name for name in names if _is_list_of_words(kinds[name].annotation))
+    return tuple((name, TypeAdapter(kinds[name].annotation)) for name in listed)
+
+
+def _is_list_of_words(kind: Any) -> bool:
+    return get_origin(kind) is Literal or (isinstance(kind, type) and issubclass(kind, StrEnum))
 
 
 workspace = AccessPolicy("workspace", "/api/workspace")

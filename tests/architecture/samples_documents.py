@@ -92,3 +92,31 @@ def read_credit_note_mailing(maker: Maker) -> dict[str, Any]:
 @sample
 def send_credit_note_by_mail(maker: Maker) -> dict[str, Any]:
     return {"credit_note_id": maker.make("create_credit_note").id, "body": _mail(maker)}
+
+
+def _text(maker: Maker) -> dict[str, Any]:
+    return {"subject": f"Invoice {{number}} {maker.number()}", "body": "Hello[ {contact}], {amount}"}
+
+
+_TEXT = {"kind": "INVOICE", "locale": "en"}
+SAMPLES["read_mail_template"] = lambda _maker: dict(_TEXT)
+
+
+@sample
+def update_mail_template(maker: Maker) -> dict[str, Any]:
+    return _TEXT | {"body": _text(maker)}
+
+
+@sample
+def preview_mail_template(maker: Maker) -> dict[str, Any]:
+    return _TEXT | {"body": _text(maker)}
+
+
+@sample
+def reset_mail_template(maker: Maker) -> dict[str, Any]:
+    maker.make("update_mail_template")
+    return _TEXT | {"query": {}}
+
+
+for _name in ("duplicate_invoice", "read_invoice_entries"):
+    SAMPLES[_name] = lambda maker: {"invoice_id": issued_invoice(maker).id}

@@ -25,6 +25,7 @@ OTHERS = {
     "/workspace/trial-balance": "table.data tbody td",
     "/workspace/settings/documents": ".settings-grid",
     "/workspace/number-chain": ".proof dl",
+    "/workspace/settings/mail-templates": ".mail-sample",
 }
 #: pages that other walks of this folder enter, because they need no session or another one
 ELSEWHERE = {"/q/[token]", "/auth/sign-in", "/auth/select-organization", "/", "/workspace/_gallery"}

@@ -1,5 +1,6 @@
 """Invoices (document 3; PATCH, DELETE and the totals preview are extras of ours, DECISIONS 29)."""
 
+from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.kernel.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
@@ -8,6 +9,7 @@ from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.schema import VersionQuery
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_DELETE, INVOICE_ISSUE, INVOICE_READ, INVOICE_UPDATE
+from leaseapp.sales.schemas.entries import InvoiceEntriesOut
 from leaseapp.sales.schemas.invoices import (
     InvoiceIn,
     InvoiceIssueOut,
@@ -17,7 +19,7 @@ from leaseapp.sales.schemas.invoices import (
     TotalsIn,
     TotalsOut,
 )
-from leaseapp.sales.services import invoicing, issuing, particulars, previewing, reading
+from leaseapp.sales.services import duplicating, invoice_entries, invoicing, issuing, particulars, previewing, reading
 
 list_invoices = list_endpoint(workspace, "/invoices", INVOICES)
 
@@ -65,6 +67,22 @@ def issue_invoice(context: Context, invoice_id: Id) -> InvoiceIssueOut:
 
 
 issue_invoices = bulk_endpoint(workspace, INVOICES, issue_invoice, action="issue")
+
+
+@workspace.post(
+    "/invoices/{invoice_id}/duplicate", permission=INVOICE_CREATE, audit="sales.invoice.duplicate", internal=True,
+    returns=InvoiceOut, status=201,
+)  # fmt: skip
+def duplicate_invoice(context: Context, invoice_id: Id) -> InvoiceOut:
+    """Makes a new draft of the same lines, with the dates and terms of today."""
+    return reading.invoice(context, duplicating.duplicate(context, invoice_id).id)
+
+
+@workspace.get("/invoices/{invoice_id}/entries", permission=LEDGER_READ, internal=True, returns=InvoiceEntriesOut)
+def read_invoice_entries(context: Context, invoice_id: Id) -> InvoiceEntriesOut:
+    """The entries of its issue, receipts and credits, each with the record that it comes from."""
+    context.require(INVOICE_READ)
+    return invoice_entries.read(context, invoice_id)
 
 
 @workspace.get("/invoices/{invoice_id}/validate-fr2026", permission=INVOICE_READ, internal=True, returns=ParticularsOut)

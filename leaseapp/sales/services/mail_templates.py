@@ -1,17 +1,29 @@
 """The organization's own texts of mails, a parameter a kind and language; the house's where it wrote none."""
 
 from collections.abc import Iterator
+from datetime import timedelta
+from decimal import Decimal
 
+from leaseapp.directory.queries import default_billing_entity
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.identity.services import settings
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.i18n import LOCALES, _
+from leaseapp.kernel.i18n import LOCALES, _, format_date, translate
 from leaseapp.kernel.queries import check_version
 from leaseapp.sales.enums import MailTemplate
 from leaseapp.sales.rules import mail_template, mail_texts
+from leaseapp.sales.rules.legal_identity import iban_text
 from leaseapp.sales.rules.mail_texts import Template
-from leaseapp.sales.schemas.mail_templates import MailTemplateIn, MailTemplateOut, MailTemplatesOut, PlaceholderOut
+from leaseapp.sales.schemas.mail_templates import (
+    MailPreviewOut,
+    MailTemplateIn,
+    MailTemplateOut,
+    MailTemplatesOut,
+    MailTextIn,
+    PlaceholderOut,
+)
 
 UNKNOWN = _("There is no placeholder {name} in this text.")
 UNBALANCED = _("Each [ needs its ]: what stands between them is left out when it has nothing to say.")
@@ -43,6 +55,12 @@ def read(context: Context) -> MailTemplatesOut:
     )
 
 
+def one(context: Context, kind: MailTemplate, locale: str) -> MailTemplateOut:
+    """One of them."""
+    name = key(kind, locale)
+    return _answer(kind, locale, settings.settings_of(context, [name]).get(name))
+
+
 def change(context: Context, kind: MailTemplate, locale: str, body: MailTemplateIn) -> MailTemplateOut:
     """Stores a text. Raises Invalid UNKNOWN_PLACEHOLDER, BRACKETS_UNBALANCED at its field, StaleVersion."""
     row = _held(context, kind, locale, body.version)
@@ -58,6 +76,40 @@ def reset(context: Context, kind: MailTemplate, locale: str, version: int | None
     if row is not None:
         row = settings.put(context, key(kind, locale), None)
     return _answer(kind, locale, row)
+
+
+def preview(context: Context, kind: MailTemplate, locale: str, body: MailTextIn) -> MailPreviewOut:
+    """A text with the data of a sample document. Raises Invalid as `change` does."""
+    check(kind, body.subject, body.body)
+    values = _sample(context, locale)
+    subject, text = (
+        mail_template.fill(mail_template.resolve(part, values), values) for part in (body.subject, body.body)
+    )
+    return MailPreviewOut(subject=subject.strip(" –"), body=text)
+
+
+def _sample(context: Context, locale: str) -> dict[str, str]:
+    """What a sample document says, for every placeholder there is."""
+    entity = default_billing_entity(context)
+    amount, later = money.to_text(Decimal("4812.00"), locale, "EUR"), context.today + timedelta(days=30)
+    return {
+        "number": f"{entity.invoice_number_prefix if entity else 'FAC-'}1043",
+        "amount": amount,
+        "amountDue": amount,
+        "dueDate": format_date(locale, later),
+        "validUntil": format_date(locale, later),
+        "day": format_date(locale, context.today),
+        "purchaseOrder": "BC-2026-118",
+        "invoice": "FAC-1042",
+        "subject": translate(locale, _("Mini excavator, 1.8 t")),
+        "online": translate(locale, mail_texts.ONLINE),
+        "iban": iban_text(entity.iban if entity and entity.iban else "FR7630006000011234567890189"),
+        "customer": translate(locale, _("Sample customer")),
+        "contact": "Paul Rouvière",
+        "seller": entity.name if entity else context.principal.organization_name,
+        "sender": context.principal.name,
+        "senderPhone": "03 20 00 00 12",
+    }
 
 
 def check(kind: MailTemplate, subject: str, body: str) -> None:

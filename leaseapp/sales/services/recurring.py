@@ -22,16 +22,15 @@ from leaseapp.sales.queries import recurring as statements
 from leaseapp.sales.queries.orders import DEPOSIT
 from leaseapp.sales.rules import recurrence
 from leaseapp.sales.schemas.amounts import PartyOut
-from leaseapp.sales.schemas.invoices import InvoiceIn, InvoiceLineIn, TotalsIn
+from leaseapp.sales.schemas.invoices import InvoiceIn, TotalsIn
 from leaseapp.sales.schemas.recurring import MadeInvoiceOut, RecurringIn, RecurringOut, RecurringPatch, RepeatedLineOut
-from leaseapp.sales.services import invoicing, issuing, previewing
+from leaseapp.sales.services import duplicating, invoicing, issuing, previewing
 
 WITH_PERIOD = "withPeriod"
 _COPIED = (
     "customer_id", "billing_entity_id", "buyer_reference", "purchase_order_ref", "notes", "late_penalty_terms",
     "recovery_fee_terms", "discount_terms", "delivery_establishment_id",
 )  # fmt: skip
-_LINE = tuple(name for name in InvoiceLineIn.model_fields if not name.startswith("service_period"))
 
 
 def create(context: Context, body: RecurringIn) -> RecurringInvoice:
@@ -69,7 +68,7 @@ def _template(invoice: Invoice, lines: Any) -> dict[str, Any]:
     """The body of a new draft without dates; whether the copies carry a period of their own is remembered beside it."""
     body = InvoiceIn(
         **{name: getattr(invoice, name) for name in _COPIED},
-        lines=[InvoiceLineIn(**{name: getattr(line, name) for name in _LINE}) for line in lines],
+        lines=duplicating.lines_again(lines),
     )
     stored = body.model_dump(mode="json", by_alias=True, exclude_none=True)
     return stored | {WITH_PERIOD: invoice.service_period_start is not None}

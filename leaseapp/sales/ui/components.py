@@ -78,3 +78,17 @@ class ClientView(LocalComponent):
 
     library = "$/public/ui/quote_client_view.jsx"
     tag = "ClientView"
+
+
+class MailTemplates(LocalComponent):
+    """The texts of mails by kind and language, with what a customer would read."""
+
+    library = "$/public/ui/mail_templates.jsx"
+    tag = "MailTemplates"
+
+    data: rx.Var[dict]
+    shown: rx.Var[dict]
+    outcome: rx.Var[dict]
+    kinds: rx.Var[list]
+    on_preview: rx.EventHandler[_READ]
+    on_act: rx.EventHandler[_READ]

@@ -23,7 +23,7 @@ from leaseapp.sales.lists import CREDIT_NOTES
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.ui import customers
 from leaseapp.sales.ui.components import CreditPage
-from leaseapp.sales.ui.invoices import ledger
+from leaseapp.sales.ui.invoice_parts import ledger
 from leaseapp.sales.ui.mailing import FACTUR_X, mails_of, send_by_mail
 from leaseapp.ui import gateway
 from leaseapp.ui.kit import (

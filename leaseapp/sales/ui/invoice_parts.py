@@ -3,6 +3,7 @@
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.invoices import update_invoice
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.ui.mailing import mail_state
 from leaseapp.ui.kit import (
     AMBER,
     DATE,
@@ -80,6 +81,7 @@ def document():
                 fix=FIX,
             ),
         ),
+        *mail_state(),
         show({"late": [True]}, notice(_("{amountDue:money} overdue since {dueDate:date}."), RED)),
         show(
             {"status": ["PARTIALLY_PAID"], "late": [False]},
@@ -150,6 +152,23 @@ def ledger():
             Cell("entryDate", _("Date"), DATE),
             Cell("account", _("Account")),
             Cell("label", _("Label")),
+            Cell("debit", _("Debit"), MONEY),
+            Cell("credit", _("Credit"), MONEY),
+            Cell("lettering", _("Matching")),
+        ),
+        empty=_("Nothing posted yet"),
+    )
+
+
+def story():
+    """Every entry of the invoice: issue, receipts with the VAT that they made due, credits; and what matches what."""
+    return table(
+        "ledger",
+        (
+            Cell("entryNumber", _("Entry"), link="/workspace/ledger-entries/{entryId}", detail="label"),
+            Cell("entryDate", _("Date"), DATE),
+            Cell("sourceLabel", _("Source document"), link="/workspace/{sourceList}/{sourceId}", detail="pieceRef"),
+            Cell("account", _("Account"), detail="accountLabel"),
             Cell("debit", _("Debit"), MONEY),
             Cell("credit", _("Credit"), MONEY),
             Cell("lettering", _("Matching")),

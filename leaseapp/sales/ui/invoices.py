@@ -1,16 +1,17 @@
 """Invoices: list, record with document, payments and ledger, editor with live totals."""
 
-from leaseapp.accounting.endpoints.ledger import list_ledger_lines
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.credit_notes import cancel_and_replace, create_credit_note
 from leaseapp.sales.endpoints.invoice_documents import export_invoice_pdfs, read_invoice_pdf, read_invoice_xml
 from leaseapp.sales.endpoints.invoices import (
     create_invoice,
     delete_invoice,
+    duplicate_invoice,
     issue_invoice,
     issue_invoices,
     list_invoices,
     read_invoice,
+    read_invoice_entries,
     update_invoice,
     validate_invoice,
 )
@@ -36,8 +37,8 @@ from leaseapp.sales.ui.invoice_parts import (
     ROUTE,
     document,
     invoice_table,
-    ledger,
     payments,
+    story,
 )
 from leaseapp.sales.ui.mailing import FACTUR_X, mails_of, send_by_mail
 from leaseapp.ui.kit import (
@@ -204,6 +205,15 @@ record_page(
             when=TO_PAY,
         ),
         Action(
+            "duplicate",
+            _("Duplicate"),
+            duplicate_invoice,
+            icon="copy",
+            when=NUMBERED | {"repeatable": [True]},
+            done=_("This is a draft of the same lines"),
+            go=EDIT,
+        ),
+        Action(
             "repeat",
             _("Repeat…"),
             create_recurring_invoice,
@@ -249,14 +259,12 @@ record_page(
     also=(
         Also("particulars", validate_invoice, when=DRAFT),
         Also("payments", list_payments, filters={"invoiceId": "{id}"}, when=NUMBERED),
-        Also(
-            "ledger", list_ledger_lines, filters={"pieceRef": "{number}", "sort": "entryNumber,position"}, when=NUMBERED
-        ),
+        Also("ledger", read_invoice_entries, when=NUMBERED),
     ),
     tabs=(
         Tab("document", _("Document"), document()),
         Tab("payments", _("Payments"), payments(), count="payments", when=NUMBERED),
-        Tab("ledger", _("Ledger"), ledger(), count="ledger", when={"ledger": ["*"]}),
+        Tab("ledger", _("Ledger"), story(), count="ledger", when={"ledger": ["*"]}),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
 )

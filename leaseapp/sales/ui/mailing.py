@@ -5,8 +5,10 @@ from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.i18n import _
+from leaseapp.sales.endpoints.mail_templates import update_mail_template
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.ui.kit import (
+    AMBER,
     DATE,
     DATETIME,
     GRAY,
@@ -19,13 +21,16 @@ from leaseapp.ui.kit import (
     Field,
     Tab,
     colours,
+    notice,
     record_panel,
+    show,
     table,
 )
 
 colours(DocumentMailStatus, QUEUED=GRAY, SENT=GREEN, FAILED=RED)
 
 
+TEMPLATES = "/workspace/settings/mail-templates"
 SEND = _("Send…")
 FACTUR_X = _("Factur-X EN 16931, PDF/A-3")
 
@@ -60,10 +65,22 @@ def send_by_mail(
         proposal=f"{base}/mailing",
         pdf=pdf or f"{base}/pdf",
         note=note,
+        template=(TEMPLATES, update_mail_template),
         quiet=replace(quiet, inside=True) if quiet else None,
         fix=action.get("fix", {}),
     )
     return Action(name, text, endpoint, icon="send", done=done, dialog=composer, **action)
+
+
+def mail_state() -> tuple[Any, Any]:
+    """What became of the last mail, while it has not left: a record's page shows it before anything else."""
+    return (
+        show(
+            {"mailing.delayed": ["*"]},
+            notice(_("The e-mail has not left yet, it is tried again: {mailing.delayed}"), AMBER),
+        ),
+        show({"mailing.failed": ["*"]}, notice(_("The last e-mail was not sent: {mailing.failed}"), RED)),
+    )
 
 
 def mails_of(entity: str, endpoint: Endpoint, *, when: dict[str, list[str]] | None = None) -> None:

@@ -3,6 +3,7 @@
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.quotes import read_quote_evidence
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
+from leaseapp.sales.ui.mailing import mail_state
 from leaseapp.sales.ui.quote_link import client_link
 from leaseapp.ui.kit import (
     AMBER,
@@ -99,6 +100,7 @@ def vat():
 def offer():
     """What is offered: parties, rows with sections and options, totals, conditions."""
     return stack(
+        *mail_state(),
         show(REPLACED, notice(_("A newer revision replaced this quote."), AMBER)),
         show({"expired": [True]}, notice(_("The validity of this quote has ended without an answer."), AMBER)),
         show({"status": ["CONVERTED"]}, notice(_("This quote became order {orderNumber}."), BLUE)),

@@ -17,6 +17,7 @@ ACTS = {
     "sales.archive-invoice": FILED,
     "sales.archive-credit-note": FILED,
     "sales.creditnote.archive": FILED,
+    "sales.invoice.duplicate": _("Duplicated"),
     "sales.creditnote.create": _("Credit note issued"),
     "sales.creditnote.use": _("Credit used"),
     "sales.invoice.replace": _("Canceled and replaced"),
