@@ -98,7 +98,7 @@ function Drawing({ data, preview: told, outcome, onPreview, onSave }) {
         <div className="table-scroll">
           <table className="data edit">
             <thead>
-              <tr>{[t("Designation"), t("Left"), t("Left excl. VAT"), t("Quantity to credit"), t("or amount excl. VAT"), t("Credited")].map((text, at) => <th key={text} scope="col" className={`still ${at ? "n" : ""}`} style={at ? { width: "124px" } : undefined}>{text}</th>)}</tr>
+              <tr>{[t("Line"), t("Left"), t("Left excl. VAT"), t("Quantity to credit"), t("or amount excl. VAT"), t("Credited")].map((text, at) => <th key={text} scope="col" className={`still ${at ? "n" : ""}`} style={at ? { width: "124px" } : undefined}>{text}</th>)}</tr>
             </thead>
             <tbody>{data.lines.map((line) => <Row key={line.invoiceLineId} line={line} values={typed[line.invoiceLineId] ?? EMPTY} position={lines.findIndex((item) => item.invoiceLineId === line.invoiceLineId)} errors={errors} note={note} set={set} />)}</tbody>
           </table>

@@ -20,9 +20,21 @@ CATALOGUES = Path(__file__).resolve().parent.parent / "locale"
 _BABEL = {"fr": "fr_FR", "en": "en_GB"}
 
 
-def _(message: str) -> str:
-    """Marks a text for translation and returns it unchanged; it is translated where it is shown."""
-    return message
+CONTEXT = "\x04"
+"""Between the context of a text and the text, as gettext joins them."""
+
+
+def _(message: str, context: str = "") -> str:
+    """Marks a text for translation; it is translated where it is shown.
+
+    `context` tells texts apart that are one word in English and two in French: `_("Description", "line")` is "Désignation".
+    """
+    return f"{context}{CONTEXT}{message}" if context else message
+
+
+def bare(message: str) -> str:
+    """A text without its context: what it says in English."""
+    return message.rpartition(CONTEXT)[2]
 
 
 @lru_cache
@@ -33,7 +45,7 @@ def catalogue(locale: str) -> dict[str, str]:
         with path.open("rb") as file:
             for message in read_po(file, locale=locale):
                 if message.id and message.string and not message.fuzzy:
-                    texts[str(message.id)] = str(message.string)
+                    texts[_(str(message.id), message.context or "")] = str(message.string)
     return texts
 
 
@@ -60,7 +72,8 @@ def negotiate(accept_language: str | None) -> str:
 
 def translate(locale: str, message: str, **params: Any) -> str:
     """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way."""
-    text = catalogue(locale).get(message, message) if locale != "en" else message
+    text = catalogue(locale).get(message) if locale != "en" else None
+    text = bare(message) if text is None else text
     if not params:
         return text
     return text.format_map(_Parameters(locale, params))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from leaseapp.kernel.i18n import translate
+from leaseapp.kernel.i18n import bare, translate
 
 COMPONENTS = Path(__file__).resolve().parents[2] / "assets" / "ui"
 _SCRIPT_TEXT = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")
@@ -17,7 +17,7 @@ def label(message: str | None) -> Label | None:
     """`message` in both languages, as the components take it; None stays None."""
     if not message:
         return None
-    return {"en": message, "fr": translate("fr", message)}
+    return {"en": bare(message), "fr": translate("fr", message)}
 
 
 def script_texts() -> Iterator[str]:

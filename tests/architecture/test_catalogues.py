@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from leaseapp.kernel.i18n import CATALOGUES
+from leaseapp.kernel.i18n import CATALOGUES, _
 from leaseapp.kernel.labels import labelled
 from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.state_machine import machines
@@ -37,8 +37,9 @@ def marked() -> dict[str, set[str]]:
         for node in source.nodes:
             if isinstance(node, ast.Call) and called(node) in MARKS and node.args:
                 first = node.args[1] if called(node) == "translate" and len(node.args) > 1 else node.args[0]
+                context = next(literal(node.args[1]), "") if called(node) == "_" and len(node.args) > 1 else ""
                 for text in literal(first):
-                    found[text].add(f"{source.path}:{node.lineno}")
+                    found[_(text, context)].add(f"{source.path}:{node.lineno}")
     for text in script_texts():
         found[text].add("assets/ui")
     found.pop("", None)
@@ -52,7 +53,7 @@ def translated() -> dict[str, list[tuple[str, str]]]:
         with path.open("rb") as file:
             for message in read_po(file, locale="fr"):
                 if message.id:
-                    entries[str(message.id)].append((path.name, str(message.string)))
+                    entries[_(str(message.id), message.context or "")].append((path.name, str(message.string)))
     return entries
 
 
@@ -78,7 +79,7 @@ def test_a_catalogue_is_complete_and_not_fuzzy(path: Path) -> None:
         catalogue = read_po(file, locale="fr")
     assert [message.id for message in catalogue if message.id and (message.fuzzy or not message.string)] == []
     assert list(catalogue.obsolete) == []
-    ids = re.findall(r'^msgid "(.+)"$', path.read_text(), re.MULTILINE)
+    ids = re.findall(r'^(?:msgctxt ".+"\n)?msgid ".+"$', path.read_text(), re.MULTILINE)
     assert sorted(ids) == sorted(set(ids))
 
 

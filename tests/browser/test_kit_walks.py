@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from leaseapp.kernel.i18n import _
 from tests.browser.test_sales_walks import cell
 from tests.browser.test_typed_stays import Line
 
+DESIGNATION = _("Description", "line")
 pytestmark = pytest.mark.browser
 W = "/api/workspace"
 NUMBER, COUNT, SHOWN = "tbody tr a", ".count", ".pager .num"
@@ -130,7 +132,7 @@ def test_hostile_text_stands_as_text_in_records_forms_and_lists(walker):
     person.follow(f"/workspace/invoices/{draft}/edit", "table.edit input")
     expect(page.locator("h1")).to_have_text(f"Edit the draft for {HOSTILE}")
     expect(page.locator("#field-customerId input")).to_have_value(HOSTILE)
-    expect(cell(person, 0, "Designation")).to_have_value(HOSTILE)
+    expect(cell(person, 0, DESIGNATION)).to_have_value(HOSTILE)
     expect(page.locator("#field-notes textarea")).to_have_value(HOSTILE)
     harmless(page)
     person.follow("/workspace/customers?q=onerror", NUMBER)

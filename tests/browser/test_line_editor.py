@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from leaseapp.kernel.i18n import _
 from tests.browser.test_invoice_walk import choose
 from tests.browser.test_sales_walks import cell
 
+DESIGNATION = _("Description", "line")
 pytestmark = pytest.mark.browser
 #: as a spreadsheet puts it on the clipboard: designation, kind, quantity, unit, price, discount, eco-tax, VAT
 BLOCK = (
@@ -42,22 +44,22 @@ def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_line
     page = person.page
     rows = page.locator("table.edit tbody tr")
     expect(rows).to_have_count(1)
-    cell(person, 0, "Designation").press("Enter")
+    cell(person, 0, DESIGNATION).press("Enter")
     expect(rows).to_have_count(2)
-    expect(cell(person, 1, "Designation")).to_be_focused()
+    expect(cell(person, 1, DESIGNATION)).to_be_focused()
     cell(person, 1, "Qty").focus()
     goes(person, "ArrowUp", 0, "Qty")
     goes(person, "ArrowDown", 1, "Qty")
     goes(person, "ArrowDown", 1, "Qty")
     cell(person, 0, "Unit").focus()
     goes(person, "ArrowDown", 1, "Unit")
-    cell(person, 0, "Designation").press("Enter")
-    expect(cell(person, 1, "Designation")).to_be_focused()
+    cell(person, 0, DESIGNATION).press("Enter")
+    expect(cell(person, 1, DESIGNATION)).to_be_focused()
     expect(rows).to_have_count(2)
-    cell(person, 0, "Designation").focus()
+    cell(person, 0, DESIGNATION).focus()
     paste(page, BLOCK)
     expect(rows).to_have_count(3)
-    columns = ["Designation", "Qty", "Unit", "Unit price", "VAT"]
+    columns = [DESIGNATION, "Qty", "Unit", "Unit price", "VAT"]
     filled = [[cell(person, row, column).input_value() for column in columns] for row in range(3)]
     assert filled == [
         ["Pose du câble", "2", "h", "150.50", "20"],
@@ -83,7 +85,7 @@ def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_line
 )
 def test_a_vat_rate_is_pasted_as_a_spreadsheet_writes_it(walker, locale, written):
     person = editor(walker, locale)
-    cell(person, 0, "Designation").focus()
+    cell(person, 0, DESIGNATION).focus()
     paste(person.page, "".join(f"Livre\tService\t1\t\t100\t\t\t{rate}\r\n" for rate in written))
     for row, value in enumerate(written.values()):
         expect(cell(person, row, "Unit price")).to_have_value("100")
@@ -93,7 +95,7 @@ def test_a_vat_rate_is_pasted_as_a_spreadsheet_writes_it(walker, locale, written
 def test_a_rate_that_nobody_may_invoice_is_left_open_and_told_when_it_is_saved(walker):
     person = editor(walker, "en")
     choose(person.page, "#field-customerId input", "Serres de la Lys")
-    cell(person, 0, "Designation").focus()
+    cell(person, 0, DESIGNATION).focus()
     paste(person.page, "Book\tService\t1\t\t100\t\t\t19.6%\r\nPen\tService\t1\t\t2\t\t\t\r\n")
     expect(cell(person, 0, "VAT")).to_have_value("")
     expect(cell(person, 1, "VAT")).to_have_value("20")
@@ -104,14 +106,12 @@ def test_a_rate_that_nobody_may_invoice_is_left_open_and_told_when_it_is_saved(w
 def test_a_cell_with_line_breaks_tabs_or_quotation_marks_is_pasted_as_one_cell(walker):
     person = editor(walker, "en")
     page = person.page
-    cell(person, 0, "Designation").focus()
+    cell(person, 0, DESIGNATION).focus()
     paste(
         page, '"Two\nlines"\tService\t2\th\t100\r\n"A ""good"" cable"\tService\t1\tm\t50\r\n19" rack\tGoods\t3\t\t7\r\n'
     )
     expect(page.locator("table.edit tbody tr")).to_have_count(3)
-    found = [
-        [cell(person, row, name).input_value() for name in ("Designation", "Qty", "Unit price")] for row in range(3)
-    ]
+    found = [[cell(person, row, name).input_value() for name in (DESIGNATION, "Qty", "Unit price")] for row in range(3)]
     assert found == [["Two lines", "2", "100"], ['A "good" cable', "1", "50"], ['19" rack', "3", "7"]]
 
 
@@ -121,7 +121,7 @@ def test_arrows_keep_their_column_across_a_section(walker):
     page.get_by_role("button", name="Add a section").click()
     page.get_by_role("button", name="Add a line").click()
     cell(person, 0, "Unit price").focus()
-    goes(person, "ArrowDown", 1, "Designation")
+    goes(person, "ArrowDown", 1, DESIGNATION)
     goes(person, "ArrowDown", 2, "Unit price")
     page.keyboard.press("ArrowUp")
     goes(person, "ArrowUp", 0, "Unit price")
@@ -130,37 +130,37 @@ def test_arrows_keep_their_column_across_a_section(walker):
 def test_a_code_takes_its_product_and_free_words_stay_what_they_are(walker):
     person = editor(walker, "en")
     page = person.page
-    cell(person, 0, "Designation").fill("COP-A3")
+    cell(person, 0, DESIGNATION).fill("COP-A3")
     expect(page.locator(".combo-list [aria-selected=true]")).to_be_visible()
     page.keyboard.press("Enter")
     expect(cell(person, 0, "Product")).to_have_text(re.compile("COP-A3"))
-    expect(cell(person, 0, "Designation")).not_to_have_value("COP-A3")
+    expect(cell(person, 0, DESIGNATION)).not_to_have_value("COP-A3")
     expect(cell(person, 0, "Qty")).to_be_focused()
     cell(person, 0, "Qty").press("Enter")
-    cell(person, 1, "Designation").fill("copieur")
+    cell(person, 1, DESIGNATION).fill("copieur")
     expect(page.locator(".combo-list [role=option]").first).to_be_visible()
     expect(page.locator(".combo-list [aria-selected=true]")).to_have_count(0)
     page.keyboard.press("Enter")
-    expect(cell(person, 2, "Designation")).to_be_focused()
-    expect(cell(person, 1, "Designation")).to_have_value("copieur")
-    cell(person, 0, "Designation").press("Home")
+    expect(cell(person, 2, DESIGNATION)).to_be_focused()
+    expect(cell(person, 1, DESIGNATION)).to_have_value("copieur")
+    cell(person, 0, DESIGNATION).press("Home")
     page.keyboard.press("Backspace")
     expect(cell(person, 0, "Product")).to_have_count(0)
-    expect(cell(person, 0, "Designation")).not_to_have_value("")
+    expect(cell(person, 0, DESIGNATION)).not_to_have_value("")
     person.quiet()
 
 
 def test_a_block_of_the_columns_that_one_sees_finds_its_cells_and_so_does_one_with_names(walker):
     person = editor(walker, "en")
-    cell(person, 0, "Designation").focus()
+    cell(person, 0, DESIGNATION).focus()
     paste(person.page, "Cable\t2\t150.50\t10\r\nDuct\t3\t80\t20\r\n")
-    columns = ("Designation", "Qty", "Unit price", "VAT")
+    columns = (DESIGNATION, "Qty", "Unit price", "VAT")
     assert [[cell(person, row, name).input_value() for name in columns] for row in range(2)] == [
         ["Cable", "2", "150.50", "10"],
         ["Duct", "3", "80", "20"],
     ]
-    cell(person, 1, "Designation").press("Enter")
-    paste(person.page, "VAT\tUnit price\tDesignation\r\n5.5\t12\tGuide\r\n")
+    cell(person, 1, DESIGNATION).press("Enter")
+    paste(person.page, "VAT\tUnit price\tDescription\r\n5.5\t12\tGuide\r\n")
     assert [cell(person, 2, name).input_value() for name in columns] == ["Guide", "1", "12", "5.5"]
 
 
@@ -168,7 +168,7 @@ def test_a_price_that_cannot_be_read_marks_its_cell_and_the_totals_say_so(walker
     person = editor(walker, "en")
     page = person.page
     for row, price in enumerate(("100", "on request")):
-        cell(person, row, "Designation").fill("Cable")
+        cell(person, row, DESIGNATION).fill("Cable")
         cell(person, row, "Unit price").fill(price)
         cell(person, row, "Unit price").press("Enter")
     expect(page.locator("td.unread")).to_have_count(1)
@@ -183,7 +183,7 @@ def test_a_price_that_cannot_be_read_marks_its_cell_and_the_totals_say_so(walker
 def test_an_option_is_a_line_of_its_kind_apart_from_the_total(walker):
     person = editor(walker, "en", "/workspace/quotes/new")
     page = person.page
-    cell(person, 0, "Designation").fill("Cable")
+    cell(person, 0, DESIGNATION).fill("Cable")
     cell(person, 0, "Unit price").fill("100")
     page.get_by_role("button", name="Option", exact=True).click()
     page.keyboard.type("Inspection")
@@ -202,7 +202,7 @@ def test_a_long_designation_wraps_and_nothing_is_cut_at_1440_pixels(walker):
     page = person.page
     page.get_by_role("button", name="Option", exact=True).click()
     words = "Transpalette électrique 1,5 t, timon long, chargeur intégré et balance embarquée, " * 3
-    cell(person, 1, "Designation").fill(words.strip())
-    box = cell(person, 1, "Designation")
+    cell(person, 1, DESIGNATION).fill(words.strip())
+    box = cell(person, 1, DESIGNATION)
     assert box.evaluate("(one) => one.clientHeight >= one.scrollHeight && one.clientHeight > 40")
     assert page.locator(".lines .table-scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")

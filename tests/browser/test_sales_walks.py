@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from leaseapp.kernel import clock
+from leaseapp.kernel.i18n import _
 from tests.browser.conftest import Walker
 
+DESIGNATION = _("Description", "line")
 pytestmark = pytest.mark.browser
 W = "/api/workspace"
 LINE = {"kind": "GOODS", "designation": "Onduleur 3 kVA", "quantity": 4, "unitPriceHt": 980, "vatRatePct": 20}
@@ -53,7 +55,7 @@ def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_a
     customer = person.call("GET", f"{W}/customers/{buyer(person)}")
     person.open(f"/workspace/quotes/new?customerId={customer['id']}", "table.edit input")
     page.locator("input[name=subject]").fill("Salle de réunion")
-    cell(person, 0, "Designation").fill("Écran 75 pouces")
+    cell(person, 0, DESIGNATION).fill("Écran 75 pouces")
     cell(person, 0, "Qty").fill("2")
     cell(person, 0, "Unit price").fill("1000")
     expect(cell(person, 0, "Disc. %")).to_have_count(0)
@@ -62,9 +64,9 @@ def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_a
     expect(cell(person, 0, "Disc. %")).to_be_focused()
     page.keyboard.type("10")
     page.get_by_role("button", name=person.word("Add a section")).click()
-    cell(person, 1, "Designation").fill("Services")
+    cell(person, 1, DESIGNATION).fill("Services")
     page.get_by_role("button", name=person.word("Option"), exact=True).click()
-    cell(person, 2, "Designation").fill("Formation")
+    cell(person, 2, DESIGNATION).fill("Formation")
     cell(person, 2, "Unit price").fill("500")
     total = {"fr": "2\u00a0160,00\u00a0€", "en": "€2,160.00"}[locale]
     expect(page.locator(".totals .grand dd")).to_have_text(total)

@@ -155,3 +155,9 @@ def test_a_patch_knows_what_was_sent() -> None:
     assert validate(Change, {"title": "x", "version": 3}).changes() == {"title": "x"}
     assert validate(Change, {"day": None}).changes() == {"day": None}
     assert validate(Change, {}).changes() == {}
+
+
+def test_a_context_tells_one_english_word_from_its_two_french_ones():
+    line = i18n._("Description", "line")
+    assert (i18n.translate("en", line), i18n.translate("fr", line)) == ("Description", "Désignation")
+    assert i18n.translate("fr", "Description") == "Description"

@@ -21,7 +21,7 @@ def line_columns(words: Wording, *, with_discount: bool, reserved: float = 0) ->
     """
     discount = [Column(words.say(_("Discount")), 16, "R")] if with_discount else []
     return [
-        Column(words.say(_("Designation")), (73 if with_discount else 89) - reserved),
+        Column(words.say(_("Description", "line")), (73 if with_discount else 89) - reserved),
         Column(words.say(_("Quantity")), 20, "R"),
         Column(words.say(_("Net unit price")), 26, "R"),
         *discount,

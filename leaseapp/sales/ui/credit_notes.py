@@ -165,7 +165,7 @@ def document():
         table(
             "lines",
             (
-                Cell("designation", _("Designation")),
+                Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price"), PRICE),
                 Cell("discountPct", _("Discount"), PERCENT),

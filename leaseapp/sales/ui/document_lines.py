@@ -39,7 +39,7 @@ _PRODUCT = LineCombo(
 )
 _PRICED = (
     _PRODUCT,
-    LineField("designation", _("Designation"), grow=True),
+    LineField("designation", _("Description", "line"), grow=True),
     LineField("description", _("Details"), LONG, under="designation", folded=True),
     LineChoice("kind", _("Kind"), LineKind, under="designation", folded=True),
     LineField("quantity", _("Qty"), NUMBER),

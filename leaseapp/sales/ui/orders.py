@@ -108,7 +108,10 @@ def head():
         show(
             {"warnings.0": ["*"]},
             card(
-                table("warnings", (Cell("designation", _("Designation")), Cell("missing", _("On back order"), NUMBER))),
+                table(
+                    "warnings",
+                    (Cell("designation", _("Description", "line")), Cell("missing", _("On back order"), NUMBER)),
+                ),
                 title=_("On back order"),
             ),
         ),
@@ -140,7 +143,7 @@ def ordered():
         table(
             "lines",
             (
-                Cell("designation", _("Designation"), detail="description"),
+                Cell("designation", _("Description", "line"), detail="description"),
                 Cell("quantity", _("Qty"), NUMBER),
                 Cell("shippedQuantity", _("Shipped qty"), NUMBER),
                 Cell("invoicedQuantity", _("Invoiced qty"), NUMBER),

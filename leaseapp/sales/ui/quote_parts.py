@@ -60,7 +60,7 @@ def rows():
     return table(
         "lines",
         (
-            Cell("designation", _("Designation"), detail="description"),
+            Cell("designation", _("Description", "line"), detail="description"),
             Cell("quantity", _("Qty"), NUMBER, unit="unit"),
             Cell("unitPriceHt", _("Unit price"), PRICE),
             Cell("discountPct", _("Disc. %"), PERCENT),

@@ -77,7 +77,7 @@ def repeated():
         table(
             "lines",
             (
-                Cell("designation", _("Designation")),
+                Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
