@@ -37,7 +37,7 @@ from leaseapp.sales.permissions import (
     PAYMENT_READ,
     QUOTE_READ,
 )
-from leaseapp.sales.services import home, home_offers
+from leaseapp.sales.services import home, home_offers, shipping
 
 register_entity("DocumentMail", DocumentMail, label=_("E-mail"), permission=INVOICE_READ, title_column="message_id")
 register_entity(
@@ -89,6 +89,7 @@ register_entity(
     url="/workspace/orders/{id}",
     title_column="number",
     parts=(("OrderLine", "order_id"), ("DocumentMail", "target_id")),
+    tellers={"sales.order.ship": shipping.told},
 )
 register_entity(
     "RecurringInvoice",

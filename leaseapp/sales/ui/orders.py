@@ -216,12 +216,19 @@ INVOICE = Dialog(
         Quantities(
             "lines", _("Quantities"), "lines", key="orderLineId", most="remainingQuantity", full=True, when=LINES
         ),
-        Field("confirmUnshipped", _("Invoice goods that have not been shipped too"), BOOL, when=SUPPLIES, span=12),
+        Field(
+            "confirmUnshipped",
+            _("Invoice goods that have not been shipped too"),
+            BOOL,
+            when=SUPPLIES | {"foreseen.unshipped": ["*"]},
+            span=12,
+        ),
     ),
     confirm=_("Make the draft"),
     foresight=Foresight(
         preview_order_invoice,
         rows=((_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Total incl. VAT"), "totalTtc")),
+        asks=(_("Not shipped yet: {unshipped}"), "unshipped", "confirmUnshipped"),
     ),
 )
 
