@@ -127,7 +127,7 @@ def head():
                 Fact(_("Delivered to"), "deliveryName"),
                 Fact(_("Shipped on"), "shippedAt", DATETIME, when={"shippedAt": ["*"]}),
                 Fact(_("Received on"), "receivedAt", DATETIME, when={"receivedAt": ["*"]}),
-                Fact(_("Deposit asked"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
+                Fact(_("Deposit asked incl. VAT"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
             ),
         ),
     )
@@ -145,7 +145,7 @@ def ordered():
                 Cell("shippedQuantity", _("Shipped qty"), NUMBER),
                 Cell("invoicedQuantity", _("Invoiced qty"), NUMBER),
                 Cell("remainingQuantity", _("Left to invoice"), NUMBER),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
@@ -163,7 +163,7 @@ def ordered():
                 (
                     Cell("rate", _("Rate"), PERCENT),
                     Cell("reason", _("No VAT because"), enum=VatReason),
-                    Cell("base", _("Base"), MONEY),
+                    Cell("base", _("Base excl. VAT"), MONEY),
                     Cell("vat", _("VAT"), MONEY),
                 ),
             ),

@@ -80,7 +80,7 @@ def repeated():
                 Cell("designation", _("Designation")),
                 Cell("quantity", _("Qty"), NUMBER),
                 Cell("unit", _("Unit")),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
                 Cell("vatRatePct", _("VAT"), PERCENT),
             ),
