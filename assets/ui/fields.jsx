@@ -79,10 +79,10 @@ export function toBody(fields, values, { changing = false } = {}) {
   return body;
 }
 
-export function FieldSet({ fields, values, errors, onChange, shown, search, notes, proposals }) {
+export function FieldSet({ fields, values, told = values, errors, onChange, shown, search, notes, proposals }) {
   return (
     <div className="fields">
-      {fields.filter((field) => field.type !== "kept" && holds(field.when, values)).map((field) => field.type === "quantities" ? (
+      {fields.filter((field) => field.type !== "kept" && holds(field.when, told)).map((field) => field.type === "quantities" ? (
         <Quantities key={field.name} field={field} rows={values[field.name]} errors={errors} onChange={(rows) => onChange(field.name, rows)} />
       ) : (
         <Field key={field.name} field={field.otherwise ? { ...field, stands: proposals?.answer[field.otherwise] } : field} value={values[field.name]} proposed={proposals?.isProposed(field.name)} error={errors[field.name]} shown={shown?.[field.name]}

@@ -77,18 +77,21 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const { t, tx } = kit;
   const { dialog } = action;
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
+  const foreseen = foresight?.action === action.name ? foresight.answer : null;
+  const told = { ...values, foreseen };
+  const asks = foreseen && dialog.foresight?.asks && at(foreseen, dialog.foresight.asks.path) ? dialog.foresight.asks : null;
   const key = useKey();
   const [opened] = useState(record); // a server that was started anew may have read a later one behind the dialog
   const errors = actions.answer?.errors ?? {};
   const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name] || (field.type === "quantities" && Object.keys(errors).some((name) => name.startsWith(`${field.name}[`)))) ? actions.answer.problem : null;
   useEffect(() => {
     if (!dialog.foresight) return undefined;
-    const timer = setTimeout(() => onForesee(action.name, toBody(dialog.fields, values)), 250);
+    const timer = setTimeout(() => onForesee(action.name, toBody(dialog.fields, told)), 250);
     return () => clearTimeout(timer);
   }, [values]);
   const submit = (event) => {
     event.preventDefault();
-    actions.send(action, toBody(dialog.fields, values), key, opened);
+    if (!asks || values[asks.field]) actions.send(action, toBody(dialog.fields, told), key, opened);
   };
   const onKeyDown = (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") event.currentTarget.requestSubmit();
@@ -97,12 +100,13 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
     <Modal open onClose={actions.close} title={kit.fill(dialog.title, record)} text={dialog.text && kit.fill(dialog.text, record)}>
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="dialog-form">
         <Changed onReload={actions.close} />
-        <FieldSet fields={dialog.fields} values={values} errors={errors} onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))} />
+        <FieldSet fields={dialog.fields} values={values} told={told} errors={errors} onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))} />
         {general && <GeneralProblem problem={general} />}
-        {dialog.foresight && <Foresight spec={dialog.foresight} answer={foresight?.action === action.name ? foresight.answer : null} />}
+        {asks && <p className="notice amber"><Icon name="circle-alert" />{kit.fill(asks.text, foreseen)}</p>}
+        {dialog.foresight && <Foresight spec={dialog.foresight} answer={foreseen} />}
         <footer className="modal-foot">
           <button type="button" className="btn" onClick={actions.close}>{tx(dialog.dismiss)}</button>
-          <button type="submit" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={Boolean(actions.busy)}>
+          <button type="submit" className={`btn ${action.danger ? "danger" : "primary"}`} disabled={Boolean(actions.busy) || Boolean(asks && !values[asks.field])}>
             {actions.busy && <Icon name="loader-circle" className="spin" />}{tx(dialog.confirm) || tx(action.label)}
           </button>
         </footer>

@@ -28,6 +28,7 @@ export function Timeline({ entries, fields }) {
             <span className="timeline-dot"><Icon name={glyph(entry)} size={14} /></span>
             <div>
               <p>{entry.label}</p>
+              {entry.detail && <p className="timeline-changes">{entry.detail}</p>}
               <Changes changes={entry.changes} fields={fields} created={verbOf(entry).startsWith("create")} />
               <small>{[entry.actor, format(entry.at, "datetime")].filter(Boolean).join(" · ")}</small>
             </div>

@@ -1,9 +1,16 @@
 """Kinds of records: what timeline, threads, files and search need to know of a table they do not import."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlmodel import SQLModel
+
+from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.context import Context
+
+Teller = Callable[[Context, Sequence[AuditLog]], str]
+"""Says in the caller's words what the audit rows of one act did; empty when its name says all."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +24,7 @@ class Entity:
     url: str | None = None
     title_column: str = "name"
     parts: tuple[tuple[str, str], ...] = ()
+    tellers: Mapping[str, Teller] = field(default_factory=dict)
 
     def title(self, row: Any) -> str:
         """What people call this record."""
@@ -35,9 +43,13 @@ def register_entity(
     url: str | None = None,
     title_column: str = "name",
     parts: tuple[tuple[str, str], ...] = (),
+    tellers: Mapping[str, Teller] | None = None,
 ) -> Entity:
-    """Registers `kind`. `parts` lists (kind, column) of rows that belong to it, so that its timeline shows them too."""
-    entity = Entity(kind, model, label, permission, url, title_column, parts)
+    """Registers `kind`. `parts` lists (kind, column) of rows that belong to it, so that its timeline shows them too.
+
+    `tellers` (audit action → what it did in words) complete acts there whose changes lie in those parts.
+    """
+    entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {})
     _entities[kind] = entity
     return entity
 

@@ -36,6 +36,7 @@ from leaseapp.sales.permissions import (
     PAYMENT_READ,
     QUOTE_READ,
 )
+from leaseapp.sales.services import shipping
 
 register_entity("DocumentMail", DocumentMail, label=_("E-mail"), permission=INVOICE_READ, title_column="message_id")
 register_entity(
@@ -87,6 +88,7 @@ register_entity(
     url="/workspace/orders/{id}",
     title_column="number",
     parts=(("OrderLine", "order_id"), ("DocumentMail", "target_id")),
+    tellers={"sales.order.ship": shipping.told},
 )
 register_entity(
     "RecurringInvoice",

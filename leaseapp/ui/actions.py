@@ -18,17 +18,24 @@ Body = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 class Foresight:
     """What an act would do, shown while its dialog is filled in: `endpoint` takes the act's body and stores nothing.
 
-    `rows` are (msgid, path of an amount in the answer), `refusal` the path of a sentence that says why it cannot be done.
+    `rows` are (msgid, path of an amount in the answer), `refusal` the path of a sentence that says why it cannot be done,
+    `asks` (msgid, path of what fills it, name of the field that says yes) what has to be confirmed first. A field of the
+    dialog may stand `when` something is foreseen: `foreseen.` and its path.
     """
 
     endpoint: Endpoint
     rows: tuple[tuple[str, str], ...]
     refusal: str = "refusal"
+    asks: tuple[str, str, str] | None = None
 
     def props(self) -> dict[str, Any]:
         """As the components take it."""
         permission_key(self.endpoint)
-        return {"rows": [{"label": label(text), "path": path} for text, path in self.rows], "refusal": self.refusal}
+        text, path, name = self.asks or (None, "", "")
+        return {
+            "rows": [{"label": label(text), "path": path} for text, path in self.rows], "refusal": self.refusal,
+            "asks": {"text": label(text), "path": path, "field": name} if text else None,
+        }  # fmt: skip
 
 
 @dataclass(frozen=True)

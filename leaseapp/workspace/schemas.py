@@ -20,12 +20,16 @@ class ChangeOut(Out):
 
 
 class ActOut(Out):
-    """One act on a record: who, when, what; `label` is in the caller's language, `parts` counts changed rows below it."""
+    """One act on a record: who, when, what; `label` is in the caller's language, `parts` counts changed rows below it.
+
+    `detail` says what its name does not, such as the quantities of a shipment.
+    """
 
     id: UUID
     at: Instant
     action: str
     label: str
+    detail: str
     actor: str
     actor_id: UUID | None
     actor_kind: str

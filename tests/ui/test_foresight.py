@@ -58,6 +58,18 @@ def test_a_refusal_is_said_beforehand(tab_of, order):
     run(story())
 
 
+def test_what_has_not_left_is_named_before_anybody_confirms(tab_of, order, work_of):
+    async def story():
+        state = await opened(tab_of, order[0])
+        await state.act("ship", {"lines": [{"orderLineId": order[1], "quantity": 3}]})
+        await state.foresee("invoice", {"mode": "BALANCE"})
+        assert state.foresight["answer"]["unshipped"] == "7 × Forklift"
+        await state.foresee("invoice", {"mode": "LINES", "lines": [{"orderLineId": order[1], "quantity": 3}]})
+        assert state.foresight["answer"]["unshipped"] is None
+
+    run(story())
+
+
 def test_values_that_say_nothing_yet_and_acts_without_foresight_show_nothing(tab_of, order):
     async def story():
         state = await opened(tab_of, order[0])

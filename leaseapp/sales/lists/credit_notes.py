@@ -57,11 +57,16 @@ CREDIT_NOTES = ListSpec(
         Column("issueDate", _("Issued on"), CreditNote.issue_date, kind="date", filter="range"),
         Column("reason", _("Reason"), CreditNote.reason, search=True),
         Column("totalTtc", _("Total incl. VAT"), -CreditNote.total_ttc, kind="money", sum=True, filter="range"),
-        Column("availableAmount", _("Credit left"), AVAILABLE, kind="money", sum=True, filter="range"),
+        Column("availableAmount", _("Credit left incl. VAT"), AVAILABLE, kind="money", sum=True, filter="range"),
         Column("totalHt", _("Total excl. VAT"), -CreditNote.total_ht, kind="money", sum=True, shown=False),
         Column("totalVat", _("VAT"), -CreditNote.total_vat, kind="money", sum=True, shown=False),
         Column(
-            "settledAmount", _("Taken off the invoice"), CreditNote.settled_amount, kind="money", sum=True, shown=False
+            "settledAmount",
+            _("Taken off the invoice incl. VAT"),
+            CreditNote.settled_amount,
+            kind="money",
+            sum=True,
+            shown=False,
         ),
         Column("usedAmount", _("Used"), CreditNote.used_amount, kind="money", sum=True, shown=False),
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True, shown=False),

@@ -56,7 +56,7 @@ INVOICES = ListSpec(
         Column("issueDate", _("Issued on"), Invoice.issue_date, kind="date", filter="range"),
         Column("dueDate", _("Due on"), Invoice.due_date, kind="date", filter="range"),
         Column("totalTtc", _("Total incl. VAT"), Invoice.total_ttc, kind="money", sum=True, filter="range"),
-        Column("amountDue", _("Amount due"), amount_due, kind="money", sum=True, filter="range"),
+        Column("amountDue", _("Amount due incl. VAT"), amount_due, kind="money", sum=True, filter="range"),
         Column("status", _("Status"), Invoice.status, kind="status", enum=InvoiceStatus, filter="in", late="daysLate"),
         Column("daysLate", _("Days late"), days_late, kind="number", filter="range", shown=False),
         Column("totalHt", _("Total excl. VAT"), Invoice.total_ht, kind="money", sum=True, shown=False),

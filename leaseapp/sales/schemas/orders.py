@@ -223,7 +223,10 @@ class RemainingLineOut(Out):
 
 
 class InvoicePreviewOut(Out):
-    """What the invoice would say, in €; `refusal` says why none can be made in this mode."""
+    """What the invoice would say, in €; `refusal` says why none can be made in this mode.
+
+    `unshipped` names the goods that it bills before they leave: with them it needs `confirmUnshipped`.
+    """
 
     lines: list[LineTotalOut]
     vat: list[VatTotalOut]
@@ -231,6 +234,7 @@ class InvoicePreviewOut(Out):
     total_vat: Money
     total_ttc: Money
     refusal: str | None = None
+    unshipped: str | None = None
 
 
 class RemainingOut(Out):

@@ -43,6 +43,11 @@ class Proposal:
     unshipped: list[tuple[str, Decimal]] = field(default_factory=list)
     """Goods that it would bill before they leave: designation and quantity."""
 
+    @property
+    def unshipped_named(self) -> str:
+        """Those goods for people: `7 × Forklift`; empty when everything has left."""
+        return ", ".join(f"{quantity.normalize():f} × {designation}" for designation, quantity in self.unshipped)
+
 
 def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
     """A draft invoice of the order, its lines bound to those of the order.
@@ -127,9 +132,9 @@ def _supplies(standing: Standing, lines: list[InvoiceLine]) -> Proposal:
 
 
 def _refuse_unshipped(proposal: Proposal) -> None:
-    if not proposal.unshipped:
+    named = proposal.unshipped_named
+    if not named:
         return
-    named = ", ".join(f"{quantity.normalize():f} × {designation}" for designation, quantity in proposal.unshipped)
     message = _("Not shipped yet: {lines}. Confirm that they are invoiced all the same.")
     errors = [FieldError("confirmUnshipped", "NOT_SHIPPED", message, {"lines": named})]
     raise Conflict("NOT_SHIPPED", message, errors=errors, lines=named)

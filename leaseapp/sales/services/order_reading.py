@@ -29,7 +29,7 @@ from leaseapp.sales.schemas.orders import (
     RemainingOut,
     RemainingQuery,
 )
-from leaseapp.sales.services import invoicing, order_invoicing, order_standing
+from leaseapp.sales.services import invoicing, order_invoicing, order_standing, shipping
 from leaseapp.sales.services.order_standing import LineStanding
 from leaseapp.sales.services.reading import vat_line
 
@@ -126,9 +126,10 @@ def preview(context: Context, order_id: UUID, body: OrderInvoiceIn) -> InvoicePr
 def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePreviewOut:
     seller = invoicing.seller_of(context, row.billing_entity_id)
     try:
-        lines, refusal = order_invoicing.propose(context, row, body).lines, None
+        proposal, refusal = order_invoicing.propose(context, row, body), None
     except (Conflict, Invalid) as problem:
-        lines, refusal = [], context.translate(problem.message, **problem.params)
+        proposal, refusal = None, context.translate(problem.message, **problem.params)
+    lines = proposal.lines if proposal else []
     computed = totals.compute(lines, vat_on_debits=seller.vat_on_debits)
     return InvoicePreviewOut(
         lines=[LineTotalOut(total_ht=line.line_total_ht) for line in lines],
@@ -137,6 +138,7 @@ def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePrevi
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,
         refusal=refusal,
+        unshipped=(proposal and proposal.unshipped_named) or None,
     )
 
 
@@ -156,14 +158,7 @@ def _shipped_in_part(context: Context, row: Order, lines: Sequence[LineStanding]
     """What has left of each line, while not everything has: `3 of 10 Forklift, 4 of 4 Inspection`; None before and after."""
     if row.status is not OrderStatus.CONFIRMED or not any(item.line.shipped_quantity for item in lines):
         return None
-    message = _("{shipped} of {quantity} {designation}")
-    return ", ".join(
-        context.translate(
-            message, shipped=line.shipped_quantity.normalize(), quantity=line.quantity.normalize(),
-            designation=line.designation,
-        )
-        for line in (item.line for item in lines)
-    )  # fmt: skip
+    return ", ".join(shipping.of_line(context, item.line, item.line.shipped_quantity) for item in lines)
 
 
 def _shipped_pct(lines: Sequence[LineStanding]) -> Decimal:

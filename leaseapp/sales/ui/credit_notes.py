@@ -167,7 +167,7 @@ def document():
             (
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Discount"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
@@ -184,7 +184,7 @@ def document():
                 (
                     Cell("rate", _("Rate"), PERCENT),
                     Cell("reason", _("Reason"), enum=VatReason),
-                    Cell("base", _("Base"), MONEY),
+                    Cell("base", _("Base excl. VAT"), MONEY),
                     Cell("vat", _("VAT"), MONEY),
                     Cell("due", _("Taken off VAT due"), MONEY),
                     Cell("pending", _("Taken off waiting VAT"), MONEY),
@@ -211,9 +211,9 @@ def uses():
         empty=_("Nothing of this credit was allocated or refunded yet"),
         under=totals(
             (_("Credit incl. VAT"), "totalTtc"),
-            (_("Taken off the invoice"), "settledAmount"),
+            (_("Taken off the invoice incl. VAT"), "settledAmount"),
             (_("Allocated or refunded"), "usedAmount"),
-            (_("Credit left"), "availableAmount"),
+            (_("Credit left incl. VAT"), "availableAmount"),
         ),
     )
 
@@ -228,7 +228,7 @@ def credit_table():
             Cell("invoice", _("Invoice")),
             Cell("reason", _("Reason")),
             Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("availableAmount", _("Credit left"), MONEY),
+            Cell("availableAmount", _("Credit left incl. VAT"), MONEY),
         ),
         empty=_("No credit note yet"),
     )
@@ -246,8 +246,8 @@ record_page(
     subtitle="{customer.name} · SIREN {customer.siren:siren} · {invoiceNumber}",
     figures=(
         Figure(_("Credit incl. VAT"), "totalTtc", MONEY),
-        Figure(_("Taken off the invoice"), "settledAmount", MONEY),
-        Figure(_("Credit left"), "availableAmount", MONEY),
+        Figure(_("Taken off the invoice incl. VAT"), "settledAmount", MONEY),
+        Figure(_("Credit left incl. VAT"), "availableAmount", MONEY),
     ),
     actions=(
         Action(

@@ -111,7 +111,7 @@ def sheet():
         card(
             facts(
                 Fact(_("Turnover over 12 months, excl. VAT"), "turnover12Months", MONEY),
-                Fact(_("Available credit"), "availableCredit", MONEY),
+                Fact(_("Available credit incl. VAT"), "availableCredit", MONEY),
                 Fact(_("Average days to pay"), "averagePaymentDays", NUMBER),
                 Fact(_("Pays late by (days)"), "averageLateDays", NUMBER),
             ),
@@ -177,7 +177,7 @@ record_page(
         Figure(_("Late invoices"), "lateInvoices", NUMBER),
         Figure(_("Turnover over 12 months, excl. VAT"), "turnover12Months", MONEY),
         Figure(_("Average days to pay"), "averagePaymentDays", NUMBER, when={"averagePaymentDays": ["*"]}),
-        Figure(_("Available credit"), "availableCredit", MONEY),
+        Figure(_("Available credit incl. VAT"), "availableCredit", MONEY),
     ),
     actions=(
         Link(

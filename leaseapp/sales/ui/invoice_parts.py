@@ -93,7 +93,7 @@ def document():
             (
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Discount"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
@@ -108,7 +108,7 @@ def document():
                 (
                     Cell("rate", _("Rate"), PERCENT),
                     Cell("reason", _("Reason"), enum=VatReason),
-                    Cell("base", _("Base"), MONEY),
+                    Cell("base", _("Base excl. VAT"), MONEY),
                     Cell("vat", _("VAT"), MONEY),
                     Cell("due", _("Due at issue"), MONEY),
                     Cell("pending", _("Due on receipt"), MONEY),
@@ -138,7 +138,7 @@ def payments():
             (_("Total incl. VAT"), "totalTtc"),
             (_("Paid so far"), "paidAmount"),
             (_("Credited"), "creditedAmount"),
-            (_("Amount due"), "amountDue"),
+            (_("Amount due incl. VAT"), "amountDue"),
         ),
     )
 
@@ -186,7 +186,7 @@ def invoice_table():
             Cell("issueDate", _("Issued on"), DATE),
             Cell("dueDate", _("Due on"), DATE),
             Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("amountDue", _("Amount due"), MONEY),
+            Cell("amountDue", _("Amount due incl. VAT"), MONEY),
             Cell("status", _("Status"), enum=InvoiceStatus, link=ROUTE + "/{id}"),
         ),
         empty=_("No invoice yet"),

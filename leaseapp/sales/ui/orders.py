@@ -130,7 +130,7 @@ def head():
                 Fact(_("Delivered to"), "deliveryName"),
                 Fact(_("Shipped on"), "shippedAt", DATETIME, when={"shippedAt": ["*"]}),
                 Fact(_("Received on"), "receivedAt", DATETIME, when={"receivedAt": ["*"]}),
-                Fact(_("Deposit asked"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
+                Fact(_("Deposit asked incl. VAT"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
             ),
         ),
     )
@@ -148,7 +148,7 @@ def ordered():
                 Cell("shippedQuantity", _("Shipped qty"), NUMBER),
                 Cell("invoicedQuantity", _("Invoiced qty"), NUMBER),
                 Cell("remainingQuantity", _("Left to invoice"), NUMBER),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
                 Cell("ecoTaxHt", _("Eco-tax"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
@@ -166,7 +166,7 @@ def ordered():
                 (
                     Cell("rate", _("Rate"), PERCENT),
                     Cell("reason", _("No VAT because"), enum=VatReason),
-                    Cell("base", _("Base"), MONEY),
+                    Cell("base", _("Base excl. VAT"), MONEY),
                     Cell("vat", _("VAT"), MONEY),
                 ),
             ),
@@ -219,12 +219,19 @@ INVOICE = Dialog(
         Quantities(
             "lines", _("Quantities"), "lines", key="orderLineId", most="remainingQuantity", full=True, when=LINES
         ),
-        Field("confirmUnshipped", _("Invoice goods that have not been shipped too"), BOOL, when=SUPPLIES, span=12),
+        Field(
+            "confirmUnshipped",
+            _("Invoice goods that have not been shipped too"),
+            BOOL,
+            when=SUPPLIES | {"foreseen.unshipped": ["*"]},
+            span=12,
+        ),
     ),
     confirm=_("Make the draft"),
     foresight=Foresight(
         preview_order_invoice,
         rows=((_("Total excl. VAT"), "totalHt"), (_("VAT"), "totalVat"), (_("Total incl. VAT"), "totalTtc")),
+        asks=(_("Not shipped yet: {unshipped}"), "unshipped", "confirmUnshipped"),
     ),
 )
 

@@ -164,7 +164,7 @@ form_page(
                     within=Within("customerId", "customerId"),
                     width="300px",
                 ),
-                LineResult("amountDue", _("Amount due"), width="130px"),
+                LineResult("amountDue", _("Amount due incl. VAT"), width="130px"),
                 LineField("amount", _("Amount"), MONEY, width="160px"),
                 LineResult("reason", _("Proposed because"), TEXT, enum=AllocationReason, width="200px"),
             ),

@@ -49,7 +49,7 @@ def particulars():
             Fact(_("Sent on"), "sentAt", DATETIME),
             Fact(_("First opened on"), "firstViewedAt", DATETIME, when={"firstViewedAt": ["*"]}),
             Fact(_("Buyer's reference"), "buyerReference"),
-            Fact(_("Deposit asked"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
+            Fact(_("Deposit asked incl. VAT"), "depositAmount", MONEY, when={"depositAmount": ["*"]}),
             Fact(_("Order"), "orderNumber", link="/workspace/orders/{orderId}", when={"orderId": ["*"]}),
         )
     )
@@ -62,7 +62,7 @@ def rows():
         (
             Cell("designation", _("Description", "line"), detail="description"),
             Cell("quantity", _("Qty"), NUMBER, unit="unit"),
-            Cell("unitPriceHt", _("Unit price"), PRICE),
+            Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
             Cell("discountPct", _("Disc. %"), PERCENT),
             Cell("ecoTaxHt", _("Eco-tax"), MONEY),
             Cell("vatRatePct", _("VAT"), PERCENT),
@@ -88,7 +88,7 @@ def vat():
             (
                 Cell("rate", _("Rate"), PERCENT),
                 Cell("reason", _("No VAT because"), enum=VatReason),
-                Cell("base", _("Base"), MONEY),
+                Cell("base", _("Base excl. VAT"), MONEY),
                 Cell("vat", _("VAT"), MONEY),
             ),
             empty=_("No line yet"),

@@ -79,7 +79,7 @@ def repeated():
             (
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
-                Cell("unitPriceHt", _("Unit price"), PRICE),
+                Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
                 Cell("vatRatePct", _("VAT"), PERCENT),
             ),

@@ -6,6 +6,7 @@ from uuid import UUID
 from leaseapp.kernel import entities
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.entities import Entity
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import PrincipalKind
@@ -37,7 +38,7 @@ def read(context: Context, kind: str, record_id: UUID) -> HistoryOut:
             targets[part_kind] = list(queries.part_ids(context, part.model, column, record_id))
     rows, total = queries.acts_on(context, targets, MOST_ROWS)
     names = queries.names_of(context, {row.actor_user_id for row in rows if row.actor_user_id})
-    acts = [_act(context, group, record_id, names) for group in _by_request(rows)]
+    acts = [_act(context, entity, group, record_id, names) for group in _by_request(rows)]
     return HistoryOut(items=people_first(acts), total=total)
 
 
@@ -54,14 +55,16 @@ def _by_request(rows: Sequence[AuditLog]) -> list[list[AuditLog]]:
     return groups
 
 
-def _act(context: Context, rows: Sequence[AuditLog], record_id: UUID, names: dict[UUID, str]) -> ActOut:
+def _act(context: Context, entity: Entity, rows: Sequence[AuditLog], record_id: UUID, names: dict[UUID, str]) -> ActOut:
     own = next((row for row in rows if row.target_id == record_id), None)
     shown = own or rows[0]
+    tell = entity.tellers.get(shown.action)
     return ActOut(
         id=shown.id,
         at=shown.created_at,
         action=shown.action,
         label=context.translate(act_label(shown.action)),
+        detail=tell(context, rows) if tell else "",
         actor=_actor(context, shown, names),
         actor_id=shown.actor_user_id,
         actor_kind=shown.actor_kind,

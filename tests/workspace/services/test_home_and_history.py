@@ -11,7 +11,7 @@ from leaseapp.kernel.home import Asked
 from leaseapp.kernel.ids import new_id
 from leaseapp.sales.services.home import accounting
 from leaseapp.workspace.services import history
-from tests.factories import sales, sales_http
+from tests.factories import orders, sales, sales_http
 from tests.factories.sales_http import W
 
 
@@ -70,3 +70,16 @@ def test_a_timeline_tells_acts_with_their_changes_and_authors(client):
     assert {change["field"]: change["after"] for change in items[0]["changes"]}["number"] == "FAC-1"
     assert items[2]["parts"] == 2
     assert items[0]["at"].startswith(str(clock.now().year))
+
+
+def test_each_shipment_tells_its_quantities(client):
+    entity, customer = sales_http.seller(client), sales_http.customer(client)
+    body = {"customerId": customer["id"], "billingEntityId": entity["id"], "lines": [orders.GOODS, orders.SERVICE]}
+    order = client.post(f"{W}/orders", json=body).json()
+    forklift = order["lines"][0]["id"]
+    client.post(f"{W}/orders/{order['id']}/ship", json={"lines": [{"orderLineId": forklift, "quantity": 3}]})
+    client.post(f"{W}/orders/{order['id']}/ship", json={})
+    items = client.get(f"{W}/record-history/Order/{order['id']}").json()["items"]
+    assert [(item["label"], item["detail"]) for item in items] == [
+        ("Shipment", "7 of 10 Forklift, 4 of 4 Inspection"), ("Shipment", "3 of 10 Forklift"), ("Created", ""),
+    ]  # fmt: skip
