@@ -8,7 +8,7 @@ from pydantic import Field, PlainSerializer
 
 from leaseapp.kernel.listing.address import LONGEST_QUERY
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import In, Instant, Out, Patch, Query, Text
+from leaseapp.kernel.schema import In, Instant, Out, Patch, Query, Text, YesNo
 
 Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 
@@ -110,7 +110,7 @@ ViewQuery = Annotated[Text, Field(max_length=LONGEST_QUERY)]
 class SavedViewQuery(Query):
     """Which list's views; empty for those of every list."""
 
-    list_name: str = Field("", alias="list", max_length=80)
+    list_name: Text = Field("", alias="list", max_length=80)
 
 
 class SavedViewIn(In):
@@ -119,7 +119,7 @@ class SavedViewIn(In):
     list_name: Annotated[Text, Field(alias="list", min_length=1, max_length=80)]
     name: ViewName
     query: ViewQuery = ""
-    shared: bool = False
+    shared: YesNo = False
 
 
 class SavedViewPatch(Patch):
@@ -127,7 +127,7 @@ class SavedViewPatch(Patch):
 
     name: ViewName | None = None
     query: ViewQuery | None = None
-    shared: bool | None = None
+    shared: YesNo | None = None
 
 
 class SavedViewOut(Out):
@@ -157,7 +157,7 @@ ActName = Annotated[Text, Field(min_length=3, max_length=80, pattern=r"^[a-z]+\.
 class AskQuery(Query):
     """Which act: the endpoint by its domain and name, `directory.update_company`."""
 
-    act: str = Field("", max_length=80)
+    act: Text = Field("", max_length=80)
 
 
 class AskIn(In):

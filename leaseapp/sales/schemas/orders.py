@@ -159,6 +159,7 @@ class OrderInvoiceOut(Out):
 class OrderOut(Out):
     """An order with its lines, its invoices and how far it has come; amounts in €.
 
+    Why it was canceled, and the salesperson's id, are for the office only.
     `invoiceable`: its state allows an invoice, and something is left to put on one.
     """
 
