@@ -1,14 +1,14 @@
 """Every change of a membership is announced by the database, whichever statement makes it.
 
-Revision ID: 202611222250
+Revision ID: 202611222310
 """
 
 from alembic import op
 
 from leaseapp.kernel.row_security import announce_rights
 
-revision = "202611222250"
-down_revision = "202611222245"
+revision = "202611222310"
+down_revision = "202611222300"
 branch_labels = None
 depends_on = None
 
