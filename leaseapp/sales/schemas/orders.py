@@ -19,6 +19,7 @@ from leaseapp.kernel.schema import (
     Quantity,
     Query,
     ShortText,
+    YesNo,
     optional,
 )
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType, InvoicingMode, OrderStatus
@@ -110,7 +111,7 @@ class OrderInvoiceIn(In):
     """
 
     mode: InvoicingMode
-    confirm_unshipped: bool = False
+    confirm_unshipped: YesNo = False
     lines: Annotated[list[InvoicedLineIn], Field(max_length=MOST_LINES)] | None = None
     percent: DepositPercent | None = None
     amount_ht: DepositAmount | None = None
