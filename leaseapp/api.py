@@ -10,11 +10,12 @@ from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Match, Route
+from starlette.types import Receive, Scope, Send
 
 from leaseapp import wiring
 from leaseapp.kernel import api_docs, http, openapi
-from leaseapp.kernel.errors import NotFound, Problem, ServerFault, Unavailable
-from leaseapp.kernel.i18n import _, negotiate
+from leaseapp.kernel.errors import MethodNotAllowed, NotFound, Problem, ServerFault, Unavailable
+from leaseapp.kernel.i18n import negotiate
 from leaseapp.kernel.log import configure
 from leaseapp.kernel.middleware import Guard
 from leaseapp.kernel.readiness import readiness
@@ -24,14 +25,6 @@ from leaseapp.kernel.settings import get_settings
 log = structlog.get_logger(__name__)
 DESCRIPTION = """Everything the interface does goes through these routes, with the same rules and permissions.
 Errors are `application/problem+json` (RFC 9457) with a stable `code`; `x-permission` names what a route needs."""
-
-
-class MethodNotAllowed(Problem):
-    """405: the path exists, not with this method."""
-
-    status = 405
-    code = "METHOD_NOT_ALLOWED"
-    message = _("This address does not take this method.")
 
 
 def _locale(request: Request) -> str:
@@ -71,11 +64,34 @@ async def _ready(request: Request) -> Response:
     return JSONResponse({"status": "ready"})
 
 
-async def _unknown(request: Request) -> Response:
-    """405 where the address exists for another method, else 404."""
-    known = any(route.matches(request.scope)[0] is Match.PARTIAL for route in request.app.router.routes)
-    problem = MethodNotAllowed() if known else NotFound()
-    return http.problem_response(problem, _locale(request), _request_id(request))
+class _Elsewhere:
+    """What no route takes: OPTIONS of an address, another method than it has (405, with `Allow`), or no address (404)."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers every method, also those that HTTP does not know."""
+        request = Request(scope, receive)
+        allowed = _methods(scope)
+        if not allowed:
+            answer = http.problem_response(NotFound(), _locale(request), _request_id(request))
+        elif scope["method"] == "OPTIONS":
+            answer = Response(status_code=204, headers={"Allow": allowed})
+        else:
+            problem = MethodNotAllowed(headers={"Allow": allowed})
+            answer = http.problem_response(problem, _locale(request), _request_id(request))
+        await answer(scope, receive, send)
+
+
+def _methods(scope: Scope) -> str:
+    """The methods of an address as `Allow` names them; nothing for an unknown one. `Guard` makes HEAD of every GET."""
+    found: set[str] = set()
+    for route in scope["app"].router.routes:
+        if isinstance(route, RouteLookup):
+            found |= route.methods(scope)
+        elif isinstance(route, Route) and route.methods and route.matches(scope)[0] is not Match.NONE:
+            found |= route.methods
+    if "GET" in found:
+        found.add("HEAD")
+    return ", ".join(sorted(found | {"OPTIONS"})) if found else ""
 
 
 def create_app() -> FastAPI:
@@ -103,9 +119,7 @@ def create_app() -> FastAPI:
     endpoints = http.router()
     made.include_router(endpoints)
     made.router.routes.insert(0, RouteLookup([route for route in endpoints.routes if isinstance(route, Route)]))
-    made.add_route(
-        "/api/{rest:path}", _unknown, methods=["GET", "POST", "PUT", "PATCH", "DELETE"], include_in_schema=False
-    )
+    made.router.routes.append(Route("/api/{rest:path}", _Elsewhere(), include_in_schema=False))
     made.add_middleware(Guard)
     return made
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from leaseapp.kernel import db, log
+from leaseapp.kernel import connection_share, db, log
 from leaseapp.kernel.garbage import kept_for_life
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.timeouts import Work
@@ -12,6 +12,7 @@ def create() -> Any:
     """Configure the logs of this worker, then build the Reflex application with the API mounted in front of it."""
     log.configure(get_settings())
     db.engines.work = Work.WEB
+    connection_share.keep(get_settings())
     with kept_for_life():
         from leaseapp.leaseapp import app
 

@@ -1,11 +1,20 @@
 """The web process: interface and API on one port, from the files that were built before."""
 
 import os
+import resource
 import sys
+from typing import TYPE_CHECKING
 
 from leaseapp.commands import port_claim
 from leaseapp.kernel.fitness import unreachable_redis
-from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.settings import Settings, get_settings
+
+if TYPE_CHECKING:
+    from granian.server.common import AbstractServer as Server
+
+HEADER_SECONDS = 10
+"""How long a connection may stay silent: before its first request, in the middle of its headers, between two requests."""
+MOST_FILES = 65_536
 
 
 def serve() -> int:
@@ -16,10 +25,6 @@ def serve() -> int:
     os.environ["__REFLEX_MOUNT_FRONTEND_COMPILED_APP"] = "true"
     os.environ.setdefault("REFLEX_TELEMETRY_ENABLED", "false")
     os.environ.setdefault("REFLEX_CHECK_LATEST_VERSION", "false")
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-
     settings = get_settings()
     if refusal := unreachable_redis():
         sys.stderr.write(f"{refusal}\n")
@@ -29,8 +34,22 @@ def serve() -> int:
     except port_claim.PortTaken as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    Granian(
-        "leaseapp.commands.application:create",
+    server("leaseapp.commands.application:create", settings).serve()
+    if claimed is not None:
+        claimed.close()
+    return 0
+
+
+def server(target: str, settings: Settings) -> "Server":
+    """The web server of `target` (a factory), with what it grants a connection."""
+    from granian import Granian
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
+    from granian.log import LogLevels
+
+    _as_many_files_as_allowed()
+    return Granian(
+        target,
         factory=True,
         address=settings.host,
         port=settings.port,
@@ -38,10 +57,18 @@ def serve() -> int:
         workers=settings.web_workers,
         respawn_failed_workers=True,
         websockets=True,
+        # HTTP/1 alone: while it waits to see which version comes, the server's patience has no end
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_SECONDS * 1000),
         log_access=False,
         log_level=LogLevels.warning,
         workers_kill_timeout=5,
-    ).serve()
-    if claimed is not None:
-        claimed.close()
-    return 0
+    )
+
+
+def _as_many_files_as_allowed() -> None:
+    """Each connection is an open file, and many systems allow 1,024 of them until one asks for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

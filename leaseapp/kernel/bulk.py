@@ -20,7 +20,7 @@ from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.spec import ListSpec
 from leaseapp.kernel.problems import problem_body
 from leaseapp.kernel.rehearsing import rehearse
-from leaseapp.kernel.schema import In, Out
+from leaseapp.kernel.schema import In, Out, YesNo
 
 log = structlog.get_logger(__name__)
 Body = dict[str, Any] | Callable[[Context, UUID], dict[str, Any]]
@@ -32,7 +32,7 @@ class BulkIn(In):
     """The records; `preview` says what would happen and changes nothing."""
 
     ids: Annotated[list[Id], Field(min_length=1, max_length=MOST_ROWS)]
-    preview: bool = False
+    preview: YesNo = False
 
 
 class BulkErrorOut(Out):
@@ -115,7 +115,12 @@ def bulk_endpoint(
     act_on_all.__module__ = sys._getframe(1).f_globals["__name__"]
     act_on_all.__doc__ = f"{each.summary.rstrip('.')}, for several records: each by itself, refusals are listed."
     declare: Callable[[Callable[..., Any]], Endpoint] = policy.post(
-        f"/bulk/{spec.name}/{action}", permission=each.permission, audit=each.audit, internal=True, returns=BulkOut
+        f"/bulk/{spec.name}/{action}",
+        permission=each.permission,
+        audit=each.audit,
+        internal=True,
+        returns=BulkOut,
+        lengthy=True,
     )
     bulk = Bulk(spec, action, each, declare(act_on_all), body, show)
     bulks.append(bulk)

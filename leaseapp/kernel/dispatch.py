@@ -1,7 +1,7 @@
 """The common handler of every Endpoint: access → unit of work → subscribers → audit → commit → answer (ARCHITECTURE 4B)."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sqlalchemy.exc
@@ -14,7 +14,7 @@ from leaseapp.kernel.context import Context, Cookie, RequestInfo
 from leaseapp.kernel.database_errors import RETRIED, explain, sql_state
 from leaseapp.kernel.db import unit_of_work
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
-from leaseapp.kernel.errors import Forbidden, NotFound, Problem, StaleVersion, Unavailable
+from leaseapp.kernel.errors import Forbidden, Invalid, NotFound, Problem, StaleVersion, Unavailable
 from leaseapp.kernel.ids import parse_id
 from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.kernel.validation import validate
@@ -57,11 +57,21 @@ def perform(
     a refusal that the endpoint *returned* is in `Answer.problem`, and what it wrote is committed.
     """
     admit(endpoint, principal)
-    arguments = _checked(endpoint, arguments)
+    arguments = _with_ids(endpoint, arguments)
+    try:
+        arguments = _checked(endpoint, arguments)
+    except Invalid:
+        refuse_shape(endpoint, principal, request)
+        raise
     request, key = request or RequestInfo(), idempotency_key if endpoint.idempotent else None
     if endpoint.limits:
-        return _enter_within_limits(endpoint, principal, request, arguments, key)
-    return _enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key)
+        return _fetched(_enter_within_limits(endpoint, principal, request, arguments, key))
+    return _fetched(_enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key))
+
+
+def _fetched(answer: Answer) -> Answer:
+    """With the bytes that the Endpoint left for after its transaction."""
+    return replace(answer, body=answer.body.ready()) if isinstance(answer.body, FileAnswer) else answer
 
 
 def admit(endpoint: Endpoint, principal: Principal | None) -> None:
@@ -71,6 +81,21 @@ def admit(endpoint: Endpoint, principal: Principal | None) -> None:
     except Forbidden as problem:
         _tell(endpoint, principal or ANONYMOUS, problem)
         raise
+
+
+def refuse_shape(endpoint: Endpoint, principal: Principal | None, request: RequestInfo | None) -> None:
+    """Counts a body that cannot be understood or fits no shape for its network. Raises TooManyRequests after too many."""
+    request = request or RequestInfo()
+    if endpoint.limits:
+        rate_limits.enter(endpoint.limits, request)
+    if endpoint.misshapen is None:
+        return
+    actor = (principal or ANONYMOUS).outside()
+    with unit_of_work(actor, request=request, system=endpoint.system) as context:
+        problem = endpoint.misshapen(context)
+    if problem is not None:
+        problem.headers |= context.headers
+        raise problem
 
 
 def _tell(endpoint: Endpoint, principal: Principal, problem: Problem) -> None:
@@ -132,7 +157,8 @@ def _enter(
     raise Unavailable()
 
 
-def _checked(endpoint: Endpoint, arguments: dict[str, Any]) -> dict[str, Any]:
+def _with_ids(endpoint: Endpoint, arguments: dict[str, Any]) -> dict[str, Any]:
+    """The path's ids as ids. Raises NotFound for what is none."""
     checked = dict(arguments)
     for name in endpoint.path_names:
         if name.endswith("_id") or name == "id":
@@ -144,6 +170,12 @@ def _checked(endpoint: Endpoint, arguments: dict[str, Any]) -> dict[str, Any]:
             checked[name] = words.validate_python(arguments.get(name))
         except ValidationError:
             raise NotFound() from None
+    return checked
+
+
+def _checked(endpoint: Endpoint, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Body and query as their shapes. Raises Invalid."""
+    checked = dict(arguments)
     for name, model in (("body", endpoint.body), ("query", endpoint.query)):
         if model is not None and not isinstance(arguments.get(name), BaseModel):
             checked[name] = validate(model, arguments.get(name) if arguments.get(name) is not None else {})

@@ -3,12 +3,13 @@
 import inspect
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel, TypeAdapter
 
+from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import Principal, PrincipalKind
@@ -19,8 +20,19 @@ _PATH_NAME = re.compile(r"{(\w+)}")
 
 
 @dataclass(frozen=True)
+class Later:
+    """Bytes, a spooled file, or the whole answer, fetched when the transaction is over: nobody waits for a storage with one."""
+
+    fetch: Callable[[], Any]
+
+    def then(self, change: Callable[[Any], Any]) -> "Later":
+        """The same, changed by `change` once it is there."""
+        return Later(lambda: change(self.fetch()))
+
+
+@dataclass(frozen=True)
 class FileAnswer:
-    """A file instead of JSON. `content` is bytes or a path to a spooled temporary file; `inline` shows it in the browser.
+    """A file instead of JSON. `content` is bytes, a spooled temporary file, or `Later`; `inline` shows it in the browser.
 
     `pages` is how many pages the document has of which this file is one.
     """
@@ -32,6 +44,13 @@ class FileAnswer:
     etag: str | None = None
     pages: int | None = None
 
+    def ready(self) -> "FileAnswer":
+        """With its bytes fetched."""
+        if not isinstance(self.content, Later):
+            return self
+        found = self.content.fetch()
+        return found if isinstance(found, FileAnswer) else replace(self, content=found)
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -40,9 +59,11 @@ class Endpoint:
     `bearer` makes a public endpoint one that is entered by what its path holds (a signed token): it turns the path's
     arguments into the principal of the unit of work, whoever is signed in besides. `signed` is what every webhook has: it
     refuses deliveries that its secret did not sign, before they are read. `limits` (of `rate_limits.RateLimit`)
-    bound how often it is entered. `files` are the media types of what it answers instead of JSON. `refuses` are the
-    problems that it answers besides those of its kind, which the OpenAPI document knows. `path_words` read the parameters of the
-    path that are no ids.
+    bound how often it is entered; `misshapen` counts a body that fits no shape where the act has limits of its own.
+    `files` are the media types of what it answers instead of JSON. `refuses` are the problems that it answers besides
+    those of its kind, which the OpenAPI document knows.
+    `path_words` read the parameters of the path that are no ids.
+    `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
     """
 
     name: str
@@ -61,6 +82,7 @@ class Endpoint:
     bearer: Callable[[dict[str, Any]], Principal] | None = None
     signed: Signature | None = None
     limits: tuple[Any, ...] = ()
+    misshapen: Callable[[Context], Problem | None] | None = None
     path_names: tuple[str, ...] = ()
     path_words: tuple[tuple[str, TypeAdapter[Any]], ...] = ()
     body: type[BaseModel] | None = None
@@ -68,6 +90,15 @@ class Endpoint:
     files: tuple[str, ...] = ()
     refuses: tuple[type[Problem], ...] = ()
     tags: tuple[str, ...] = field(default=())
+    lengthy: bool = False
+
+    def is_slow(self, query: Any) -> bool:
+        """True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
+        if self.lengthy:
+            return True
+        if self.query is None or "format" not in self.query.model_fields:
+            return bool(self.files)
+        return bool(query.get("format") if isinstance(query, dict) else getattr(query, "format", ""))
 
     @property
     def key(self) -> str:

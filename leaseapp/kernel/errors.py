@@ -94,6 +94,25 @@ class NotFound(Problem):
         super().__init__(errors=errors, **kwargs)
 
 
+class MethodNotAllowed(Problem):
+    """405: the path exists, not with this method; `Allow` names those that it has."""
+
+    status = 405
+    code = "METHOD_NOT_ALLOWED"
+    message = _("This address does not take this method.")
+
+
+class RequestTimeout(Problem):
+    """408: the body did not arrive in time."""
+
+    status = 408
+    code = "REQUEST_TIMEOUT"
+    message = _("The request did not arrive completely. Try again.")
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Connection": "close"})
+
+
 class Conflict(Problem):
     """409: the record's state, or somebody else's act, does not allow it."""
 

@@ -19,7 +19,7 @@ from starlette.responses import Response, StreamingResponse
 
 from leaseapp.kernel import principal as principals
 from leaseapp.kernel.context import SESSION_COOKIE, Cookie, RequestInfo
-from leaseapp.kernel.dispatch import Answer, admit, perform
+from leaseapp.kernel.dispatch import Answer, admit, perform, refuse_shape
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import (
     BadRequest,
@@ -38,6 +38,7 @@ from leaseapp.kernel.webhooks import LARGEST_DELIVERY
 
 log = structlog.get_logger(__name__)
 LARGEST_BODY = 2 * 1024 * 1024
+CALLER_LEFT = 499
 
 
 class Problematic(Exception):
@@ -49,18 +50,33 @@ class Problematic(Exception):
 
 
 _limiter: RunVar[anyio.CapacityLimiter] = RunVar("limiter")
+_slow_limiter: RunVar[anyio.CapacityLimiter] = RunVar("slow_limiter")
 
 
-def limiter() -> anyio.CapacityLimiter:
+def quick_limiter() -> anyio.CapacityLimiter:
     """Worker threads for requests and interface events alike: one per core, the size of the connection pool.
 
     One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread.
     """
+    return _of_this_loop(_limiter, get_settings().threads)
+
+
+def slow_limiter() -> anyio.CapacityLimiter:
+    """Threads for what may take seconds (files, exports, acts on many records), so that a page never waits behind it."""
+    return _of_this_loop(_slow_limiter, get_settings().slow_threads)
+
+
+def limiter_for(endpoint: Endpoint, query: Any = None) -> anyio.CapacityLimiter:
+    """The threads that run a call of `endpoint`."""
+    return slow_limiter() if endpoint.is_slow(query or {}) else quick_limiter()
+
+
+def _of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.CapacityLimiter:
     try:
-        return _limiter.get()
+        return kept.get()
     except LookupError:
-        made = anyio.CapacityLimiter(get_settings().threads)
-        _limiter.set(made)
+        made = anyio.CapacityLimiter(threads)
+        kept.set(made)
         return made
 
 
@@ -169,18 +185,25 @@ class _Call:
         arguments: dict[str, Any] = dict(request.path_params)
         if endpoint.query is not None:
             arguments["query"] = _query(request)
+        threads = limiter_for(endpoint, arguments.get("query"))
         if endpoint.body is None and endpoint.signed is None:
-            return await self._in_thread(self._admit_and_enter, arguments)
+            return await self._in_thread(self._admit_and_enter, arguments, limiter=threads)
         # a step of its own: the body of somebody who may not enter is never read
         await self._in_thread(self._admit)
         if endpoint.signed is not None:
             await self._in_thread(endpoint.signed.check, request.headers, await _delivery(request))
         if endpoint.body is not None:
-            arguments["body"] = await _body(request, endpoint)
-        return await self._in_thread(self._enter, arguments)
+            try:
+                arguments["body"] = await _body(request, endpoint)
+            except Problem:
+                await self._in_thread(self._count)
+                raise
+        return await self._in_thread(self._enter, arguments, limiter=threads)
 
-    async def _in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        return await anyio.to_thread.run_sync(function, *arguments, limiter=limiter())
+    async def _in_thread(
+        self, function: Callable[..., Any], *arguments: Any, limiter: anyio.CapacityLimiter | None = None
+    ) -> Any:
+        return await anyio.to_thread.run_sync(function, *arguments, limiter=limiter or quick_limiter())
 
     def _admit(self) -> None:
         authorization = self._request.headers.get("authorization")
@@ -193,6 +216,9 @@ class _Call:
         key = self._request.headers.get("idempotency-key")
         answer = perform(self._endpoint, self._principal, info, idempotency_key=key, **arguments)
         return to_response(answer, self.locale, info)
+
+    def _count(self) -> None:
+        refuse_shape(self._endpoint, self._principal, request_info(self._request))
 
     def _admit_and_enter(self, arguments: dict[str, Any]) -> Response:
         self._admit()
@@ -213,7 +239,9 @@ class EndpointRoute(APIRoute):
             except Problem as problem:
                 raise Problematic(problem, call.locale) from problem
             except ClientDisconnect:
-                raise
+                # nobody is left to be answered: what nginx counts as 499 is no fault of ours
+                log.info("the caller left", endpoint=endpoint.name, **call.caller.named)
+                return Response(status_code=CALLER_LEFT)
             except Exception as error:
                 # answered here, inside the middleware: a fault has a request id and the security headers too
                 log.error("fault", endpoint=endpoint.name, exc_info=error, **call.caller.named)

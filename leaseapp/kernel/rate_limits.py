@@ -58,7 +58,7 @@ def subject(kind: str, value: str) -> Subject:
 
 
 class Per(StrEnum):
-    """By what the calls of an Endpoint are told apart: the caller's network address, or what his signed link opens."""
+    """By what the calls of an Endpoint are told apart: the caller's network address, or that with what his link opens."""
 
     NETWORK = "network"
     LINK = "link"
@@ -104,11 +104,14 @@ def count(context: Context, of: Subject, limit: Limit) -> Window:
 def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID | None = None) -> dict[str, str]:
     """Counts a call against the limits of its Endpoint and answers the headers of the tightest one.
 
-    `link` is the row that a verified token opens; without one the limits per link do not count. Networks come first, and
-    the first limit that was reached before ends it. Raises TooManyRequests (with `Retry-After`); such a call is counted.
+    `link` is the row that a verified token opens: such a call counts for this link from this address, so that neither who
+    guesses tokens behind the same address nor who holds the same link elsewhere shuts anybody out. All others count for
+    their network. The first limit that was reached before ends it. Raises TooManyRequests (with `Retry-After`); such a
+    call is counted.
     """
-    keys = {Per.NETWORK: request.ip, Per.LINK: str(link) if link is not None else None}
-    rules = [(rule, key) for per in Per for rule in declared if rule.per is per and (key := keys[per]) is not None]
+    by_link = link is not None and any(rule.per is Per.LINK for rule in declared)
+    per, key = (Per.LINK, f"{link} {request.ip}") if by_link else (Per.NETWORK, request.ip)
+    rules = [(rule, key) for rule in declared if rule.per is per]
     standings: list[tuple[Window, Limit]] = []
     with db.system_unit_of_work("rate limit") as context:
         for rule, key in rules:

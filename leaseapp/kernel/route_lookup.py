@@ -37,6 +37,16 @@ class RouteLookup(BaseRoute):
                     return match, found
         return Match.NONE, {}
 
+    def methods(self, scope: Scope) -> set[str]:
+        """The methods that the address of a request has; none for an unknown one."""
+        parts = get_route_path(scope).split("/")
+        place = (len(parts), tuple(parts[:BEGINNING]))
+        return {
+            method
+            for (method, *where), routes in self._routes.items()
+            if tuple(where) == place and any(route.matches(scope)[0] is not Match.NONE for route in routes)
+        }
+
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """By the route that was found."""
         await scope["route"].handle(scope, receive, send)

@@ -90,6 +90,34 @@ def append_only(op: Operations, table: str, updatable: Iterable[str] = ()) -> No
     )
 
 
+_ANNOUNCE_RIGHTS = """
+CREATE OR REPLACE FUNCTION leaseapp_announce_rights() RETURNS trigger LANGUAGE plpgsql AS $body$
+BEGIN
+    PERFORM pg_notify('leaseapp_live', json_build_object(
+        'o', organization_id, 'r', '', 'k', json_build_array('Membership'), 'i', json_build_array(),
+        'p', CASE WHEN count(*) > 100 THEN json_build_array() ELSE json_agg(user_id) END, 'e', count(*) > 100
+    )::text) FROM changed GROUP BY organization_id;
+    RETURN NULL;
+END
+$body$
+"""
+
+
+def announce_rights(op: Operations, table: str) -> None:
+    """Whoever's row of `table` (organization_id, user_id) is changed or deleted is told to the open pages (kernel/live.py).
+
+    A unit of work tells what its objects changed; the trigger tells what a statement did. Above a hundred people the whole
+    organization looks, so that the text stays below what PostgreSQL takes.
+    """
+    name = quote_name(table)
+    op.execute(_ANNOUNCE_RIGHTS)
+    for event, rows, suffix in (("UPDATE", "NEW", "updated"), ("DELETE", "OLD", "deleted")):
+        op.execute(
+            f"CREATE TRIGGER {quote_name(f'{table}_rights_{suffix}')} AFTER {event} ON {name} "
+            f"REFERENCING {rows} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION leaseapp_announce_rights()"
+        )
+
+
 _NOTIFY_JOB = """
 CREATE OR REPLACE FUNCTION leaseapp_notify_job() RETURNS trigger LANGUAGE plpgsql AS $body$
 BEGIN

@@ -1,24 +1,52 @@
 """Bases and types of the shapes that come in and go out: camelCase outside, snake_case inside (DECISIONS 1, 2)."""
 
-import re
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from functools import cache
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StrictBool,
+    StrictInt,
+    StringConstraints,
+    ValidationInfo,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
+from leaseapp.kernel import email_addresses, plain_texts
 from leaseapp.kernel.money import to_json_number
 
-#: control characters but for tabs and ends of lines, and halves of characters
-_CANNOT_BE_STORED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]")
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+MOST_UNKNOWN = 50
+"""Unknown fields of a body that are told; the others are dropped before anything is made of them."""
 
 
-def _no_control_characters(value: str) -> str:
-    if _CANNOT_BE_STORED.search(value):
-        raise PydanticCustomError("control_character", "This text holds a character that cannot be stored.")
+def _told(value: str, wrong: plain_texts.Wrong | None) -> str:
+    if wrong is not None:
+        raise PydanticCustomError(wrong.code, wrong.message)  # ty: ignore[invalid-argument-type]
+    return value
+
+
+def _one_line(value: str) -> str:
+    return _told(value, plain_texts.wrong_in_line(value))
+
+
+def _several_lines(value: str) -> str:
+    return _told(value, plain_texts.wrong_in_text(value))
+
+
+def _mailbox(value: str) -> str:
+    if not email_addresses.plausible(value):
+        raise PydanticCustomError(email_addresses.INVALID_CODE, email_addresses.INVALID)  # ty: ignore[invalid-argument-type]
     return value
 
 
@@ -34,6 +62,13 @@ def _finite_decimal(value: Any) -> Any:
         raise PydanticCustomError("decimal_type", "A number is expected.")
     if isinstance(value, float):
         return Decimal(repr(value))
+    return value
+
+
+def _calendar_day(value: Any) -> Any:
+    """A number is no day: pydantic would count it as seconds since 1970."""
+    if isinstance(value, int | float | Decimal):
+        raise PydanticCustomError("date_type", "A date is expected (YYYY-MM-DD).")
     return value
 
 
@@ -56,11 +91,17 @@ NonNegativeMoney = _decimal(14, 2, ge=0)
 UnitPrice = _decimal(14, 4)
 Quantity = _decimal(14, 3)
 Percent = _decimal(5, 2, ge=0, le=100)
-Text = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_no_control_characters)]
+Text = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_one_line)]
+"""What people type in one line. With `Paragraphs` the only types of texts that come in (tests/architecture/test_shapes.py)."""
+Paragraphs = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_several_lines)]
 Line = Annotated[Text, Field(min_length=1, max_length=200)]
 ShortText = Annotated[Text, Field(max_length=200)]
-LongText = Annotated[Text, Field(max_length=4000)]
-DateField = Annotated[date, AfterValidator(_within_calendar)]
+LongText = Annotated[Paragraphs, Field(max_length=4000)]
+EmailAddress = Annotated[Text, Field(min_length=1, max_length=email_addresses.LONGEST), AfterValidator(_mailbox)]
+YesNo = StrictBool
+WholeNumber = StrictInt
+"""Of a body: `true` is no 1, and "1" no number. What comes in a query string is text, and `int` there."""
+DateField = Annotated[date, BeforeValidator(_calendar_day), AfterValidator(_within_calendar)]
 Instant = Annotated[
     datetime,
     PlainSerializer(lambda value: value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"), when_used="json"),
@@ -80,22 +121,55 @@ class Shape(BaseModel):
     )
 
 
-class In(Shape):
-    """A request body; unknown fields are refused (422 UNKNOWN_FIELD)."""
+@dataclass
+class Told:
+    """How many unknown fields of one body are told already."""
+
+    unknown: int = 0
+
+
+class Closed(Shape):
+    """What comes in: unknown fields are refused (422 UNKNOWN_FIELD), the first fifty of a body by name."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _few_unknown(cls, data: Any, info: ValidationInfo) -> Any:
+        """Without the unknown fields behind the fiftieth, so that a body of nothing else costs no more than a small one.
 
-class Query(Shape):
-    """Query-string parameters of a GET route; unknown ones are refused."""
+        The context `Told` counts them over all objects of a body.
+        """
+        if not isinstance(data, dict) or data.keys() <= (known := _names(cls)):
+            return data
+        told = info.context if isinstance(info.context, Told) else Told()
+        kept = {name: value for name, value in data.items() if name in known}
+        for name in data:
+            if told.unknown == MOST_UNKNOWN:
+                break
+            if name not in known:
+                kept[name] = None
+                told.unknown += 1
+        return kept
 
-    model_config = ConfigDict(extra="forbid")
+
+@cache
+def _names(shape: type[Closed]) -> frozenset[str]:
+    return frozenset(shape.model_fields) | {field.alias or "" for field in shape.model_fields.values()}
+
+
+class In(Closed):
+    """A request body."""
+
+
+class Query(Closed):
+    """Query-string parameters of a GET route."""
 
 
 class Patch(In):
     """A partial body: declare every field with a default of None; `version` may come with it (DECISIONS 2)."""
 
-    version: int | None = None
+    version: WholeNumber | None = None
 
     def changes(self) -> dict[str, Any]:
         """The fields that were really sent, by their snake_case names, `version` left out."""

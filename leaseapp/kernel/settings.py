@@ -96,6 +96,7 @@ class Settings(BaseSettings):
     frozen_seconds: int = Field(default=30, ge=5, le=600)
     redis_url: SecretStr | None = None
     trusted_proxy_hops: int = Field(default=0, ge=0, le=10)
+    connections_per_address: int = Field(default=250, ge=0, le=100_000)
 
     audit_key: SecretStr | None = None
     secret_key: SecretStr | None = None
@@ -200,7 +201,7 @@ class Settings(BaseSettings):
         if self.pool_size < self._most_threads:
             problems.append(
                 f"DATABASE_POOL_SIZE: fewer connections than threads ({self._most_threads}: the larger of"
-                " WORKER_THREADS and JOB_THREADS + JOB_SLOW_THREADS + JOB_BULK_THREADS)"
+                " 3 x WORKER_THREADS and JOB_THREADS + JOB_SLOW_THREADS + JOB_BULK_THREADS)"
             )
         if self.web_workers > 1 and self.redis_url is None:
             problems.append(
@@ -260,13 +261,18 @@ class Settings(BaseSettings):
         return self.worker_threads or max(2, os.cpu_count() or 1)
 
     @property
+    def slow_threads(self) -> int:
+        """Threads of one process beside them for what may take seconds: downloads, exports, acts on many records."""
+        return 2 * self.threads
+
+    @property
     def pool_size(self) -> int:
         """Connections of one process to the database: never fewer than it has threads."""
         return self.database_pool_size or self._most_threads
 
     @property
     def _most_threads(self) -> int:
-        return max(self.threads, self.job_threads + self.job_slow_threads + self.job_bulk_threads)
+        return max(self.threads + self.slow_threads, self.job_threads + self.job_slow_threads + self.job_bulk_threads)
 
     @property
     def loads_demo_data(self) -> bool:

@@ -8,8 +8,11 @@ from pydantic.alias_generators import to_camel
 
 from leaseapp.kernel.errors import FieldError, Invalid
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.schema import Told
 
 Model = TypeVar("Model", bound=BaseModel)
+MOST_ERRORS = 50
+"""Findings that a refusal tells: a person corrects the first ones, and nobody is sent megabytes for a body of nonsense."""
 
 _KNOWN: dict[str, tuple[str, str]] = {
     "missing": ("REQUIRED", _("This field is required.")),
@@ -28,7 +31,6 @@ _KNOWN: dict[str, tuple[str, str]] = {
     "enum": ("UNKNOWN_VALUE", _("This value is not one of those allowed.")),
     "literal_error": ("UNKNOWN_VALUE", _("This value is not one of those allowed.")),
     "date_out_of_range": ("DATE_OUT_OF_RANGE", _("The date must lie between 1900 and 2199.")),
-    "control_character": ("INVALID_CHARACTER", _("This text holds a character that cannot be stored.")),
     "finite_number": ("INVALID_NUMBER", _("A number is expected.")),
 }
 _FAMILIES: tuple[tuple[str, str, str], ...] = (
@@ -75,9 +77,9 @@ def _describe(kind: str, context: Mapping[str, Any], message: str) -> tuple[str,
 
 
 def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
-    """The findings of `error`, each at its field."""
+    """The findings of `error`, each at its field; the first fifty of them."""
     found = []
-    for item in error.errors(include_url=False, include_input=False):
+    for item in error.errors(include_url=False, include_input=False)[:MOST_ERRORS]:
         context = dict(item.get("ctx") or {})
         code, message = _describe(item["type"], context, item["msg"])
         location = [part for part in item["loc"] if not (isinstance(part, str) and part.startswith("function-"))]
@@ -91,6 +93,6 @@ def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
 def validate(model: type[Model], data: Any) -> Model:
     """`data` as a `model`. Raises Invalid with every finding at its field."""
     try:
-        return model.model_validate(data)
+        return model.model_validate(data, context=Told())
     except ValidationError as error:
         raise Invalid(errors=field_errors(error)) from None

@@ -3,26 +3,32 @@
 import tempfile
 import zipfile
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.media_types import ZIP
 
 SPOOL = 5 * 1024 * 1024
 
 
 def zipped(name: str, files: Iterable[FileAnswer]) -> FileAnswer:
-    """The zip `name` of files whose content is bytes, made one after the other; equal names get a number.
+    """The zip `name` of files whose content is bytes or `Later`; equal names get a number.
 
-    Stored, not compressed: PDF and spreadsheets are compressed already.
+    Which files is decided now, their bytes are put together when the transaction is over. Stored, not compressed: PDF
+    and spreadsheets are compressed already.
     """
+    return FileAnswer(name, ZIP, Later(partial(_spooled, list(files))))
+
+
+def _spooled(files: list[FileAnswer]) -> Any:
     spool: Any = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115  (closed when it was sent)
     taken: set[str] = set()
     with zipfile.ZipFile(spool, "w", zipfile.ZIP_STORED) as archive:
         for file in files:
-            archive.writestr(_free(file.filename, taken), file.content)
+            archive.writestr(_free(file.filename, taken), file.ready().content)
     spool.seek(0)
-    return FileAnswer(name, ZIP, spool)
+    return spool
 
 
 def _free(name: str, taken: set[str]) -> str:

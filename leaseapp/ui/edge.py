@@ -3,8 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
+from starlette.responses import Response
+
 from leaseapp.kernel.content_policy import script_hashes, written
-from leaseapp.kernel.middleware import HEADERS
+from leaseapp.kernel.errors import MethodNotAllowed, NotFound
+from leaseapp.kernel.middleware import HEADERS, refuse, unreadable
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from leaseapp.ui import registry
 
@@ -13,6 +16,7 @@ _IMMUTABLE = (b"cache-control", b"public, max-age=31536000, immutable")
 _REVALIDATE = (b"cache-control", b"no-cache")
 #: the address is the key: it goes to no other site, and no search engine lists it
 _BY_TOKEN = {b"referrer-policy": b"no-referrer", b"x-robots-tag": b"noindex, nofollow"}
+_PAGE_METHODS = ("GET", "HEAD", "OPTIONS")
 _BACKEND = ("/api/", "/_event", "/_upload", "/ping", "/_health")
 
 
@@ -65,6 +69,12 @@ class Edge:
         if scope["type"] != "http" or path.startswith(_BACKEND):
             await self.app(scope, receive, send)
             return
+        if unreadable(path):
+            await refuse(scope, send, NotFound())
+            return
+        if scope["method"] not in ("GET", "HEAD"):
+            await _other_method(scope, receive, send)
+            return
         found = page_file(path) if scope["method"] in ("GET", "HEAD") else None
         if found is not None:
             scope = {**scope, "path": found, "raw_path": found.encode()}
@@ -75,6 +85,14 @@ class Edge:
             await send(message)
 
         await self.app(scope, receive, send_completed)
+
+
+async def _other_method(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    allowed: dict[str, str] = {"allow": ", ".join(_PAGE_METHODS)}
+    if scope["method"] == "OPTIONS":
+        await Response(status_code=204, headers=allowed)(scope, receive, send)
+    else:
+        await refuse(scope, send, MethodNotAllowed(headers=allowed))
 
 
 def _completed(headers: list[tuple[bytes, bytes]], path: str, status: int) -> list[tuple[bytes, bytes]]:

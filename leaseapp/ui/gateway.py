@@ -102,12 +102,13 @@ def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any], idempot
 
 
 async def call(endpoint: Endpoint, *, idempotency_key: str | None = None, **arguments: Any) -> Outcome:
-    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share one limiter.
+    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share the limiters.
 
     Calls with the same `idempotency_key` have their effect once, as over HTTP: the later ones are told the first answer.
     """
+    threads = http.limiter_for(endpoint, arguments.get("query"))
     return await anyio.to_thread.run_sync(
-        enter, endpoint, current_caller(), arguments, idempotency_key or None, limiter=http.limiter()
+        enter, endpoint, current_caller(), arguments, idempotency_key or None, limiter=threads
     )
 
 

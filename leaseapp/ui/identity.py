@@ -76,7 +76,7 @@ class IdentityMiddleware(rx.Middleware):
         if by_token and session._identity:
             await empty(state, "")  # the tab showed a workspace before: nothing of it stays on such a page
         try:
-            principal = await anyio.to_thread.run_sync(resolve, token, limiter=http.limiter())
+            principal = await anyio.to_thread.run_sync(resolve, token, limiter=http.quick_limiter())
         except SQLAlchemyError as error:
             log.error("database unavailable", error=type(error).__name__)
             session._toast(

@@ -8,7 +8,7 @@ from pydantic import Field
 from leaseapp.kernel.home import Desk, Period, Whose
 from leaseapp.kernel.home.shapes import Body, Link
 from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.schema import In, Instant, Out, Patch, Query, Text
+from leaseapp.kernel.schema import In, Instant, Out, Patch, Query, Text, YesNo
 
 
 class ChangeOut(Out):
@@ -94,7 +94,7 @@ ViewQuery = Annotated[Text, Field(max_length=LONGEST_QUERY)]
 class SavedViewQuery(Query):
     """Which list's views; empty for those of every list."""
 
-    list_name: str = Field("", alias="list", max_length=80)
+    list_name: Text = Field("", alias="list", max_length=80)
 
 
 class SavedViewIn(In):
@@ -103,7 +103,7 @@ class SavedViewIn(In):
     list_name: Annotated[Text, Field(alias="list", min_length=1, max_length=80)]
     name: ViewName
     query: ViewQuery = ""
-    shared: bool = False
+    shared: YesNo = False
 
 
 class SavedViewPatch(Patch):
@@ -111,7 +111,7 @@ class SavedViewPatch(Patch):
 
     name: ViewName | None = None
     query: ViewQuery | None = None
-    shared: bool | None = None
+    shared: YesNo | None = None
 
 
 class SavedViewOut(Out):
@@ -141,7 +141,7 @@ ActName = Annotated[Text, Field(min_length=3, max_length=80, pattern=r"^[a-z]+\.
 class AskQuery(Query):
     """Which act: the endpoint by its domain and name, `directory.update_company`."""
 
-    act: str = Field("", max_length=80)
+    act: Text = Field("", max_length=80)
 
 
 class AskIn(In):

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -269,7 +269,8 @@ def _cell(value: Any) -> Any:
     if isinstance(value, int | float | Decimal):
         return Decimal(repr(value) if isinstance(value, float) else value).normalize()
     if isinstance(value, datetime):
-        return value.replace(microsecond=0).isoformat()
+        # a workbook is read to the millisecond: 50.9996 s is 51 s in it
+        return (value + timedelta(microseconds=500)).replace(microsecond=0).isoformat()
     return f"{value.isoformat()}T00:00:00" if isinstance(value, date) else value
 
 

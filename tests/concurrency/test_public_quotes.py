@@ -86,7 +86,7 @@ def test_an_offer_that_was_revised_first_is_not_accepted(offer, work_of, _round)
 
     def revise() -> None:
         with work_of() as context:
-            quoting.revise(context, quote_id)
+            quoting.send(context, quoting.revise(context, quote_id))
 
     accepted, revised = together(lambda: perform(accept_public_quote, None, token=token, body=ACCEPT), revise)
     quote, evidence = state(quote_id)

@@ -4,7 +4,7 @@ import pytest
 from sqlmodel import select
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.sales.endpoints.quotes import accept_quote, convert_quote, refuse_quote, revise_quote
+from leaseapp.sales.endpoints.quotes import accept_quote, convert_quote, refuse_quote, revise_quote, update_quote
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.models import Order, Quote, QuoteAcceptance
 from tests.factories import quotes_http as http
@@ -49,10 +49,10 @@ def test_six_acceptances_at_once_leave_one_evidence(quote, work_of):
 
 def test_six_revisions_at_once_become_one(quote, work_of):
     outcomes = at_once(revise_quote, [{"quote_id": quote["id"]}] * 6)
-    assert results(outcomes) == ["201"] + ["QUOTE_SUPERSEDED"] * 5
+    assert results(outcomes) == ["201"] + ["REVISION_STARTED"] * 5
     quotes, _orders, _acceptances = stored(work_of)
     assert [(row.number, row.revision) for row in quotes] == [("DEV-1", 1), ("DEV-1", 2)]
-    assert quotes[0].superseded_by_id == quotes[1].id
+    assert quotes[0].superseded_by_id is None
 
 
 @pytest.mark.parametrize("_turn", range(4))
@@ -70,10 +70,11 @@ def test_accepted_and_refused_at_once_it_ends_refused_with_evidence_only_of_what
 
 
 @pytest.mark.parametrize("_turn", range(4))
-def test_ordered_and_replaced_at_once_one_of_them_wins(quote, work_of, _turn):
-    ordered, revised = together([(convert_quote, {"quote_id": quote["id"]}), (revise_quote, {"quote_id": quote["id"]})])
-    quotes, orders, _acceptances = stored(work_of)
-    if ordered.status == 200:
-        assert (revised.code, len(quotes), orders) == ("INVALID_TRANSITION", 1, 1)
-    else:
-        assert (ordered.code, revised.status, len(quotes), orders) == ("QUOTE_SUPERSEDED", 201, 2, 0)
+def test_ordered_and_replaced_at_once_one_of_them_wins(quote, work_of, client, _turn):
+    revision = client.post(f"/api/workspace/quotes/{quote['id']}/revise").json()
+    calls: list[tuple[Endpoint, dict]] = [
+        (convert_quote, {"quote_id": quote["id"]}), (update_quote, {"quote_id": revision["id"], "body": {"status": "SENT"}}),
+    ]  # fmt: skip
+    ordered, replaced = together(calls)
+    _quotes, orders, _acceptances = stored(work_of)
+    assert (ordered.status, replaced.code, orders) in {(200, "INVALID_TRANSITION", 1), (409, None, 0)}

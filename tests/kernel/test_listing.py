@@ -183,3 +183,10 @@ def test_a_wrong_declaration_is_refused_at_once(columns: list[Column], sort: str
     with pytest.raises(EndpointDeclarationError):
         ListSpec("wrong", title="Wrong", permission="x:read", table=Company, columns=columns, default_sort=sort)
     assert len(lists) == before
+
+
+@pytest.mark.parametrize("sign", list("=+-@＝＋－＠"))
+def test_no_cell_of_an_export_begins_as_a_formula_does(sign: str) -> None:
+    for text in (f"{sign}HYPERLINK(0)", f"  {sign}1+1", f"\n{sign}1", f"\u3000{sign}1"):
+        assert harmless(text) == f"'{text}"
+    assert harmless(f"a{sign}b") == f"a{sign}b"

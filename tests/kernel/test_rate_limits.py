@@ -1,6 +1,7 @@
 """Rate limits that endpoints declare: counted for all processes, refused calls too, told in headers."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -14,7 +15,7 @@ from leaseapp.kernel.errors import Invalid, NotFound, TooManyRequests
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.limits import Limit
 from leaseapp.kernel.rate_limits import Per, RateLimit, RateTally, enter, forget_old
-from leaseapp.sales.endpoints.public_quotes import accept_public_quote, ask_about_public_quote
+from leaseapp.sales.endpoints.public_quotes import ask_about_public_quote
 
 MINUTE = timedelta(minutes=1)
 LINK, OTHER_LINK = new_id(), new_id()
@@ -41,8 +42,9 @@ def test_one_more_than_allowed_is_refused_until_the_window_has_passed(database):
         for _n in range(2):
             enter([BY_LINK], HERE, LINK)
         with pytest.raises(TooManyRequests) as refusal:
-            enter([BY_LINK], THERE, LINK)
+            enter([BY_LINK], HERE, LINK)
         enter([BY_LINK], HERE, OTHER_LINK)
+        enter([BY_LINK], THERE, LINK)
     assert refusal.value.headers == {
         "RateLimit-Limit": "2", "RateLimit-Remaining": "0", "RateLimit-Reset": "60", "Retry-After": "60",
     }  # fmt: skip
@@ -64,14 +66,14 @@ def test_calls_at_once_are_all_counted(database):
     assert tallies() == [20]
 
 
-def test_a_refused_call_is_counted_and_a_body_that_fits_no_shape_is_not(database):
+def test_a_refused_call_is_counted_and_so_is_a_body_that_fits_no_shape(database):
     with pytest.raises(NotFound) as refusal:
         perform(ask_about_public_quote, None, HERE, token="unknown", body={"text": "Hello?"})
     assert refusal.value.headers["RateLimit-Remaining"] == "29"
     assert tallies() == [1]
     with pytest.raises(Invalid):
-        perform(accept_public_quote, None, HERE, token="unknown", body={"name": ""})
-    assert tallies() == [1]
+        perform(ask_about_public_quote, None, HERE, token="unknown", body={"text": ""})
+    assert tallies() == [2]
 
 
 def test_made_up_tokens_leave_one_row_for_their_network(database):
@@ -81,18 +83,30 @@ def test_made_up_tokens_leave_one_row_for_their_network(database):
     assert tallies() == [12]
 
 
+def test_who_guesses_shuts_nobody_out_who_has_a_link_and_the_other_way_round(database):
+    for _n in range(6):
+        with suppress(TooManyRequests):
+            enter([BY_NETWORK, BY_LINK], HERE)
+    assert enter([BY_LINK, BY_NETWORK], HERE, LINK)["RateLimit-Limit"] == "2"
+    for _n in range(3):
+        with suppress(TooManyRequests):
+            enter([BY_NETWORK, BY_LINK], THERE, LINK)
+    assert enter([BY_LINK, BY_NETWORK], HERE, LINK)["RateLimit-Remaining"] == "0"
+    assert enter([BY_LINK, BY_NETWORK], THERE)["RateLimit-Limit"] == "5"
+
+
 def test_the_first_limit_that_is_reached_ends_the_counting(database):
-    """Whatever order they are declared in, the network comes first."""
     for _n in range(5):
         enter([BY_NETWORK], HERE)
     with pytest.raises(TooManyRequests) as refusal:
-        enter([BY_LINK, BY_NETWORK], HERE, LINK)
+        enter([BY_NETWORK, RateLimit("test-other", Per.NETWORK, Limit(9, MINUTE))], HERE)
     assert refusal.value.headers["RateLimit-Limit"] == "5"
     assert tallies() == [6]
 
 
 def test_the_table_names_nobody(database):
     enter([BY_NETWORK, BY_LINK], HERE, LINK)
+    enter([BY_NETWORK, BY_LINK], HERE)
     with db.system_session("test") as session:
         rows = [row.model_dump_json() for row in session.exec(select(RateTally))]
     assert len(rows) == 2

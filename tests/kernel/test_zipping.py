@@ -9,7 +9,7 @@ from leaseapp.kernel.zipping import zipped
 def test_equal_names_are_numbered_and_none_leaves_the_directory():
     names = ("a.pdf", "A.pdf", "../etc/a", "..\\b.pdf", "a.pdf", "noending", "noending")
     answer = zipped("all.zip", [FileAnswer(name, "application/pdf", name.encode()) for name in names])
-    with answer.content as file, zipfile.ZipFile(file) as archive:
+    with answer.ready().content as file, zipfile.ZipFile(file) as archive:
         assert archive.namelist() == [
             "a.pdf", "A (2).pdf", ".._etc_a", ".._b.pdf", "a (3).pdf", "noending", "noending (2)",
         ]  # fmt: skip

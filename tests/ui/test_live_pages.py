@@ -214,6 +214,26 @@ def suspend(role: str) -> None:
         context.session.exec(own).one().status = MembershipStatus.SUSPENDED
 
 
+def by_statement(statement: Any) -> None:
+    """Without an object that the unit of work could see change."""
+    with db.system_unit_of_work("test") as context:
+        context.session.connection().execute(statement)
+
+
+def suspend_by_statement(role: str) -> None:
+    own = sa.update(Membership).where(Membership.user_id == world.person(role).user_id)
+    by_statement(own.values(status=MembershipStatus.SUSPENDED))
+
+
+def remove_by_statement(role: str) -> None:
+    by_statement(sa.delete(Membership).where(Membership.user_id == world.person(role).user_id))
+
+
+def suspend_everybody_but(role: str) -> None:
+    others = sa.update(Membership).where(Membership.user_id != world.person(role).user_id)
+    by_statement(others.values(status=MembershipStatus.SUSPENDED))
+
+
 def give_role(role: str, wanted: str) -> None:
     with db.unit_of_work(ADMIN.principal, action="test") as context:
         own = select(Membership).where(Membership.user_id == world.person(role).user_id)
@@ -234,9 +254,12 @@ def add_product(reference: str) -> None:
     [
         (lambda: end_sessions_of("ACCOUNTANT"), "sign-in"),
         (lambda: suspend("ACCOUNTANT"), "reload"),
+        (lambda: suspend_by_statement("ACCOUNTANT"), "reload"),
+        (lambda: suspend_everybody_but("MANAGER"), "reload"),
+        (lambda: remove_by_statement("ACCOUNTANT"), "reload"),
         (lambda: give_role("ACCOUNTANT", "AUDITOR"), "reload"),
     ],
-    ids=["session ended", "member suspended", "role changed"],
+    ids=["session ended", "member suspended", "by statement", "many by statement", "member removed", "role changed"],
 )
 def test_an_idle_page_loses_its_data_when_its_person_loses_his_rights(database, act, where):
     async def story():

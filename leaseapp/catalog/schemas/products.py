@@ -20,6 +20,7 @@ from leaseapp.kernel.schema import (
     Quantity,
     Text,
     UnitPrice,
+    YesNo,
     optional,
 )
 
@@ -50,7 +51,7 @@ class ProductIn(In):
     default_unit_price_ht: NonNegativePrice
     default_vat_rate: Percent = Decimal(20)
     eco_tax_ht: EcoTax = Decimal(0)
-    stock_managed: bool | None = None
+    stock_managed: YesNo | None = None
     stock_quantity: StockQuantity = Decimal(0)
     stock_threshold: optional(NonNegativeQuantity) = None
 
@@ -67,7 +68,7 @@ class ProductPatch(Patch):
     default_unit_price_ht: NonNegativePrice = Field(default=None)
     default_vat_rate: Percent = Field(default=None)
     eco_tax_ht: EcoTax = Field(default=None)
-    stock_managed: bool = Field(default=None)
+    stock_managed: YesNo = Field(default=None)
     stock_quantity: StockQuantity = Field(default=None)
     stock_threshold: optional(NonNegativeQuantity) = None
     status: ProductStatus = Field(default=None)

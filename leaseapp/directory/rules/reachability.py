@@ -7,14 +7,13 @@ A web address is shown as a link, so nothing but http and https is accepted.
 import re
 from urllib.parse import urlsplit
 
+from leaseapp.kernel import email_addresses
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.i18n import _
 
-_EMAIL = re.compile(r"[^\s@<>()\[\],;:\"\\]+@(?:[^\s@.<>()\[\],;:\"\\/]+\.)+[^\s@.<>()\[\],;:\"\\/]{2,}")
 _PHONE = re.compile(r"\+?[0-9(][0-9 ().\-/]{2,28}[0-9]")
 _HOST = re.compile(r"(?:[^\W_](?:[\w\-]*[^\W_])?\.)+[^\W\d_]{2,}")
 
-EMAIL_INVALID = _("This e-mail address is not valid.")
 PHONE_INVALID = _("This telephone number is not valid.")
 WEBSITE_INVALID = _("A web address starts with http:// or https://.")
 
@@ -26,8 +25,8 @@ def tidy_website(value: str) -> str:
 
 def email_error(email: str | None, field: str = "email") -> FieldError | None:
     """EMAIL_INVALID unless absent or of the form name@host.tld, at most 254 characters (RFC 5321)."""
-    if email and (len(email) > 254 or not _EMAIL.fullmatch(email)):
-        return FieldError(field, "EMAIL_INVALID", EMAIL_INVALID)
+    if email and not email_addresses.plausible(email):
+        return FieldError(field, email_addresses.INVALID_CODE, email_addresses.INVALID)
     return None
 
 

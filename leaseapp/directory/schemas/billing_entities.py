@@ -22,11 +22,23 @@ from leaseapp.directory.schemas.fields import (
     VatNumber,
 )
 from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import In, Instant, Line, LongText, Money, NonNegativeMoney, Out, Patch, optional
+from leaseapp.kernel.schema import (
+    In,
+    Instant,
+    Line,
+    LongText,
+    Money,
+    NonNegativeMoney,
+    Out,
+    Patch,
+    WholeNumber,
+    YesNo,
+    optional,
+)
 
 # null empties a wording as an empty text does
 Wording = Annotated[LongText, BeforeValidator(lambda value: "" if value is None else value)]
-PaymentTermDays = Annotated[int, Field(ge=0, le=LONGEST_PAYMENT_TERM_DAYS)]
+PaymentTermDays = Annotated[WholeNumber, Field(ge=0, le=LONGEST_PAYMENT_TERM_DAYS)]
 
 
 class BillingEntityIn(In):
@@ -52,13 +64,13 @@ class BillingEntityIn(In):
     bank_name: PlaceName = None
     invoice_number_prefix: Prefix = "FAC-"
     credit_note_number_prefix: Prefix = "AV-"
-    vat_on_debits: bool = False
-    vat_franchise: bool = False
+    vat_on_debits: YesNo = False
+    vat_franchise: YesNo = False
     payment_term_days: PaymentTermDays = 30
     late_penalty_terms: optional(LongText) = None
     recovery_fee_terms: optional(LongText) = None
     discount_terms: optional(LongText) = None
-    is_default: bool = False
+    is_default: YesNo = False
 
 
 class BillingEntityPatch(Patch):
@@ -84,13 +96,13 @@ class BillingEntityPatch(Patch):
     bank_name: PlaceName = None
     invoice_number_prefix: Prefix = Field(default=None)
     credit_note_number_prefix: Prefix = Field(default=None)
-    vat_on_debits: bool = Field(default=None)
-    vat_franchise: bool = Field(default=None)
+    vat_on_debits: YesNo = Field(default=None)
+    vat_franchise: YesNo = Field(default=None)
     payment_term_days: PaymentTermDays = Field(default=None)
     late_penalty_terms: Wording = Field(default=None)
     recovery_fee_terms: Wording = Field(default=None)
     discount_terms: Wording = Field(default=None)
-    is_default: bool = Field(default=None)
+    is_default: YesNo = Field(default=None)
 
 
 class BillingEntityOut(Out):

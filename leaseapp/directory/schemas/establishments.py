@@ -4,7 +4,7 @@ from pydantic import Field
 
 from leaseapp.directory.schemas.fields import AddressLine, Country, Email, Phone, PlaceName, PostalCode, Siret
 from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import In, Instant, Line, Out, Patch, optional
+from leaseapp.kernel.schema import In, Instant, Line, Out, Patch, YesNo, optional
 
 
 class Place(In):
@@ -45,7 +45,7 @@ class EstablishmentIn(Place):
 
     company_id: Id
     name: Line
-    is_head_office: bool = False
+    is_head_office: YesNo = False
 
 
 class EstablishmentPatch(Patch):
@@ -53,7 +53,7 @@ class EstablishmentPatch(Patch):
 
     name: Line = Field(default=None)
     siret: Siret = None
-    is_head_office: bool = Field(default=None)
+    is_head_office: YesNo = Field(default=None)
     address_line1: AddressLine = None
     address_line2: AddressLine = None
     postal_code: PostalCode = None

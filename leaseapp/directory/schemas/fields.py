@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field
 
 from leaseapp.directory.rules.reachability import tidy_website
 from leaseapp.directory.rules.registry_numbers import compact, tidy_naf
-from leaseapp.kernel.schema import Text, optional
+from leaseapp.kernel.schema import EmailAddress, Text, optional
 
 Siren = optional(Annotated[Text, Field(max_length=20), AfterValidator(compact)])
 Siret = optional(Annotated[Text, Field(max_length=30), AfterValidator(compact)])
@@ -19,7 +19,7 @@ LegalForm = optional(Annotated[Text, Field(max_length=60)])
 PlaceName = optional(Annotated[Text, Field(max_length=100)])
 AddressLine = optional(Annotated[Text, Field(max_length=200)])
 PostalCode = optional(Annotated[Text, Field(max_length=12)])
-Email = optional(Annotated[Text, Field(max_length=254)])
+Email = optional(EmailAddress)
 Phone = optional(Annotated[Text, Field(max_length=40)])
 Website = optional(Annotated[Text, Field(max_length=190), AfterValidator(tidy_website)])
 PersonName = Annotated[Text, Field(min_length=1, max_length=100)]

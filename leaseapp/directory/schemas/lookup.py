@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.kernel.schema import Out, Query
+from leaseapp.kernel.schema import Out, Query, Text
 
 
 class LookupSource(StrEnum):
@@ -20,7 +20,7 @@ class LookupSource(StrEnum):
 class LookupQuery(Query):
     """A name, a SIREN or a SIRET as it is being typed; without `directory` only what the organization does not have yet."""
 
-    q: Annotated[str, Field(max_length=100)] = ""
+    q: Annotated[Text, Field(max_length=100)] = ""
     page_size: Annotated[int, Field(ge=1, le=100)] = 12
     directory: bool = True
 

@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 import structlog
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +22,7 @@ from leaseapp.files.services.buckets import bucket_named, kept_until, ready_stor
 from leaseapp.kernel.adapters.storage import StorageError, storage
 from leaseapp.kernel.adapters.storage.contract import ObjectMissing
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import Later
 from leaseapp.kernel.errors import NotFound, PayloadTooLarge, Unavailable, UnsupportedMediaType
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import new_id
@@ -160,14 +162,26 @@ def read(context: Context, file_id: uuid.UUID) -> bytes:
 
     The caller has checked that its record may be read. Raises NotFound, Unavailable STORAGE_UNAVAILABLE or FILE_DAMAGED.
     """
+    return later(context, file_id).fetch()
+
+
+def later(context: Context, file_id: uuid.UUID) -> Later:
+    """The same for a `FileAnswer`: fetched when the transaction is over, so that a slow storage holds no connection.
+
+    Raises NotFound now, Unavailable when it is fetched.
+    """
     file, container = _ready_file(context, file_id)
+    return Later(partial(_verified, container.name, file.object_key, file.id, file.checksum_sha256 or ""))
+
+
+def _verified(bucket: str, key: str, file_id: uuid.UUID, digest: str) -> bytes:
     try:
-        content = storage().get(container.name, file.object_key)
+        content = storage().get(bucket, key)
     except StorageError as error:
-        _log.error("document cannot be read", file_id=str(file.id), error=str(error))
+        _log.error("document cannot be read", file_id=str(file_id), error=str(error))
         raise Unavailable("STORAGE_UNAVAILABLE", _("The document cannot be read right now.")) from error
-    if hashlib.sha256(content).hexdigest() != file.checksum_sha256:
-        _log.error("document is not what was stored", file_id=str(file.id))
+    if hashlib.sha256(content).hexdigest() != digest:
+        _log.error("document is not what was stored", file_id=str(file_id))
         raise Unavailable("FILE_DAMAGED", _("The stored document is damaged; an alert was raised."))
     return content
 

@@ -10,7 +10,7 @@ from leaseapp.identity.schemas.sessions import (
     UserOut,
 )
 from leaseapp.identity.services import sessions
-from leaseapp.identity.services.sign_in import sign_in
+from leaseapp.identity.services.sign_in import count_misshapen, sign_in
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import account, public
 from leaseapp.kernel.errors import Locked, Problem, TooManyRequests, Unauthorized
@@ -22,6 +22,7 @@ from leaseapp.kernel.ids import parse_id
     audit="identity.session.sign_in",
     returns=SignInOut,
     system="sign-in",
+    misshapen=count_misshapen,
     refuses=(Unauthorized, Locked, TooManyRequests),
     summary="Sign in with e-mail and password",
 )

@@ -8,14 +8,14 @@ from pydantic import Field
 
 from leaseapp.kernel.job_control import MOST
 from leaseapp.kernel.job_tables import JobStatus, Lane
-from leaseapp.kernel.schema import In, Out
+from leaseapp.kernel.schema import Out, Query, Text
 
 
-class JobsQuery(In):
+class JobsQuery(Query):
     """Which jobs: by status, name and organization; `before` is the id after which the answer before ended."""
 
     status: JobStatus | None = None
-    name: Annotated[str | None, Field(max_length=100)] = None
+    name: Annotated[Text, Field(max_length=100)] | None = None
     organization_id: UUID | None = None
     before: UUID | None = None
     limit: Annotated[int, Field(ge=1, le=MOST)] = 50

@@ -6,9 +6,8 @@ from typing import Annotated
 from pydantic import Field
 
 from leaseapp.identity.enums import PlatformRole
-from leaseapp.identity.rules.addresses import LONGEST
 from leaseapp.identity.rules.passwords import MAXIMUM
-from leaseapp.kernel.schema import In, Instant, Out, Text
+from leaseapp.kernel.schema import EmailAddress, In, Instant, Out, Text
 
 Password = Annotated[str, Field(min_length=1, max_length=MAXIMUM)]
 
@@ -16,7 +15,7 @@ Password = Annotated[str, Field(min_length=1, max_length=MAXIMUM)]
 class SignInIn(In):
     """Body of the sign-in; the password is taken as typed, blanks included."""
 
-    email: Annotated[Text, Field(min_length=1, max_length=LONGEST)]
+    email: EmailAddress
     password: Password
 
 

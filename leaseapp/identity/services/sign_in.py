@@ -65,6 +65,15 @@ def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
     return _enter(context, user, account)
 
 
+def count_misshapen(context: Context) -> Problem | None:
+    """Counts an attempt whose body fits no shape as a failure of its network; returns 429 when there were enough."""
+    network = guessing.network_subject(context.request.ip)
+    refusal = _network_refusal(context, network)
+    if refusal is None:
+        guessing.count_network_failure(context, network)
+    return refusal
+
+
 def _find(context: Context, address: str) -> tuple[User | None, Account | None]:
     found = context.session.exec(
         select(User, Account)

@@ -7,8 +7,9 @@ from sqlmodel import select
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.models import Account, Membership, Role, User
-from leaseapp.identity.rules.addresses import normalize, plausible
+from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.services import passwords
+from leaseapp.kernel import email_addresses
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_field
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, _
@@ -45,8 +46,8 @@ def create_user(
     Conflict EMAIL_TAKEN.
     """
     address = normalize(email)
-    if not plausible(address):
-        raise refuse_field("email", "EMAIL_INVALID", _("This is not an e-mail address."))
+    if not email_addresses.plausible(address):
+        raise refuse_field("email", email_addresses.INVALID_CODE, email_addresses.INVALID)
     if password is not None:
         passwords.check_policy(password)
         password_hash = passwords.hash_password(password)

@@ -29,12 +29,14 @@ FORMATS = {
     "csv": CSV,
     "xlsx": XLSX,
 }
-_DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+#: the full-width forms too: spreadsheets of East Asia read them as the signs that they look like
+_DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
 
 def harmless(text: str) -> str:
     """A text that no spreadsheet takes for a formula (OWASP ASVS V1.2.10)."""
-    return f"'{text}" if text.startswith(_DANGEROUS) else text
+    # blanks before it are dropped by what opens the file
+    return f"'{text}" if text.startswith(_DANGEROUS) or text.lstrip().startswith(_DANGEROUS) else text
 
 
 def export(context: Context, spec: ListSpec, request: ListRequest) -> FileAnswer:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.media_types import PNG
 from leaseapp.kernel.schema import Query
@@ -30,10 +30,15 @@ def shown(file: FileAnswer, query: PageQuery) -> FileAnswer:
     """The PDF as it is, or the page that `query` names as PNG. Raises NotFound at `page` beyond the last."""
     if query.page is None:
         return file
-    picture, pages = _drawn(file.content, query.page, query.width)
     name = file.filename.removesuffix(".pdf")
     etag = f"{file.etag}-{query.page}-{query.width}" if file.etag else None
-    return replace(file, filename=f"{name}-{query.page}.png", media_type=PNG, content=picture, etag=etag, pages=pages)
+    page = replace(file, filename=f"{name}-{query.page}.png", media_type=PNG, etag=etag)
+    return replace(page, content=Later(lambda: _as_picture(page, query.page or 1, query.width)))
+
+
+def _as_picture(file: FileAnswer, page: int, width: int) -> FileAnswer:
+    picture, pages = _drawn(file.ready().content, page, width)
+    return replace(file, content=picture, pages=pages)
 
 
 def _drawn(content: bytes, page: int, width: int) -> tuple[bytes, int]:

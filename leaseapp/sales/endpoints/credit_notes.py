@@ -7,7 +7,7 @@ from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.media_types import PDF, PNG, XML
 from leaseapp.kernel.pdf.pages import PageQuery, shown
 from leaseapp.sales.lists import CREDIT_NOTES, CREDIT_USES
-from leaseapp.sales.permissions import CREDIT_NOTE_CREATE, CREDIT_NOTE_READ, INVOICE_CREATE
+from leaseapp.sales.permissions import CREDIT_NOTE_CREATE, CREDIT_NOTE_READ, INVOICE_CREATE, INVOICE_READ
 from leaseapp.sales.schemas.credits import (
     CancelAndReplaceIn,
     CreditableOut,
@@ -71,7 +71,7 @@ def read_credit_use(context: Context, credit_use_id: Id) -> CreditUseRecordOut:
     return credit_reading.credit_use(context, credit_use_id)
 
 
-@workspace.get("/invoices/{invoice_id}/creditable", permission=CREDIT_NOTE_CREATE, internal=True, returns=CreditableOut)
+@workspace.get("/invoices/{invoice_id}/creditable", permission=INVOICE_READ, returns=CreditableOut)
 def read_creditable(context: Context, invoice_id: Id) -> CreditableOut:
     """What is left to credit of an issued invoice, line by line."""
     return credit_reading.creditable(context, invoice_id)

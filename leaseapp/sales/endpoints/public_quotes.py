@@ -1,6 +1,7 @@
 """The public page of a quote: entered by the token of its link, by nobody in particular (document 3 "Public").
 
-Limits are per network and per link (DECISIONS 8): generous for reading, tight for what writes or costs work.
+Limits are per link and address, and per network for made-up links (DECISIONS 8): generous for reading, tight for what
+writes or costs work.
 """
 
 from datetime import timedelta

@@ -31,6 +31,7 @@ from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_
 from leaseapp.sales.queries.quotes import (
     QuoteParties,
     acceptance_of,
+    earlier_revisions,
     expired_and_untold,
     last_revision,
     name_of_quote,
@@ -99,6 +100,7 @@ __all__ = [
     "customer_with_company",
     "decided_between",
     "delays_of",
+    "earlier_revisions",
     "expired_and_untold",
     "held_prefix",
     "invoice_for_issue",

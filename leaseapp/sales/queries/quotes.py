@@ -68,6 +68,23 @@ def last_revision(context: Context, sequence: int) -> int:
     return context.session.exec(select(func.max(Quote.revision)).where(Quote.sequence == sequence)).one()
 
 
+def earlier_revisions(context: Context, quote: Quote) -> Sequence[Quote]:
+    """The live quotes of the same number that nothing replaced yet and that are older than `quote`, locked."""
+    statement = (
+        select(Quote)
+        .where(
+            Quote.sequence == quote.sequence,
+            Quote.revision < quote.revision,
+            col(Quote.superseded_by_id).is_(None),
+            col(Quote.deleted_at).is_(None),
+        )
+        .order_by(col(Quote.id))
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    return context.session.exec(statement).all()
+
+
 def superseded_by(context: Context, quote_id: UUID) -> Sequence[Quote]:
     """The quotes that `quote_id` replaces, locked."""
     statement = (

@@ -18,6 +18,7 @@ from leaseapp.kernel.schema import (
     Quantity,
     ShortText,
     Text,
+    YesNo,
     optional,
 )
 from leaseapp.sales.enums import CreditUseKind, InvoiceType, OperationNature, PaymentMethod
@@ -46,7 +47,7 @@ class CreditNoteIn(In):
     invoice_id: UUID
     reason: Reason
     lines: Annotated[list[CreditLineIn], Field(max_length=MOST_LINES)] | None = None
-    preview: bool = False
+    preview: YesNo = False
 
 
 class CreditLineOut(PricedLineOut):

@@ -10,10 +10,10 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.schemas.fields import Email
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import In, Instant, LongText, Money, Out, Patch, ShortText, optional
+from leaseapp.kernel.schema import In, Instant, LongText, Money, Out, Patch, ShortText, WholeNumber, YesNo, optional
 
 Days = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
-TermDays = Annotated[int, Field(ge=0, le=365)]
+TermDays = Annotated[WholeNumber, Field(ge=0, le=365)]
 AddressSuffix = Annotated[ShortText, Field(max_length=100, pattern=r"^[A-Za-z0-9+\-_/]*$")]
 
 
@@ -27,7 +27,7 @@ class CustomerIn(In):
     payment_term_days: TermDays | None = None
     buyer_reference: optional(ShortText) = None
     electronic_address_suffix: optional(AddressSuffix) = None
-    order_reference_required: bool = False
+    order_reference_required: YesNo = False
     notes: optional(LongText) = None
 
 
@@ -39,7 +39,7 @@ class CustomerPatch(Patch):
     payment_term_days: TermDays | None = None
     buyer_reference: optional(ShortText) = None
     electronic_address_suffix: optional(AddressSuffix) = None
-    order_reference_required: bool = Field(default=None)
+    order_reference_required: YesNo = Field(default=None)
     notes: optional(LongText) = None
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from leaseapp.kernel.schema import In, Out, Patch, Query, Text, optional
+from leaseapp.kernel.schema import In, Out, Patch, Query, Text, WholeNumber, YesNo, optional
 from leaseapp.sales.schemas.quotes import Conditions
 
 LONGEST_CONTENT = 1_500_000
@@ -46,16 +46,16 @@ class DocumentSettingsPatch(Patch):
 
     accent_color: optional(Colour) = None
     quote_conditions: optional(Conditions) = None
-    mail_invoice_on_issue: bool | None = None
-    mail_quote_on_send: bool | None = None
-    mail_credit_note_on_issue: bool | None = None
+    mail_invoice_on_issue: YesNo | None = None
+    mail_quote_on_send: YesNo | None = None
+    mail_credit_note_on_issue: YesNo | None = None
 
 
 class LogoIn(In):
     """The picture (PNG or JPEG, at most 512 kB) in base64; a `data:` prefix is taken off."""
 
     content: Annotated[str, Field(min_length=1, max_length=LONGEST_CONTENT)]
-    version: int | None = None
+    version: WholeNumber | None = None
 
 
 class DocumentPreviewQuery(Query):

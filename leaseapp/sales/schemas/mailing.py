@@ -6,14 +6,26 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import DateField, In, Instant, Line, LongText, Money, Out, Query, Text, optional
+from leaseapp.kernel.schema import (
+    DateField,
+    EmailAddress,
+    In,
+    Instant,
+    Line,
+    LongText,
+    Money,
+    Out,
+    Query,
+    WholeNumber,
+    YesNo,
+    optional,
+)
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus, MailTemplate
 from leaseapp.sales.schemas.invoices import InvoiceIssueOut, MissingOut
 from leaseapp.sales.schemas.mail_templates import Language
 
 MOST_PEOPLE = 20
-Address = Annotated[Text, Field(min_length=1, max_length=254)]
-Addresses = Annotated[list[Address], Field(max_length=MOST_PEOPLE)]
+Addresses = Annotated[list[EmailAddress], Field(max_length=MOST_PEOPLE)]
 
 
 class MailIn(In):
@@ -23,9 +35,9 @@ class MailIn(In):
     queued.
     """
 
-    to: Annotated[list[Address], Field(min_length=1, max_length=MOST_PEOPLE)]
+    to: Annotated[list[EmailAddress], Field(min_length=1, max_length=MOST_PEOPLE)]
     cc: Addresses = []
-    copy_to_me: bool = False
+    copy_to_me: YesNo = False
     subject: Line
     body: LongText = ""
     locale: optional(Language) = None
@@ -34,7 +46,7 @@ class MailIn(In):
 class DraftMailIn(MailIn):
     """The same for what may still be a draft, which is sent or issued by it: `version` is the one that the sender saw."""
 
-    version: int | None = None
+    version: WholeNumber | None = None
 
 
 class StatementMailIn(MailIn):

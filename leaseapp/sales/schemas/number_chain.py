@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import In, Instant, Money, Out
+from leaseapp.kernel.schema import In, Instant, Money, Out, WholeNumber
 from leaseapp.sales.enums import ChainBreak, ChainSeries, ProofState
 
 
@@ -74,7 +74,7 @@ class ChainVerifyIn(In):
     """Which series to go on with, and after which sequence number (0: from the start)."""
 
     series: ChainSeries
-    after: Annotated[int, Field(ge=0, le=9_000_000_000_000)] = 0
+    after: Annotated[WholeNumber, Field(ge=0, le=9_000_000_000_000)] = 0
 
 
 class ProofOut(Out):

@@ -19,6 +19,7 @@ from leaseapp.kernel.schema import (
     Quantity,
     Query,
     ShortText,
+    YesNo,
     optional,
 )
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType, InvoicingMode, OrderStatus
@@ -110,7 +111,7 @@ class OrderInvoiceIn(In):
     """
 
     mode: InvoicingMode
-    confirm_unshipped: bool = False
+    confirm_unshipped: YesNo = False
     lines: Annotated[list[InvoicedLineIn], Field(max_length=MOST_LINES)] | None = None
     percent: DepositPercent | None = None
     amount_ht: DepositAmount | None = None
@@ -159,6 +160,7 @@ class OrderInvoiceOut(Out):
 class OrderOut(Out):
     """An order with its lines, its invoices and how far it has come; amounts in €.
 
+    Why it was canceled, and the salesperson's id, are for the office only.
     `invoiceable`: its state allows an invoice, and something is left to put on one.
     """
 

@@ -16,9 +16,9 @@ from leaseapp.kernel.schema import (
     Money,
     NonNegativeMoney,
     Out,
+    Paragraphs,
     Percent,
     Quantity,
-    Text,
     UnitPrice,
     optional,
 )
@@ -29,7 +29,7 @@ LARGEST_SIGNATURE = 400_000
 """Characters of a drawn signature as a data URL: about 300 kB of PNG, twenty times what a finger draws."""
 
 Ticked = Annotated[list[UUID], Field(max_length=MOST_LINES)]
-Comment = Annotated[Text, Field(max_length=2000)]
+Comment = Annotated[Paragraphs, Field(max_length=2000)]
 
 
 class PublicAddressOut(Out):
@@ -165,7 +165,7 @@ class PublicRefuseIn(In):
 class PublicQuestionIn(In):
     """A question to the seller; name and address, when he wants an answer elsewhere."""
 
-    text: Annotated[Text, Field(min_length=1, max_length=2000)]
+    text: Annotated[Paragraphs, Field(min_length=1, max_length=2000)]
     name: optional(Line) = None
     email: Email = None
 

@@ -14,12 +14,13 @@ from leaseapp.kernel.schema import (
     LongText,
     Money,
     Out,
+    Paragraphs,
     Patch,
     Percent,
     Quantity,
     ShortText,
-    Text,
     UnitPrice,
+    YesNo,
     optional,
 )
 from leaseapp.sales.enums import (
@@ -35,8 +36,8 @@ from leaseapp.sales.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, V
 from leaseapp.sales.schemas.invoices import VatTotalOut
 from leaseapp.sales.schemas.lines import PricedLineIn
 
-Conditions = Annotated[Text, Field(max_length=20000)]
-Comment = Annotated[Text, Field(max_length=2000)]
+Conditions = Annotated[Paragraphs, Field(max_length=20000)]
+Comment = Annotated[Paragraphs, Field(max_length=2000)]
 
 
 class QuoteLineIn(PricedLineIn):
@@ -46,8 +47,8 @@ class QuoteLineIn(PricedLineIn):
     """
 
     row_kind: QuoteRowKind = QuoteRowKind.LINE
-    optional: bool = False
-    selected: bool | None = None
+    optional: YesNo = False
+    selected: YesNo | None = None
     quantity: LineQuantity | None = None  # ty: ignore[incompatible-attribute-override]
 
 
@@ -204,9 +205,9 @@ class QuestionOut(Out):
 
 
 class PersonOut(Out):
-    """A contact or a salesperson inside another record."""
+    """A contact or a salesperson inside another record; a client reads the name of a salesperson only."""
 
-    id: UUID
+    id: UUID | None
     name: str
 
 
@@ -214,7 +215,7 @@ class QuoteOut(Out):
     """A quote with its rows. `expired` is computed: unanswered and past `validUntil`.
 
     `orderId` names the order it was converted to, `remainingHt` (€ excl. VAT) is what of that is still to be invoiced.
-    Reason and comment of a refusal are for the office only.
+    Reason and comment of a refusal, and the salesperson's id, are for the office only.
     """
 
     id: UUID

@@ -17,12 +17,14 @@ from leaseapp.kernel.schema import (
     Percent,
     Quantity,
     UnitPrice,
+    WholeNumber,
+    YesNo,
     optional,
 )
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.schemas.amounts import PartyOut
 
-Months = Annotated[int, Field(ge=1, le=120)]
+Months = Annotated[WholeNumber, Field(ge=1, le=120)]
 
 
 class RecurringIn(In):
@@ -33,7 +35,7 @@ class RecurringIn(In):
     every_months: Months
     next_date: DateField
     last_date: DateField | None = None
-    issue_automatically: bool = False
+    issue_automatically: YesNo = False
 
 
 class RecurringPatch(Patch):
@@ -43,8 +45,8 @@ class RecurringPatch(Patch):
     every_months: Months = Field(default=None)
     next_date: DateField = Field(default=None)
     last_date: DateField | None = None
-    paused: bool = Field(default=None)
-    issue_automatically: bool = Field(default=None)
+    paused: YesNo = Field(default=None)
+    issue_automatically: YesNo = Field(default=None)
 
 
 class RepeatedLineOut(Out):

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import Conflict, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.media_types import PDF, XML
@@ -109,21 +109,25 @@ def _printed(context: Context, row: Legal) -> FileAnswer:
 
 
 def _structured(context: Context, row: Legal) -> FileAnswer:
+    return FileAnswer(f"{row.number}.xml", XML, _content(context, row).then(_xml_inside), etag=row.xml_sha256)
+
+
+def _xml_inside(printed: bytes) -> bytes:
     from facturx import get_facturx_xml_from_pdf  # noqa: PLC0415  half a second that no start has to wait for
 
-    _name, content = get_facturx_xml_from_pdf(_content(context, row), check_xsd=False)
-    return FileAnswer(f"{row.number}.xml", XML, content, etag=row.xml_sha256)
+    return get_facturx_xml_from_pdf(printed, check_xsd=False)[1]
 
 
-def _content(context: Context, row: Legal) -> bytes:
+def _content(context: Context, row: Legal) -> Later:
     """The archived bytes. Who may only look (clients, read-only sessions) gets the same document built for him meanwhile."""
     if row.pdf_file_id is None:
         if context.principal.external or context.principal.read_only:
-            return _build(context, row)[1]
+            built = _build(context, row)[1]
+            return Later(lambda: built)
         _store(context, get_or_404(context, type(row), row.id, for_update=True))
     if row.pdf_file_id is None:
         raise NotFound()
-    return files.read(context, row.pdf_file_id)
+    return files.later(context, row.pdf_file_id)
 
 
 def _preview(context: Context, invoice_id: UUID) -> bytes:

@@ -11,7 +11,7 @@ from leaseapp.sales.models.columns import PricedLine
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.services import ordering
 from leaseapp.sales.services.ordering import OrderDraft
-from leaseapp.sales.services.quote_answers import refuse_empty, refuse_superseded
+from leaseapp.sales.services.quote_answers import refuse_empty, refuse_superseded, replace_earlier
 from leaseapp.sales.state_machines import QUOTE
 
 
@@ -26,6 +26,7 @@ def convert(context: Context, quote_id: UUID) -> Order:
     QUOTE.require(quote, "convert")
     rows = queries.rows_of_quote(context, quote_id)
     refuse_empty(rows)
+    replace_earlier(context, quote)
     order = ordering.make(
         context,
         OrderDraft(

@@ -47,7 +47,7 @@ def _numbers(context: Context, spec: ListSpec, asked: PdfExportIn) -> dict[UUID,
     if asked.ids is not None:
         ids = enumerate(asked.ids)
         return {id_: get_or_404(context, spec.table, id_, field=f"ids[{place}]").number for place, id_ in ids}
-    request = to_request(checked(context, spec, asked.query))
+    request = to_request(checked(context, spec, asked.query or ""))
     found = {row["id"]: row["number"] for row in iterate(context, spec, request, MOST_DOCUMENTS + 1)}
     if len(found) > MOST_DOCUMENTS:
         raise refuse_field("query", "TOO_MANY_DOCUMENTS", TOO_MANY, most=MOST_DOCUMENTS)

@@ -116,7 +116,7 @@ def sides(context: Context, about: Subject) -> Sides:
 
 def attachment(context: Context, mail: DocumentMail) -> tuple[str, bytes]:
     """File name and content of the document as it stands now. Raises what reading it raises."""
-    file = _PRINT[mail.kind](context, mail)
+    file = _PRINT[mail.kind](context, mail).ready()
     content = file.content
     return file.filename, content.read_bytes() if isinstance(content, Path) else content
 

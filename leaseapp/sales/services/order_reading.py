@@ -34,6 +34,7 @@ from leaseapp.sales.services.order_standing import LineStanding
 from leaseapp.sales.services.reading import vat_line
 
 _HIDDEN = {"organization_id", "deleted_at", "sequence", "pdf_file_id", "pdf_sha256", "xml_sha256", "vat_breakdown"}
+_OFFICE_ONLY = ("cancel_reason", "salesperson_id")
 
 
 def order(context: Context, order_id: UUID) -> OrderOut:
@@ -43,8 +44,11 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         raise NotFound()
     row, company, entity, quote_number, salesperson = found
     standing = order_standing.read(context, order_id)
+    values = row.model_dump(exclude=_HIDDEN)
+    if context.principal.external:
+        values |= dict.fromkeys(_OFFICE_ONLY)
     return OrderOut(
-        **row.model_dump(exclude=_HIDDEN),
+        **values,
         company_id=company.id,
         customer=PartyOut(id=row.customer_id, name=company.name, siren=company.siren),
         billing_entity=PartyOut(id=row.billing_entity_id, name=entity.name, siren=entity.siren),

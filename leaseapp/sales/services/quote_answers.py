@@ -10,7 +10,7 @@ from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
-from leaseapp.sales.enums import AcceptanceChannel, RefusalReason
+from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason
 from leaseapp.sales.events import QuoteAccepted, QuoteRefused
 from leaseapp.sales.models import Quote, QuoteAcceptance, QuoteLine
 from leaseapp.sales.rules import quote as rules
@@ -98,6 +98,22 @@ def refuse_superseded(quote: Quote) -> None:
     if quote.superseded_by_id is not None:
         message = _("A newer revision replaced this quote.")
         raise Conflict("QUOTE_SUPERSEDED", message, extra={"supersededById": str(quote.superseded_by_id)})
+
+
+def refuse_ordered(quote: Quote) -> None:
+    """Raises Conflict INVALID_TRANSITION for a quote that became an order."""
+    if quote.status is QuoteStatus.CONVERTED:
+        message = _("This quote became an order: change the order, or duplicate the quote.")
+        raise Conflict("INVALID_TRANSITION", message, extra={"status": quote.status.value})
+
+
+def replace_earlier(context: Context, quote: Quote) -> None:
+    """The quotes that `quote` revises can no longer be accepted or ordered. Raises Conflict INVALID_TRANSITION once ordered."""
+    earlier = queries.earlier_revisions(context, quote)
+    for older in earlier:
+        refuse_ordered(older)
+    for older in earlier:
+        older.superseded_by_id = quote.id
 
 
 def refuse_empty(rows: Sequence[QuoteLine]) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.media_types import PDF, PNG
@@ -48,7 +48,7 @@ def sheet(context: Context, quote_id: UUID) -> FileAnswer:
     quote, acceptance = _accepted(context, quote_id)
     document = quote_documents.assemble(context, quote)
     if acceptance.evidence_file_id is not None:
-        content = files.read(context, acceptance.evidence_file_id)
+        content: bytes | Later = files.later(context, acceptance.evidence_file_id)
     else:
         content = _draw(context, document, acceptance, None)
     return FileAnswer(_filename(document), PDF, content, inline=True, etag=acceptance.evidence_sha256)
@@ -59,7 +59,7 @@ def signature(context: Context, quote_id: UUID) -> FileAnswer:
     _quote, acceptance = _accepted(context, quote_id)
     if acceptance.signature_file_id is None:
         raise NotFound()
-    return FileAnswer("signature.png", PNG, files.read(context, acceptance.signature_file_id), inline=True)
+    return FileAnswer("signature.png", PNG, files.later(context, acceptance.signature_file_id), inline=True)
 
 
 def _accepted(context: Context, quote_id: UUID) -> tuple[Quote, QuoteAcceptance]:

@@ -36,7 +36,7 @@ _HIDDEN = {
     "expiry_notified_at",
 }  # fmt: skip
 _PRICED = ("kind", "quantity", "unit_price_ht", "discount_pct", "eco_tax_ht", "vat_rate_pct", "line_total_ht")
-_OFFICE_ONLY = ("refusal_reason", "refusal_comment")
+_OFFICE_ONLY = ("refusal_reason", "refusal_comment", "salesperson_id")
 
 
 def quote(context: Context, quote_id: UUID) -> QuoteOut:
@@ -45,14 +45,16 @@ def quote(context: Context, quote_id: UUID) -> QuoteOut:
     if found is None:
         raise NotFound()
     row = found.quote
+    revisions = [other for other in queries.revisions_of(context, row.sequence) if other.id != row.id]
     values: dict[str, Any] = row.model_dump(exclude=_HIDDEN)
     if context.principal.external:
         values |= dict.fromkeys(_OFFICE_ONLY)
+        values["superseded_by_id"] = next((one.id for one in revisions if one.id == row.superseded_by_id), None)
     rows = list(queries.rows_of_quote(context, quote_id))
     order = queries.order_of_quote(context, quote_id)
     return QuoteOut(
         **values,
-        **_people(found),
+        **_people(context, found),
         full_number=rules.full_number(row.number, row.revision),
         expired=rules.is_expired(row.status, row.valid_until, context.today),
         deposit_amount=deposit.asked(rules.counting(rows), row.deposit_pct),
@@ -62,7 +64,7 @@ def quote(context: Context, quote_id: UUID) -> QuoteOut:
         order_id=order.id if order else None,
         order_number=order.number if order else None,
         remaining_ht=_remaining_ht(context, order),
-        revisions=[_revision(other) for other in queries.revisions_of(context, row.sequence) if other.id != row.id],
+        revisions=[_revision(other) for other in revisions],
         acceptance=_acceptance(context, queries.acceptance_of(context, quote_id)),
         questions=[QuestionOut.model_validate(item) for item in queries.questions_of(context, quote_id)],
     )
@@ -95,8 +97,9 @@ def conversion(order: Order) -> ConversionOut:
     return ConversionOut(quote_id=order.quote_id, order_id=order.id, order_number=order.number, status=order.status)
 
 
-def _people(found: QuoteParties) -> dict[str, Any]:
+def _people(context: Context, found: QuoteParties) -> dict[str, Any]:
     contact, salesperson = found.contact, found.salesperson
+    internal = not context.principal.external
     return {
         "company_id": found.company.id,
         "customer": PartyOut(id=found.customer.id, name=found.company.name, siren=found.company.siren),
@@ -104,7 +107,9 @@ def _people(found: QuoteParties) -> dict[str, Any]:
             id=found.billing_entity.id, name=found.billing_entity.name, siren=found.billing_entity.siren
         ),
         "contact": PersonOut(id=contact.id, name=contact.full_name) if contact else None,
-        "salesperson": PersonOut(id=salesperson.id, name=salesperson.name) if salesperson else None,
+        "salesperson": PersonOut(id=salesperson.id if internal else None, name=salesperson.name)
+        if salesperson
+        else None,
     }
 
 

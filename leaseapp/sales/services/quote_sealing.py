@@ -52,7 +52,7 @@ def pdf(context: Context, quote_id: UUID) -> FileAnswer:
     """The sealed PDF of an accepted quote, else the quote drawn as it stands. Raises NotFound."""
     quote = get_or_404(context, Quote, quote_id)
     document = quote_documents.assemble(context, quote)
-    content = files.read(context, quote.pdf_file_id) if quote.pdf_file_id else _draw(context, document)
+    content = files.later(context, quote.pdf_file_id) if quote.pdf_file_id else _draw(context, document)
     return FileAnswer(f"{document.full_number}.pdf", PDF, content, inline=True, etag=quote.pdf_sha256)
 
 

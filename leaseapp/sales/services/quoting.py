@@ -102,10 +102,12 @@ def delete(context: Context, quote_id: UUID, version: int | None = None) -> None
 def send(context: Context, quote: Quote, *, mailed: bool = False) -> None:
     """Marks a draft as sent; nothing is mailed here (DECISIONS 15), `mailed` says that the same act asks for the mail.
 
-    Raises Conflict INVALID_TRANSITION, QUOTE_SUPERSEDED.
+    What it revises is replaced from now on. Raises Conflict INVALID_TRANSITION, also when what it revises became an order
+    meanwhile, and QUOTE_SUPERSEDED.
     """
     QUOTE.require(quote, "send")
     quote_answers.refuse_superseded(quote)
+    quote_answers.replace_earlier(context, quote)
     QUOTE.fire(quote, "send")
     quote.sent_at = context.now
     context.emit(QuoteSent(quote.id, mailed))
@@ -118,23 +120,31 @@ def duplicate(context: Context, quote_id: UUID) -> Quote:
 
 
 def revise(context: Context, quote_id: UUID) -> Quote:
-    """A new draft that replaces the quote under the same number; the old one can no longer be accepted or ordered.
+    """A new draft that replaces the quote under the same number once it is sent: what the client has counts until then.
 
-    Raises NotFound, Conflict QUOTE_SUPERSEDED when it was replaced already, Conflict INVALID_TRANSITION once ordered.
+    Raises NotFound, Conflict QUOTE_SUPERSEDED when it was replaced already, Conflict REVISION_STARTED while another
+    draft is to replace it, Conflict INVALID_TRANSITION once ordered.
     """
     original = get_or_404(context, Quote, quote_id, for_update=True)
     quote_answers.refuse_superseded(original)
-    if original.status is QuoteStatus.CONVERTED:
-        message = _("This quote became an order: change the order, or duplicate the quote.")
-        raise Conflict("INVALID_TRANSITION", message, extra={"status": original.status.value})
+    quote_answers.refuse_ordered(original)
+    _refuse_second_draft(context, original)
     quote, rows = _copy(context, original)
     quote.salesperson_id = original.salesperson_id
     quote.number, quote.sequence = original.number, original.sequence
     quote.revision = queries.last_revision(context, original.sequence) + 1
     _store(context, quote, rows)
-    original.superseded_by_id = quote.id
+    if original.status is QuoteStatus.DRAFT:
+        original.superseded_by_id = quote.id  # nobody has it, and two drafts of one number would both be sent
     context.session.flush()
     return quote
+
+
+def _refuse_second_draft(context: Context, original: Quote) -> None:
+    for other in queries.revisions_of(context, original.sequence):
+        if other.status is QuoteStatus.DRAFT and other.revision > original.revision:
+            message = _("A revision of this quote is already being prepared.")
+            raise Conflict("REVISION_STARTED", message, extra={"revisionId": str(other.id)})
 
 
 def _store(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Quote:

@@ -3,6 +3,7 @@
 import base64
 import binascii
 import io
+from typing import Any
 from uuid import UUID
 
 from leaseapp.files.services import archiving as files
@@ -17,6 +18,9 @@ BUCKET = "signatures-evidence"
 PREFIX = f"data:{PNG};base64,"
 WIDEST, HIGHEST = 3000, 1500
 """Pixels; a pad of 900 × 300 on a screen with three pixels a point stays below."""
+
+SHORTEST_STROKE, LEAST_CONTRAST = 12, 48
+"""Pixels from end to end of what counts as drawn, and shades of 256 by which ink differs from paper."""
 
 UNREADABLE = _("The signature is no picture that can be kept: draw it again, or accept with your name alone.")
 
@@ -62,7 +66,7 @@ def clean(signature: str) -> bytes:
 
 
 def _drawn_anew(raw: bytes) -> bytes:
-    from PIL import Image, ImageChops, UnidentifiedImageError  # noqa: PLC0415  not needed by any start
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  not needed by any start
 
     try:
         # the size is in the header: a bomb is refused before a pixel is decoded
@@ -75,11 +79,23 @@ def _drawn_anew(raw: bytes) -> bytes:
     paper = Image.new("RGBA", picture.size, "white")
     paper.alpha_composite(picture)
     drawing = paper.convert("L")
-    if ImageChops.invert(drawing).getbbox() is None:
+    if not has_stroke(drawing):
         raise refuse_field("signature", "SIGNATURE_EMPTY", _("Nothing is drawn."))
     written = io.BytesIO()
     drawing.save(written, "PNG", optimize=True)
     return written.getvalue()
+
+
+def has_stroke(drawing: Any) -> bool:
+    """True for a grey picture on which somebody drew a line: ink that contrasts with its paper, longer than a dot.
+
+    A picture in one colour, a dot and a shade that nobody sees are none.
+    """
+    shades = drawing.histogram()
+    paper = max(range(256), key=shades.__getitem__)
+    ink = drawing.point([255 if abs(shade - paper) >= LEAST_CONTRAST else 0 for shade in range(256)])
+    box = ink.getbbox()
+    return box is not None and max(box[2] - box[0], box[3] - box[1]) >= SHORTEST_STROKE
 
 
 def _unreadable() -> Invalid:

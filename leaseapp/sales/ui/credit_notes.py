@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.accounting.endpoints.ledger import list_ledger_lines
+from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.credit_notes import (
     create_credit_note,
@@ -87,6 +88,9 @@ class CreditState(rx.State):
     async def read(self, invoice_id: str, _asked: dict[str, Any]) -> None:
         """Reads what is left to credit of the invoice."""
         self.preview = {"seq": self.preview["seq"]}
+        if not gateway.allows(create_credit_note):
+            self.data = {"invoiceId": invoice_id, "problem": gateway.say(Forbidden.message)}
+            return
         outcome = await gateway.call(read_creditable, invoice_id=invoice_id)
         if outcome.problem is None:
             self.data = {"invoiceId": invoice_id, **outcome.body}
@@ -116,7 +120,7 @@ class CreditState(rx.State):
 
 def drawing() -> rx.Component:
     """The page that credits an invoice."""
-    permission_key(read_creditable)
+    permission_key(create_credit_note)
     for name in ("circle-alert", "loader-circle", "file-minus"):
         icon(name)
     return CreditPage.create(

@@ -36,13 +36,10 @@ def test_an_unknown_establishment_is_not_found_at_its_field(context):
     assert refused.value.errors[0].field == "establishmentId"
 
 
-def test_a_wrong_address_is_refused_at_its_field(context):
+def test_a_wrong_number_is_refused_at_its_field(context):
     with pytest.raises(Invalid) as refused:
-        make.contact(context, make.company(context), email="nobody", phone="?")
-    assert [(error.field, error.code) for error in refused.value.errors] == [
-        ("email", "EMAIL_INVALID"),
-        ("phone", "PHONE_INVALID"),
-    ]
+        make.contact(context, make.company(context), phone="?")
+    assert [(error.field, error.code) for error in refused.value.errors] == [("phone", "PHONE_INVALID")]
 
 
 def test_an_old_version_is_refused(context):

@@ -281,11 +281,11 @@ def test_refusals_without_a_check_write_neither_audit_rows_nor_counters(anonymou
         ({"email": "a@b.fr", "password": PASSWORD, "organizationId": str(BETA)}, "UNKNOWN_FIELD", "organizationId"),
     ],
 )
-def test_a_body_that_is_none_is_refused_at_its_field_and_counts_nothing(anonymous, body, code, field):
+def test_a_body_that_is_none_is_refused_at_its_field_and_counts_for_its_network_only(anonymous, body, code, field):
     answer = anonymous.post(URL, json=body)
     assert answer.status_code == 422
     assert [(error["field"], error["code"]) for error in answer.json()["errors"]] == [(field, code)]
-    assert _rows(select(RateTally)) == []
+    assert [(tally.attempts, tally.failures) for tally in _rows(select(RateTally))] == [(1, 0)]
 
 
 @pytest.mark.parametrize("password", ["x" * 72, "x" * 73, "🔑" * 20 + "a", "nul\u0000byte", "  padded  "])
@@ -299,3 +299,28 @@ def test_answers_come_in_the_callers_language(anonymous):
         URL, json={"email": "nobody@test.example", "password": WRONG}, headers={"accept-language": "fr-FR"}
     )
     assert answer.json()["detail"] == "L’adresse e-mail ou le mot de passe est incorrect."
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"json": {"email": "somebody@example.com"}},
+        {"json": {f"k{number}": 1 for number in range(60)}},
+        {"content": b"{", "headers": {"content-type": "application/json"}},
+        {"content": b"email=x", "headers": {"content-type": "text/plain"}},
+    ],
+)
+def test_bodies_that_fit_no_shape_count_for_the_network(anonymous, sent):
+    answers = [anonymous.post(URL, **sent).status_code for _attempt in range(61)]
+    assert 429 not in answers[:60]
+    assert answers[60] == 429
+    refused = _sign_in(anonymous, give_password(person("ACCOUNTANT")))
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) > 0
+
+
+def test_a_body_of_150_000_unknown_fields_is_answered_with_fifty(anonymous):
+    answer = anonymous.post(URL, json={f"k{number}": 1 for number in range(150_000)})
+    assert answer.status_code == 422
+    assert len(answer.json()["errors"]) == 50
+    assert len(answer.content) < 10_000

@@ -124,6 +124,14 @@ def test_a_reason_and_a_line_are_needed(client, shop, database):
     assert refused(client, database, body(invoice, lines=[]))[2] == {"lines": "LINES_MISSING"}
 
 
+def test_who_reads_an_invoice_reads_what_remains_to_credit(client, shop, as_role):
+    path = f"{W}/invoices/{shop['invoice']['id']}"
+    for role in ("AUDITOR", "COMMERCIAL", "ACCOUNTANT", "CLIENT_USER", "TECHNICIAN"):
+        reader = as_role(role)
+        assert reader.get(f"{path}/creditable").status_code == reader.get(path).status_code, role
+    assert as_role("AUDITOR").get(f"{path}/creditable").status_code == 200
+
+
 def test_a_draft_and_an_invoice_credited_in_full_are_no_longer_creditable(client, shop, database):
     draft = http.draft(client, shop["customer"]["id"])
     assert refused(client, database, body(draft))[:2] == (409, "INVALID_TRANSITION")

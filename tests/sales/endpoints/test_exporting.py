@@ -28,6 +28,14 @@ def content(answer):
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.parametrize("sent", [{}, {"json": {}}, {"json": {"ids": None}}])
+def test_a_body_that_says_nothing_exports_nothing(client, buyer, sent):
+    http.issued(client, buyer)
+    answer = client.post(EXPORT, **sent)
+    assert answer.status_code == 422
+    assert [error["code"] for error in answer.json()["errors"]] == ["NOTHING_CHOSEN"]
+
+
 def test_chosen_invoices_come_as_their_archived_pdfs_and_drafts_are_counted(client, buyer):
     first, second = http.issued(client, buyer), http.issued(client, buyer)
     draft = http.draft(client, buyer)
@@ -44,7 +52,7 @@ def test_a_filtered_list_is_exported_by_its_query(client, buyer):
     http.issued(client, buyer)
     http.draft(client, buyer)
     assert sorted(content(client.post(EXPORT, json={"query": "?status=ISSUED&sort=number&page=2"}))) == ["FAC-1.pdf"]
-    assert sorted(content(client.post(EXPORT, json={}))) == ["FAC-1.pdf", "not-included.txt"]
+    assert sorted(content(client.post(EXPORT, json={"query": ""}))) == ["FAC-1.pdf", "not-included.txt"]
     assert content(client.post(EXPORT, json={"query": "q=nobody"})) == {}
 
 
@@ -80,5 +88,5 @@ def test_more_than_500_matching_documents_are_too_many(client, buyer, monkeypatc
     http.draft(client, buyer)
     http.draft(client, buyer)
     monkeypatch.setattr("leaseapp.sales.services.exporting.MOST_DOCUMENTS", 1)
-    refusal = client.post(EXPORT, json={})
+    refusal = client.post(EXPORT, json={"query": ""})
     assert (refusal.status_code, refusal.json()["errors"][0]["code"]) == (422, "TOO_MANY_DOCUMENTS")

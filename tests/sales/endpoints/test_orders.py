@@ -228,8 +228,19 @@ def test_a_client_sees_its_own_orders_and_no_draft_of_theirs(client, shop, as_ro
     assert visitor.get(f"{W}/orders/{other['id']}").status_code == 404
     seen = visitor.get(f"{W}/orders/{own['id']}").json()
     assert (seen["number"], len(seen["lines"]), seen["invoices"], seen["warnings"]) == (own["number"], 1, [], [])
+    assert (seen["salespersonId"], seen["salespersonName"]) == (None, own["salespersonName"])
     assert visitor.get(f"{W}/orders/{own['id']}/remaining").status_code == 403
     assert visitor.post(f"{W}/orders/{own['id']}/cancel", json={"reason": "x"}).status_code == 403
+
+
+def test_a_client_does_not_read_why_the_office_canceled_his_order(client, shop, as_role):
+    mine = client.post(f"{W}/customers", json={"companyId": str(world.CLIENT_COMPANY)}).json()
+    order = client.post(f"{W}/orders", json={"lines": [orders.GOODS], "customerId": mine["id"]}).json()
+    client.post(f"{W}/orders/{order['id']}/cancel", json={"reason": "Never pays"})
+    assert client.get(f"{W}/orders/{order['id']}").json()["cancelReason"] == "Never pays"
+    answer = as_role("CLIENT_USER").get(f"{W}/orders/{order['id']}")
+    assert (answer.json()["status"], answer.json()["cancelReason"]) == ("CANCELED", None)
+    assert "Never pays" not in answer.text
 
 
 def test_only_sales_and_accounting_change_orders(client, database, ordered, as_role):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from leaseapp.files.models import File, StorageBucket
 from leaseapp.files.rules.retention import kept_until
@@ -263,6 +263,15 @@ def test_a_drawn_signature_is_kept_as_a_picture_that_we_wrote(anonymous, offer, 
     assert b"script" not in content
 
 
+def painted(paint) -> str:
+    """A picture on which somebody painted with `paint`, as a data URL."""
+    picture = Image.new("RGB", (300, 100), "white")
+    paint(ImageDraw.Draw(picture))
+    written = io.BytesIO()
+    picture.save(written, "PNG")
+    return "data:image/png;base64," + base64.b64encode(written.getvalue()).decode()
+
+
 def _jpeg() -> str:
     written = io.BytesIO()
     Image.new("RGB", (20, 20)).save(written, "JPEG")
@@ -282,6 +291,9 @@ def _jpeg() -> str:
         (png(3001, 10), "SIGNATURE_INVALID"),
         (png(10, 1501), "SIGNATURE_INVALID"),
         (png(blank=True), "SIGNATURE_EMPTY"),
+        (painted(lambda draw: draw.rectangle((0, 0, 300, 100), "black")), "SIGNATURE_EMPTY"),
+        (painted(lambda draw: draw.ellipse((50, 50, 54, 54), "black")), "SIGNATURE_EMPTY"),
+        (painted(lambda draw: draw.line((10, 50, 200, 60), "#fafafa", 3)), "SIGNATURE_EMPTY"),
     ],
 )
 def test_what_is_no_drawing_is_refused(refused, offer, signature, refusal):

@@ -256,9 +256,23 @@ def test_a_client_sees_its_own_quotes_and_no_draft(client, as_role, customer):
     read = person.get(f"{W}/quotes/{refusedly['id']}").json()
     assert (read["status"], read["refusalReason"], read["refusalComment"]) == ("REFUSED", None, None)
     assert len(read["lines"]) == 2
+    assert read["salespersonId"] is None
+    assert set(read["salesperson"]) == {"id", "name"}
+    assert read["salesperson"]["id"] is None
     assert person.get(f"{W}/quotes/{sent['id']}/pdf").status_code == 200
     for act in ("convert", "accept", "refuse", "revise", "duplicate"):
         assert person.post(f"{W}/quotes/{sent['id']}/{act}", json={}).status_code == 403
+
+
+def test_a_client_reads_of_no_revision_that_is_still_a_draft(client, as_role, customer):
+    ours = client.post(f"{W}/customers", json={"companyId": str(world.CLIENT_COMPANY)}).json()["id"]
+    quote = http.sent(client, ours)
+    revision = client.post(f"{W}/quotes/{quote['id']}/revise").json()
+    person = as_role("CLIENT_USER")
+    assert revision["id"] not in person.get(f"{W}/quotes/{quote['id']}").text
+    client.patch(f"{W}/quotes/{revision['id']}", json={"status": "SENT"})
+    read = person.get(f"{W}/quotes/{quote['id']}").json()
+    assert (read["supersededById"], [item["id"] for item in read["revisions"]]) == (revision["id"], [revision["id"]])
 
 
 def test_the_address_of_an_answer_is_for_the_office_only(client, as_role, customer):
@@ -279,7 +293,8 @@ def test_the_salesperson_hears_once_of_an_expired_quote(client, as_role, custome
     late = http.sent(commercial, customer, validUntil=yesterday)
     http.sent(commercial, customer, validUntil=clock.today().isoformat())
     replaced = http.sent(commercial, customer, validUntil=yesterday)
-    commercial.post(f"{W}/quotes/{replaced['id']}/revise")
+    revision = commercial.post(f"{W}/quotes/{replaced['id']}/revise").json()
+    commercial.patch(f"{W}/quotes/{revision['id']}", json={"status": "SENT"})
     for _night in range(2):
         with work_of() as context:
             notify_expired_quotes(context, {})

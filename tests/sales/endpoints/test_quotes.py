@@ -243,7 +243,7 @@ def test_a_duplicate_is_a_draft_with_a_number_of_its_own(client, shop):
     assert client.get(f"{W}/quotes/{original['id']}").json()["supersededById"] is None
 
 
-def test_a_revision_takes_the_place_of_the_quote(client, shop, refused):
+def test_a_revision_takes_the_place_of_the_quote_once_it_is_sent(client, shop, refused, anonymous):
     original = http.sent(client, shop["customer"]["id"])
     answer = client.post(f"{W}/quotes/{original['id']}/revise")
     revision = answer.json()
@@ -252,11 +252,33 @@ def test_a_revision_takes_the_place_of_the_quote(client, shop, refused):
     assert (revision["status"], revision["totalTtc"]) == ("DRAFT", 1200)
     assert [(item["id"], item["status"]) for item in revision["revisions"]] == [(original["id"], "SENT")]
     old = f"/quotes/{original['id']}"
+    public = client.get(f"{W}{old}/link").json()["url"].rpartition("/")[2]
+    assert anonymous.get(f"/api/public/quotes/{public}").status_code == 200
+    assert client.get(f"{W}{old}").json()["supersededById"] is None
+    assert refused("POST", f"{old}/revise")[:2] == (409, "REVISION_STARTED")
+    client.patch(f"{W}/quotes/{revision['id']}", json={"status": "SENT"})
+    assert anonymous.get(f"/api/public/quotes/{public}").json()["code"] == "QUOTE_SUPERSEDED"
     assert client.get(f"{W}{old}").json()["supersededById"] == revision["id"]
     assert refused("POST", f"{old}/accept", {"acceptedByName": "A"})[:2] == (409, "QUOTE_SUPERSEDED")
     assert refused("POST", f"{old}/convert")[:2] == (409, "QUOTE_SUPERSEDED")
     assert refused("POST", f"{old}/revise")[:2] == (409, "QUOTE_SUPERSEDED")
     assert client.post(f"{W}/quotes/{revision['id']}/convert").status_code == 200
+
+
+def test_an_offer_accepted_while_its_revision_is_a_draft_is_ordered_and_not_offered_again(client, shop, refused):
+    original = http.sent(client, shop["customer"]["id"])
+    revision = client.post(f"{W}/quotes/{original['id']}/revise").json()
+    assert client.post(f"{W}/quotes/{original['id']}/accept", json={"acceptedByName": "A"}).status_code == 200
+    assert client.post(f"{W}/quotes/{original['id']}/convert").status_code == 200
+    assert refused("PATCH", f"/quotes/{revision['id']}", {"status": "SENT"})[:2] == (409, "INVALID_TRANSITION")
+    assert refused("POST", f"/quotes/{revision['id']}/convert")[:2] == (409, "INVALID_TRANSITION")
+
+
+def test_a_draft_revision_that_is_ordered_replaces_what_was_sent(client, shop):
+    original = http.sent(client, shop["customer"]["id"])
+    revision = client.post(f"{W}/quotes/{original['id']}/revise").json()
+    assert client.post(f"{W}/quotes/{revision['id']}/convert").status_code == 200
+    assert client.get(f"{W}/quotes/{original['id']}").json()["supersededById"] == revision["id"]
 
 
 def test_a_replaced_draft_is_neither_changed_nor_sent_nor_deleted(client, shop, refused):
@@ -293,13 +315,15 @@ def test_the_list_shows_what_waits_and_hides_replaced_revisions(client, shop):
         answer = client.get(f"{W}/quotes?sort=createdAt{query}").json()
         return [item["number"] for item in answer["items"]]
 
+    assert listed() == ["DEV-1", "DEV-1 v2", "DEV-2", "DEV-3"]
+    assert listed(f"&customerId={customer}&status=DRAFT") == [revision["fullNumber"]]
+    client.patch(f"{W}/quotes/{revision['id']}", json={"status": "SENT"})
     assert listed() == ["DEV-1 v2", "DEV-2", "DEV-3"]
     assert listed("&superseded=true") == ["DEV-1"]
     assert listed("&superseded=all") == ["DEV-1", "DEV-1 v2", "DEV-2", "DEV-3"]
     assert listed("&expired=true") == [late["number"]]
-    assert listed("&status=SENT&expired=false") == [waiting["number"]]
+    assert listed("&status=SENT&expired=false") == [revision["fullNumber"], waiting["number"]]
     assert listed("&q=lift") == ["DEV-3"]
-    assert listed(f"&customerId={customer}&status=DRAFT") == [revision["fullNumber"]]
     assert client.get(f"{W}/quotes").json()["totals"]["totalTtc"] == 3600
     assert client.get(f"{W}/quotes?superseded=maybe").json()["code"] == "INVALID_FILTER"
 

@@ -1,0 +1,174 @@
+"""What every shape that comes in has in common, asked of each of its fields: texts, e-mail addresses, yes or no, numbers."""
+
+import types
+import uuid
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Annotated, Any, Union, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
+
+from leaseapp.kernel.errors import Invalid
+from leaseapp.kernel.listing.http import ListQuery
+from leaseapp.kernel.schema import Closed, Query, Told
+from leaseapp.kernel.validation import MOST_ERRORS, field_errors, validate
+from leaseapp.sales.schemas.orders import OrderIn
+from tests.architecture.samples import ENDPOINTS
+
+#: texts that are taken as they are: what is secret is only compared, what is encoded is decoded and judged then
+AS_TYPED = {("SignInIn", "password"), ("PublicAcceptIn", "signature"), ("LogoIn", "content")}
+#: the only texts of several lines
+PARAGRAPHS = {
+    "description", "notes", "conditions", "quote_conditions", "late_penalty_terms", "recovery_fee_terms", "discount_terms",
+    "comment", "refusal_comment", "text", "body",
+}  # fmt: skip
+DECEIVING = ("\u202e1", "a\u2066b", "\u200b\u2060", "\u3164", "a\x00", "a\x85b")
+
+
+def inside(annotation: Any) -> Iterator[Any]:
+    """Every type that an annotation names, containers and shapes included."""
+    if get_origin(annotation) is Annotated:
+        yield from inside(get_args(annotation)[0])
+    elif get_origin(annotation) in (Union, types.UnionType, list, dict, tuple):
+        for part in get_args(annotation):
+            yield from inside(part)
+    else:
+        yield annotation
+
+
+def shapes() -> list[type[BaseModel]]:
+    """The bodies and queries of every endpoint, and the shapes inside them."""
+    found: dict[str, type[BaseModel]] = {}
+    waiting = [
+        shape for endpoint in ENDPOINTS.values() for shape in (endpoint.body, endpoint.query) if shape is not None
+    ]
+    while waiting:
+        shape = waiting.pop()
+        if shape.__name__ not in found:
+            found[shape.__name__] = shape
+            parts = (part for field in shape.model_fields.values() for part in inside(field.annotation))
+            waiting += [part for part in parts if isinstance(part, type) and issubclass(part, BaseModel)]
+    return [found[name] for name in sorted(found)]
+
+
+SHAPES = shapes()
+
+
+def fields(kind: type, of: tuple[type[BaseModel], ...]) -> list[Any]:
+    """(shape, name, field) wherever a field holds a `kind`."""
+    return [
+        pytest.param(shape, name, field, id=f"{shape.__name__}.{name}")
+        for shape in of
+        for name, field in shape.model_fields.items()
+        if any(part is kind for part in inside(field.annotation))
+    ]
+
+
+KEPT = tuple(shape for shape in SHAPES if not issubclass(shape, ListQuery))
+"""A list only compares what it is asked with what it has, and says itself what it cannot compare with."""
+BODIES = tuple(shape for shape in KEPT if not issubclass(shape, Query))
+
+
+def adapter_of(field: FieldInfo) -> TypeAdapter[Any]:
+    """The field alone, without its shape."""
+    return TypeAdapter(Annotated[field.annotation, *field.metadata, "field"])
+
+
+def takes(field: FieldInfo, value: Any) -> bool:
+    """Whether a field takes a value, or a list of it where it holds a list."""
+    adapter = adapter_of(field)
+    for one in (value, [value]):
+        try:
+            adapter.validate_python(one)
+        except ValidationError:
+            continue
+        return True
+    return False
+
+
+@pytest.mark.parametrize("shape", KEPT, ids=lambda shape: shape.__name__)
+def test_every_shape_is_closed(shape: type[BaseModel]) -> None:
+    assert issubclass(shape, Closed)
+
+
+@pytest.mark.parametrize(("shape", "name", "field"), fields(str, KEPT))
+def test_texts_hold_nothing_that_deceives_and_one_line_where_one_is_meant(
+    shape: type[BaseModel], name: str, field: FieldInfo
+) -> None:
+    if (shape.__name__, name) in AS_TYPED:
+        assert takes(field, "a\u202eb")
+        return
+    assert [text for text in DECEIVING if takes(field, text)] == []
+    assert takes(field, "a\nb") == (name in PARAGRAPHS)
+
+
+@pytest.mark.parametrize(
+    ("shape", "name", "field"),
+    [given for given in fields(str, KEPT) if "email" in given.values[1] or given.values[1] in ("to", "cc")],
+)
+def test_every_email_field_has_the_one_check(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+    adapter = adapter_of(field)
+    assert takes(field, "anne@durand.example")
+    for wrong in (
+        "anne",
+        "anne@durand",
+        "anne@@durand.fr",
+        "anne @durand.fr",
+        "<anne@durand.fr>",
+        "a" * 65 + "@durand.fr",
+    ):
+        several = any(get_origin(part) is list for part in (field.annotation, *get_args(field.annotation)))
+        with pytest.raises(ValidationError) as refusal:
+            adapter.validate_python([wrong] if several else wrong)
+        assert [error.code for error in field_errors(refusal.value)] == ["EMAIL_INVALID"]
+
+
+@pytest.mark.parametrize(("shape", "name", "field"), fields(bool, BODIES))
+def test_yes_or_no_is_true_or_false_and_nothing_else(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+    assert takes(field, True)
+    assert [value for value in (0, 1, "true", "no", "", Decimal(0)) if takes(field, value)] == []
+
+
+@pytest.mark.parametrize(("shape", "name", "field"), fields(int, BODIES))
+def test_whole_numbers_are_numbers(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+    assert takes(field, 1)
+    assert [value for value in (True, "1", 1.5, Decimal("1.5")) if takes(field, value)] == []
+
+
+@pytest.mark.parametrize(("shape", "name", "field"), fields(Decimal, BODIES))
+def test_amounts_are_no_yes_or_no(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
+    assert not takes(field, True)
+
+
+def test_dates_are_texts_of_the_calendar() -> None:
+    from datetime import date
+
+    given = fields(date, BODIES)
+    assert len(given) > 10
+    for one in given:
+        _shape, _name, field = one.values
+        assert takes(field, "2026-11-22"), one.id
+        assert [value for value in (0, 1e9, Decimal(0), True) if takes(field, value)] == [], one.id
+
+
+@pytest.mark.parametrize("shape", KEPT, ids=lambda shape: shape.__name__)
+def test_of_150_000_unknown_fields_fifty_are_told(shape: type[BaseModel]) -> None:
+    """The others are dropped before anything is made of them: what pydantic itself counts is small already."""
+    with pytest.raises(ValidationError) as refusal:
+        shape.model_validate({f"k{number}": number for number in range(150_000)})
+    assert refusal.value.error_count() <= MOST_ERRORS + len(shape.model_fields)
+    assert len(field_errors(refusal.value)) == MOST_ERRORS
+
+
+def test_the_lines_of_a_body_share_the_fifty() -> None:
+    lines = [{f"k{number}": number for number in range(300)} for _line in range(500)]
+    with pytest.raises(Invalid) as refusal:
+        validate(OrderIn, {"customerId": str(uuid.uuid4()), "lines": lines})
+    assert len(refusal.value.errors) == MOST_ERRORS
+    with pytest.raises(ValidationError) as counted:
+        OrderIn.model_validate({"lines": lines}, context=Told())
+    assert counted.value.error_count() <= MOST_ERRORS + len(OrderIn.model_fields) + len(
+        lines
+    )  # each lacks its quantity
