@@ -198,7 +198,7 @@ def test_more_than_is_due_is_refused_and_nothing_moves(client, customer):
     invoice = sales_http.issued(client, customer["id"], [TRUCKS])
     pay(client, invoice, 11000)
     before = balances()
-    answer = sales_http.payment(client, (invoice, 1000.01), day=clock.today().isoformat())
+    answer = sales_http.payment(client, (invoice, 1000.02), day=clock.today().isoformat())
     assert (answer.status_code, answer.json()["code"]) == (422, "PAYMENT_ABOVE_DUE")
     assert balances() == before
     assert read(client, f"/invoices/{invoice['id']}")["amountDue"] == 1000

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
+from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.searching import search_index
 from leaseapp.kernel.tables import (
     TenantRow,
@@ -88,7 +89,8 @@ class CreditNoteLine(TenantRow, PricedLine, table=True):
 class CreditUse(TenantRow, table=True):
     """A use of a customer's credit, written once: allocated to another invoice, or refunded (MONEY.md row 7).
 
-    `vat_moved` is the pending VAT that an allocation made due, as on a payment. `reverses_use_id` undoes another use: its
+    `vat_moved` is the pending VAT that an allocation made due, `difference` the cent that settled the invoice beside it,
+    as on a payment. `reverses_use_id` undoes another use: its
     amount is negative.
     """
 
@@ -101,6 +103,7 @@ class CreditUse(TenantRow, table=True):
         CheckConstraint("(kind = 'ALLOCATION') = (invoice_id IS NOT NULL)", name="allocation_has_invoice"),
         CheckConstraint("(kind = 'REFUND') = (method IS NOT NULL)", name="refund_has_method"),
         CheckConstraint("(reverses_use_id IS NULL) = (amount > 0)", name="reversal_is_negative"),
+        CheckConstraint("difference BETWEEN -0.01 AND 0.01", name="difference_of_a_cent"),
         tenant_index("credit_note_id"),
         tenant_index("invoice_id"),
     )
@@ -110,6 +113,7 @@ class CreditUse(TenantRow, table=True):
     invoice_id: UUID | None = None
     date: date
     amount: Decimal = Field(max_digits=14, decimal_places=2)
+    difference: Decimal = Field(default=ZERO, max_digits=14, decimal_places=2)
     method: PaymentMethod | None = enum_column(PaymentMethod, default=None)
     reference: str | None = Field(default=None, max_length=200)
     vat_moved: dict[str, Any] = json_column()

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
+from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.tables import TenantRow, enum_column, json_column, tenant_index, tenant_key, unique_in_tenant
 from leaseapp.sales.enums import PaymentMethod
 
@@ -37,7 +38,10 @@ class Payment(TenantRow, table=True):
 
 
 class PaymentAllocation(TenantRow, table=True):
-    """The part of a payment that settles one invoice, with the VAT it made due: `{"20": "268.12"}` (MONEY.md row 3)."""
+    """The part of a payment that settles one invoice, with the VAT it made due: `{"20": "268.12"}` (MONEY.md row 3).
+
+    `difference` (€) is what settled the invoice beside it: a cent that was missing, or less than 0 for one too much.
+    """
 
     __tablename__ = "payment_allocation"
     __table_args__ = (
@@ -45,10 +49,12 @@ class PaymentAllocation(TenantRow, table=True):
         tenant_key("invoice", "invoice_id"),
         unique_in_tenant("payment_id", "invoice_id"),
         CheckConstraint("amount <> 0", name="amount_not_zero"),
+        CheckConstraint("difference BETWEEN -0.01 AND 0.01", name="difference_of_a_cent"),
         tenant_index("invoice_id"),
     )
 
     payment_id: UUID
     invoice_id: UUID
     amount: Decimal = Field(max_digits=14, decimal_places=2)
+    difference: Decimal = Field(default=ZERO, max_digits=14, decimal_places=2)
     vat_moved: dict[str, Any] = json_column()

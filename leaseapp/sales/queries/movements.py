@@ -1,4 +1,4 @@
-"""What moved a customer's account: invoices, credit notes, receipts and refunds, as the ledger dates them."""
+"""What moved a customer's account: invoices, credit notes, receipts, differences and refunds, as the ledger dates them."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -22,7 +22,7 @@ MOST_MOVEMENTS = 20_000
 def movements_between(
     context: Context, customer_id: UUID, start: date, end: date, billing_entity_id: UUID | None = None
 ) -> Sequence[Any]:
-    """The movements of the period in the order of their dates; of one day: documents, receipts, refunds.
+    """The movements of the period in the order of their dates; of one day: documents, receipts, differences, refunds.
 
     Columns: date, kind, record_id, number, about (the invoices concerned), method, due_date, debit, credit.
     """
@@ -45,8 +45,9 @@ def balance_before(context: Context, customer_id: UUID, day: date, billing_entit
 
 def _movements(customer_id: UUID, billing_entity_id: UUID | None) -> Any:
     selects = [_invoices(customer_id), _credit_notes(customer_id), _payments(customer_id), _refunds(customer_id)]
+    selects += [_differences(customer_id, PaymentAllocation, Payment), _differences(customer_id, CreditUse, CreditNote)]
     if billing_entity_id is not None:
-        tables = (Invoice, CreditNote, Payment, CreditNote)
+        tables = (Invoice, CreditNote, Payment, CreditNote, Payment, CreditNote)
         selects = [
             statement.where(table.billing_entity_id == billing_entity_id)
             for statement, table in zip(selects, tables, strict=True)
@@ -117,7 +118,7 @@ def _payments(customer_id: UUID) -> Any:
 
 def _refunds(customer_id: UUID) -> Any:
     columns = _row(
-        CreditUse.date, literal(StatementKind.REFUND.value), CreditNote.id, rank=3, number=CreditUse.reference,
+        CreditUse.date, literal(StatementKind.REFUND.value), CreditNote.id, rank=4, number=CreditUse.reference,
         about=CreditNote.number, method=CreditUse.method, debit=func.greatest(CreditUse.amount, ZERO),
         credit=func.greatest(-CreditUse.amount, ZERO),
     )  # fmt: skip
@@ -125,4 +126,20 @@ def _refunds(customer_id: UUID) -> Any:
         select(*columns)
         .join(CreditNote, CreditNote.id == CreditUse.credit_note_id)
         .where(CreditNote.customer_id == customer_id, CreditUse.kind == CreditUseKind.REFUND)
+    )
+
+
+def _differences(customer_id: UUID, settling: Any, source: Any) -> Any:
+    """The cents that settled invoices beside receipts (allocations of payments) or credits (uses of credit notes)."""
+    used = settling is CreditUse
+    columns = _row(
+        CreditUse.date if used else Payment.date, literal(StatementKind.DIFFERENCE.value), Invoice.id, rank=3,
+        number=Invoice.number, debit=func.greatest(-settling.difference, ZERO),
+        credit=func.greatest(settling.difference, ZERO),
+    )  # fmt: skip
+    return (
+        select(*columns)
+        .join(source, source.id == (settling.credit_note_id if used else settling.payment_id))
+        .join(Invoice, Invoice.id == settling.invoice_id)
+        .where(source.customer_id == customer_id, settling.difference != 0)
     )

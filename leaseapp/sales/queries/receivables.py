@@ -87,12 +87,12 @@ def _bands(context: Context, day: date, customer_id: UUID | None = None, billing
     """Open items of each customer by age on `day`."""
     due = (
         Invoice.total_ttc
-        - _until(select(func.sum(PaymentAllocation.amount))
+        - _until(select(func.sum(PaymentAllocation.amount + PaymentAllocation.difference))
                  .join(Payment, Payment.id == PaymentAllocation.payment_id)
                  .where(PaymentAllocation.invoice_id == Invoice.id, Payment.date <= day))
         - _until(select(func.sum(CreditNote.settled_amount))
                  .where(CreditNote.invoice_id == Invoice.id, CreditNote.issue_date <= day))
-        - _until(select(func.sum(CreditUse.amount))
+        - _until(select(func.sum(CreditUse.amount + CreditUse.difference))
                  .where(CreditUse.invoice_id == Invoice.id, CreditUse.kind == CreditUseKind.ALLOCATION,
                         CreditUse.date <= day))
     )  # fmt: skip

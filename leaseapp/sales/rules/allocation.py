@@ -6,13 +6,14 @@ proposal only: a person reads it, changes it and decides.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from itertools import combinations
 from uuid import UUID
 
 from leaseapp.kernel import money
+from leaseapp.kernel.money import CENT
 from leaseapp.sales.enums import AllocationReason
 
 LARGEST_SUM = 4
@@ -56,6 +57,8 @@ def suggest(
 ) -> list[Share]:
     """Shares a receipt of `amount` € out; no share is above what is due, their sum never above the amount.
 
+    A cent that nothing else takes goes with the last share, whose invoice it settles (rules.settlement).
+
     Invoices named in `reference` come first, in the order of their names; the rest settles one invoice exactly, or a sum
     of up to four, else the oldest due dates. An amount alone decides only while one customer and entity fit: with
     `payer_known` False nothing is proposed when two customers owe it.
@@ -69,8 +72,15 @@ def suggest(
         for invoice, reason in named:
             if invoice.account == named[0][0].account:
                 _take(shares, amount, [invoice], reason)
-    _by_amount(shares, amount, ordered, payer_known=payer_known)
+    if not shares or _left(shares, amount) != CENT:
+        _by_amount(shares, amount, ordered, payer_known=payer_known)
+    if shares and _left(shares, amount) == CENT:
+        shares[-1] = replace(shares[-1], amount=shares[-1].amount + CENT)
     return shares
+
+
+def _left(shares: Sequence[Share], amount: Decimal) -> Decimal:
+    return amount - money.total(share.amount for share in shares)
 
 
 def named_in(reference: str, invoices: Sequence[OpenInvoice]) -> list[tuple[OpenInvoice, AllocationReason]]:
@@ -108,7 +118,7 @@ def _by_amount(shares: list[Share], amount: Decimal, ordered: Sequence[OpenInvoi
     """Adds what the amount itself says about the part that no name has taken."""
     taken = {share.invoice.invoice_id for share in shares}
     rest = [item for item in ordered if item.invoice_id not in taken]
-    left = amount - money.total(share.amount for share in shares)
+    left = _left(shares, amount)
     if left <= 0 or not rest:
         return
     exact = [item for item in rest if item.amount_due == left]
@@ -124,6 +134,10 @@ def _by_amount(shares: list[Share], amount: Decimal, ordered: Sequence[OpenInvoi
         if fitting:
             _take(shares, amount, fitting, AllocationReason.EXACT_SUM)
             return
+    nearly = [item for item in rest if abs(item.amount_due - left) == CENT]
+    if nearly:
+        _take(shares, amount, nearly[:1], AllocationReason.EXACT)
+        return
     _take(shares, amount, [item for item in rest if item.account == accounts[0]], AllocationReason.OLDEST)
 
 
@@ -137,7 +151,7 @@ def _exact_sum(left: Decimal, rest: Sequence[OpenInvoice]) -> Sequence[OpenInvoi
 
 
 def _take(shares: list[Share], amount: Decimal, invoices: Iterable[OpenInvoice], reason: AllocationReason) -> None:
-    left = amount - money.total(share.amount for share in shares)
+    left = _left(shares, amount)
     for invoice in invoices:
         part = min(left, invoice.amount_due)
         if part > 0:

@@ -16,6 +16,8 @@ from leaseapp.sales.rules.invoice_document import InvoiceDocument
 
 CUSTOMER = "CUSTOMER"
 BANK = "BANK"
+DIFFERENCE_CHARGE, DIFFERENCE_INCOME = "OTHER_EXPENSE", "OTHER_INCOME"
+"""The cent that a customer paid less, and the one that it paid too much: 6588 and 7588, no VAT."""
 CUSTOMER_DEPOSIT = "CUSTOMER_DEPOSIT"
 OF_CUSTOMERS = frozenset({CUSTOMER, CUSTOMER_DEPOSIT})
 """Roles whose lines name the customer."""
@@ -126,15 +128,15 @@ def credit_lines(document: InvoiceDocument, settled: Decimal) -> list[LedgerLine
     return _without_zeros([*(LedgerLine(CUSTOMER, credit=part) for part in parts), *others])
 
 
-def set_off_lines(allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, Decimal]) -> list[LedgerLine]:
-    """A credit set against other invoices (CGI art. 269-2 c: a set-off is a receipt), like a receipt without the bank.
+def set_off_lines(
+    amount: Decimal, vat_moves: Mapping[Decimal, Decimal], difference: Decimal = ZERO
+) -> list[LedgerLine]:
+    """A credit set against an invoice (CGI art. 269-2 c: a set-off is a receipt), like a receipt without the bank.
 
-    For each invoice the credit's side and the invoice's: the balance of the customer stays, each line is lettered with
-    what it uses or settles. Then the pending VAT that becomes due.
+    The credit's side and the invoice's: the balance of the customer stays but for the `difference`, each line is lettered
+    with what it uses or settles. Then the pending VAT that becomes due.
     """
-    received = receipt_lines(allocations, vat_moves)[1:]
-    used = [LedgerLine(CUSTOMER, debit=amount) for amount in allocations]
-    return [*used, *received]
+    return [LedgerLine(CUSTOMER, debit=amount), *receipt_lines([amount], vat_moves, [difference])[1:]]
 
 
 def refund_lines(amount: Decimal) -> list[LedgerLine]:
@@ -142,14 +144,22 @@ def refund_lines(amount: Decimal) -> list[LedgerLine]:
     return [LedgerLine(CUSTOMER, debit=amount), LedgerLine(BANK, credit=amount)]
 
 
-def receipt_lines(allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, Decimal]) -> list[LedgerLine]:
+def receipt_lines(
+    allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, Decimal], differences: Sequence[Decimal] = ()
+) -> list[LedgerLine]:
     """Rows 3 and 4: one debit of the bank, one credit of the customer per invoice, then pending VAT that becomes due.
 
     `allocations` are the amounts (€) in the order of the invoices, `vat_moves` the VAT by rate over all of them. The base
-    of a moved tax is derived from it, to the cent.
+    of a moved tax is derived from it, to the cent. `differences` are what settles each invoice beside its amount
+    (rules.settlement): the customer is credited with both.
     """
+    beside = differences or [ZERO] * len(allocations)
     entry = [LedgerLine(BANK, debit=money.total(allocations))]
-    entry += [LedgerLine(CUSTOMER, credit=amount) for amount in allocations]
+    entry += [LedgerLine(CUSTOMER, credit=amount + cent) for amount, cent in zip(allocations, beside, strict=True)]
+    entry += [
+        LedgerLine(DIFFERENCE_CHARGE, debit=money.total(cent for cent in beside if cent > 0)),
+        LedgerLine(DIFFERENCE_INCOME, credit=-money.total(cent for cent in beside if cent < 0)),
+    ]
     for rate, vat in sorted(vat_moves.items(), reverse=True):
         base = money.proportion(abs(vat), money.HUNDRED, rate)
         facts = {"vat_rate": rate, "vat_base": base, "vat_kind": vat_regime.STANDARD_CATEGORY}

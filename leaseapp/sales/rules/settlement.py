@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from leaseapp.kernel import money
-from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.money import CENT, ZERO
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.rules import ageing
 
@@ -46,6 +46,21 @@ class Settled(Protocol):
 def due_on(invoice: Settled) -> Decimal:
     """What is still due on an issued invoice, in € incl. VAT."""
     return amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
+
+
+def most_received(invoice: Settled) -> Decimal:
+    """The most that money may settle on an invoice, in € incl. VAT: what is due, and one cent that was paid too much."""
+    return due_on(invoice) + CENT
+
+
+def difference(due: Decimal, amount: Decimal) -> Decimal:
+    """What settles an invoice beside `amount`, where `due` was due, in €: a rest of one cent never keeps it open.
+
+    0.01 where a cent is missing (a charge), -0.01 where a cent is too much (an income), else 0. The VAT stays that of the
+    invoice: the whole of it becomes due.
+    """
+    rest = due - amount
+    return rest if abs(rest) == CENT else ZERO
 
 
 def is_late(status: InvoiceStatus, due_on: date, today: date) -> bool:

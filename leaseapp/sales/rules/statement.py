@@ -1,7 +1,8 @@
 """The statement of account: what a customer was invoiced and paid over a period, and what is open at its end.
 
 Plain values; the service fills them, the PDF draws them. Debits are what the customer owes more by (invoices, refunds,
-reversed receipts), credits what it owes less by (receipts, credit notes). Source: C. com. L110-3 (evidence between
+reversed receipts), credits what it owes less by (receipts, credit notes);
+a cent that settles an invoice beside a receipt or credit is a row of its own. Source: C. com. L110-3 (evidence between
 traders); the aged bands are those of MONEY.md (balance-customers).
 """
 
@@ -27,6 +28,7 @@ class StatementKind(StrEnum):
     PAYMENT = "PAYMENT"
     PAYMENT_REVERSED = "PAYMENT_REVERSED"
     REFUND = "REFUND"
+    DIFFERENCE = "DIFFERENCE"
 
 
 label_members(
@@ -37,6 +39,7 @@ label_members(
         StatementKind.PAYMENT: _("Payment"),
         StatementKind.PAYMENT_REVERSED: _("Reversed payment"),
         StatementKind.REFUND: _("Refund"),
+        StatementKind.DIFFERENCE: _("Settlement difference"),
     }
 )
 

@@ -59,7 +59,10 @@ class CreditLineOut(PricedLineOut):
 
 
 class CreditUseOut(Out):
-    """A use of the credit: allocated to an invoice, or refunded; `amount` is negative where it undoes another."""
+    """A use of the credit: allocated to an invoice, or refunded; `amount` is negative where it undoes another.
+
+    `difference` is the cent that settled the invoice beside the credit.
+    """
 
     id: UUID
     kind: CreditUseKind
@@ -67,6 +70,7 @@ class CreditUseOut(Out):
     invoice_number: str | None
     date: date
     amount: Money
+    difference: Money
     method: PaymentMethod | None
     reference: str | None
     reason: str | None

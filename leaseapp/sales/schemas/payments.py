@@ -37,16 +37,23 @@ class PaymentIn(In):
 
 
 class AllocationOut(Out):
-    """What the payment settled on one invoice; negative on a reversal."""
+    """What the payment settled on one invoice; negative on a reversal.
+
+    `difference` settled it beside the money: a cent that was missing, or less than 0 for one too much.
+    """
 
     id: UUID
     invoice_id: UUID
     invoice_number: str | None
     amount: Money
+    difference: Money
 
 
 class PaymentOut(Out):
-    """A payment with its allocations; `reversedByPaymentId` names the payment that undid it."""
+    """A payment with its allocations; `reversedByPaymentId` names the payment that undid it.
+
+    `difference` is the sum of those of its allocations, empty where no invoice has one.
+    """
 
     id: UUID
     customer_id: UUID
@@ -54,6 +61,7 @@ class PaymentOut(Out):
     billing_entity_id: UUID
     date: date
     amount: Money
+    difference: Money | None
     method: PaymentMethod
     reference: str | None
     reverses_payment_id: UUID | None

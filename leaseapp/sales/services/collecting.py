@@ -18,7 +18,7 @@ from leaseapp.kernel.uniqueness import unique
 from leaseapp.sales import queries
 from leaseapp.sales.events import PaymentReceived, PaymentReversed
 from leaseapp.sales.models import Customer, Payment, PaymentAllocation
-from leaseapp.sales.rules import ledger_lines
+from leaseapp.sales.rules import ledger_lines, settlement
 from leaseapp.sales.schemas.payments import AllocationIn, PaymentIn
 from leaseapp.sales.services import credit_uses, settling
 from leaseapp.sales.services.issuing import draft_line
@@ -47,7 +47,7 @@ def record(context: Context, body: PaymentIn) -> Payment:
         message = _("The allocations add up to {allocated}, not to the amount received.")
         raise refuse_field("amount", "ALLOCATION_SUM_MISMATCH", message, allocated=allocated)
     account = (body.customer_id or first.customer_id, first.billing_entity_id)
-    settling.refuse_unfit(allocations, invoices, account, body.date)
+    settling.refuse_unfit(allocations, invoices, account, body.date, settlement.most_received)
     payment = Payment(
         customer_id=first.customer_id,
         billing_entity_id=first.billing_entity_id,
@@ -85,6 +85,7 @@ def _settle(context: Context, payment: Payment, shares: Sequence[Share]) -> None
                 payment_id=payment.id,
                 invoice_id=share.invoice.id,
                 amount=share.amount,
+                difference=share.difference,
                 vat_moved=settling.stored_vat(share),
             )
             for share in shares
@@ -97,7 +98,9 @@ def _post(context: Context, payment: Payment, shares: Sequence[Share]) -> None:
     party_id = get_or_404(context, Customer, payment.customer_id).ledger_party_id
     numbers = ", ".join(share.invoice.number or "" for share in shares)
     label = in_books(_("Payment {numbers}"), numbers=numbers)
-    lines = ledger_lines.receipt_lines([share.amount for share in shares], settling.vat_of(shares))
+    lines = ledger_lines.receipt_lines(
+        [share.amount for share in shares], settling.vat_of(shares), [share.difference for share in shares]
+    )
     entry = post(
         context,
         EntryDraft(
@@ -165,7 +168,7 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
     )
     with unique(context, {ONE_REVERSAL: _already_reversed}):
         context.add(mirror)
-    shares = [settling.undone(invoices[item.invoice_id], item.amount, item.vat_moved) for item in allocations]
+    shares = [settling.undone(invoices[item.invoice_id], item) for item in allocations]
     _settle(context, mirror, shares)
     posted = ledger.entry_of_event(context, original.billing_entity_id, receipt_key(original.id))
     if posted is not None:

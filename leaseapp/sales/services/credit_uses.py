@@ -133,6 +133,7 @@ def _set_off(context: Context, note: CreditNote, amounts: Sequence[tuple[Invoice
             invoice_id=share.invoice.id,
             date=day,
             amount=share.amount,
+            difference=share.difference,
             vat_moved=settling.stored_vat(share),
         )
         context.add(row)
@@ -143,7 +144,7 @@ def _set_off(context: Context, note: CreditNote, amounts: Sequence[tuple[Invoice
 def _post_set_off(context: Context, note: CreditNote, row: CreditUse, share: Share) -> None:
     party_id = get_or_404(context, Customer, note.customer_id).ledger_party_id
     label = in_books(_("Credit {number} set against {invoice}"), number=note.number, invoice=share.invoice.number)
-    lines = ledger_lines.set_off_lines([share.amount], share.vat)
+    lines = ledger_lines.set_off_lines(share.amount, share.vat, share.difference)
     used, settled = _post(context, note, row, SET_OFF_JOURNAL, label, lines, party_id)
     _letter_with_credit(context, note, party_id, used)
     settling.letter_with_issue(context, party_id, share.invoice, settled)
@@ -234,6 +235,7 @@ def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
         invoice_id=original.invoice_id,
         date=body.date,
         amount=-original.amount,
+        difference=-original.difference,
         method=original.method,
         reference=original.reference,
         vat_moved=vat,
@@ -244,7 +246,7 @@ def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
     with unique(context, {ONE_REVERSAL: _already_reversed}):
         context.add(mirror)
     for invoice in invoices.values():
-        settling.settle(context, settling.undone(invoice, original.amount, original.vat_moved))
+        settling.settle(context, settling.undone(invoice, original))
     note.used_amount -= original.amount
     posted = ledger.entry_of_event(context, note.billing_entity_id, use_key(original.id))
     if posted is not None:

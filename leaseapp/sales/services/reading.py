@@ -79,13 +79,19 @@ def payment(context: Context, payment_id: UUID) -> PaymentOut:
     company = context.session.exec(statement).one()
     allocations = queries.allocations_of_payment(context, payment_id)
     numbers = queries.numbers_of(context, [item.invoice_id for item in allocations])
+    differences = [item.difference for item in allocations if item.difference]
     return PaymentOut(
         **row.model_dump(exclude={"organization_id", "updated_at"}),
         customer=PartyOut(id=row.customer_id, name=company.name, siren=company.siren),
         reversed_by_payment_id=queries.reversal_of(context, payment_id),
+        difference=sum(differences, ZERO) if differences else None,
         allocations=[
             AllocationOut(
-                id=item.id, invoice_id=item.invoice_id, invoice_number=numbers.get(item.invoice_id), amount=item.amount
+                id=item.id,
+                invoice_id=item.invoice_id,
+                invoice_number=numbers.get(item.invoice_id),
+                amount=item.amount,
+                difference=item.difference,
             )
             for item in allocations
         ],

@@ -4,7 +4,7 @@ A credit set against an invoice pays it as money does (DECISIONS 28): it counts 
 moves the status by the same transitions; `credited_amount` is only what credit notes on the invoice itself took off.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -19,7 +19,7 @@ from leaseapp.kernel.money import ZERO
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.events import InvoicePaid
-from leaseapp.sales.models import Invoice
+from leaseapp.sales.models import CreditUse, Invoice, PaymentAllocation
 from leaseapp.sales.rules import ledger_lines, settlement
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.payments import AllocationIn
@@ -36,11 +36,20 @@ UNPAY = {
 
 @dataclass(frozen=True)
 class Share:
-    """What a receipt settles on one invoice, with the VAT by rate that it makes due, in €; negative where it is undone."""
+    """What a receipt settles on one invoice, with the VAT by rate that it makes due, in €; negative where it is undone.
+
+    `amount` is money or credit, `difference` the cent beside it that settles the invoice (rules.settlement).
+    """
 
     invoice: Invoice
     amount: Decimal
     vat: dict[Decimal, Decimal]
+    difference: Decimal = ZERO
+
+    @property
+    def settled(self) -> Decimal:
+        """By how much less is due on the invoice."""
+        return self.amount + self.difference
 
 
 def locked(context: Context, allocations: Sequence[AllocationIn]) -> dict[UUID, Invoice]:
@@ -64,9 +73,13 @@ def locked(context: Context, allocations: Sequence[AllocationIn]) -> dict[UUID, 
 
 
 def refuse_unfit(
-    allocations: Sequence[AllocationIn], invoices: Mapping[UUID, Invoice], account: tuple[UUID, UUID], day: date
+    allocations: Sequence[AllocationIn],
+    invoices: Mapping[UUID, Invoice],
+    account: tuple[UUID, UUID],
+    day: date,
+    most: Callable[[Invoice], Decimal] = settlement.due_on,
 ) -> None:
-    """What money or a credit of `account` (customer, billing entity) dated `day` may settle.
+    """What money or a credit of `account` (customer, billing entity) dated `day` may settle, up to `most` on each invoice.
 
     Raises Invalid ALLOCATIONS_MIXED, DATE_BEFORE_INVOICE, PAYMENT_ABOVE_DUE with every amount that is too much.
     """
@@ -82,7 +95,7 @@ def refuse_unfit(
     message, errors = _("Only {due} is due on invoice {number}."), []
     for index, item in enumerate(allocations):
         invoice = invoices[item.invoice_id]
-        if item.amount > settlement.due_on(invoice):
+        if item.amount > most(invoice):
             params = {"due": settlement.due_on(invoice), "number": invoice.number}
             errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
     if errors:
@@ -99,14 +112,17 @@ def shares(context: Context, amounts: Iterable[tuple[Invoice, Decimal]]) -> list
         rows = [VatRow.from_json(row) for row in invoice.vat_breakdown]
         pending = {row.rate: row.pending - done.given_back.get(row.rate, ZERO) for row in rows if row.pending != 0}
         payable = invoice.total_ttc - invoice.credited_amount
-        vat = settlement.vat_moved_by_receipt(pending, invoice.paid_amount + amount, payable, done.moved)
-        made.append(Share(invoice, amount, vat))
+        difference = settlement.difference(settlement.due_on(invoice), amount)
+        paid = invoice.paid_amount + amount + difference
+        vat = settlement.vat_moved_by_receipt(pending, paid, payable, done.moved)
+        made.append(Share(invoice, amount, vat, difference))
     return made
 
 
-def undone(invoice: Invoice, amount: Decimal, vat_moved: Mapping[str, str]) -> Share:
-    """The mirror of what a receipt settled on an invoice."""
-    return Share(invoice, -amount, {Decimal(rate): -Decimal(vat) for rate, vat in vat_moved.items()})
+def undone(invoice: Invoice, row: PaymentAllocation | CreditUse) -> Share:
+    """The mirror of what a receipt or set-off settled on an invoice."""
+    vat = {Decimal(rate): -Decimal(amount) for rate, amount in row.vat_moved.items()}
+    return Share(invoice, -row.amount, vat, -row.difference)
 
 
 def stored_vat(share: Share) -> dict[str, str]:
@@ -126,7 +142,7 @@ def vat_of(parts: Sequence[Share]) -> dict[Decimal, Decimal]:
 def settle(context: Context, share: Share) -> None:
     """Moves the invoice's balance by the share, and its status by the new balance and due date."""
     invoice = share.invoice
-    invoice.paid_amount += share.amount
+    invoice.paid_amount += share.settled
     status = settlement.status_after(
         invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today, credited=invoice.credited_amount  # ty: ignore[invalid-argument-type]
     )  # fmt: skip

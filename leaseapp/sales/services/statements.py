@@ -33,6 +33,7 @@ PAGES = {
     StatementKind.INVOICE: "invoices", StatementKind.DEPOSIT_INVOICE: "invoices",
     StatementKind.CREDIT_NOTE: "credit-notes", StatementKind.REFUND: "credit-notes",
     StatementKind.PAYMENT: "payments", StatementKind.PAYMENT_REVERSED: "payments",
+    StatementKind.DIFFERENCE: "invoices",
 }  # fmt: skip
 COLUMNS = (
     Column("date", _("Date"), None, kind="date"),

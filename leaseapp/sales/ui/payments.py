@@ -69,6 +69,7 @@ def settled():
                 Fact(_("Received on"), "date", DATE),
                 Fact(_("Method"), "method", enum=PaymentMethod),
                 Fact(_("Reference"), "reference", copy=True),
+                Fact(_("Settlement difference"), "difference", MONEY, when={"difference": ["*"]}),
                 Fact(_("Reason"), "reason", when={"reason": ["*"]}),
             )
         ),

@@ -66,9 +66,25 @@ def test_one_payment_settles_two_invoices(client, shop):
 
 def test_more_than_is_due_is_refused(client, shop, database):
     first, second = shop["invoices"]
-    assert refused(client, database, body((first, 1200), (second, 1200.01))) == (
+    assert refused(client, database, body((first, 1200), (second, 1200.02))) == (
         422, "PAYMENT_ABOVE_DUE", {"allocations[1].amount": "PAYMENT_ABOVE_DUE"},
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(("received", "difference"), [(1199.99, 0.01), (1200.01, -0.01)])
+def test_a_cent_beside_what_is_due_settles_the_invoice_and_comes_back_with_the_money(
+    client, shop, received, difference
+):
+    invoice = shop["invoices"][0]
+    payment = client.post(f"{W}/payments", json=body((invoice, received))).json()
+    assert (payment["amount"], payment["difference"]) == (received, difference)
+    assert [(item["amount"], item["difference"]) for item in payment["allocations"]] == [(received, difference)]
+    paid = client.get(f"{W}/invoices/{invoice['id']}").json()
+    assert (paid["status"], paid["amountDue"]) == ("PAID", 0)
+    undo = {"reversesPaymentId": payment["id"], "date": today(), "reason": "Rejected"}
+    assert client.post(f"{W}/payments", json=undo).json()["difference"] == -difference
+    due = client.get(f"{W}/invoices/{invoice['id']}").json()
+    assert (due["status"], due["amountDue"], due["paidAmount"]) == ("ISSUED", 1200, 0)
 
 
 def test_the_state_is_judged_before_the_amount(client, shop, database):

@@ -142,11 +142,12 @@ REFERENCES = st.one_of(
 
 
 @given(CENTS, REFERENCES, INVOICES, st.booleans())
-def test_no_share_is_above_what_is_due_and_their_sum_never_above_the_amount(
+def test_no_share_is_a_cent_above_what_is_due_unless_it_is_the_last_and_their_sum_never_above_the_amount(
     amount: Decimal, reference: str | None, invoices: list[OpenInvoice], payer_known: bool
 ) -> None:
     shares = suggest(amount, reference, invoices, payer_known=payer_known)
-    assert all(0 < share.amount <= share.invoice.amount_due for share in shares)
+    assert all(0 < share.amount <= share.invoice.amount_due for share in shares[:-1])
+    assert all(0 < share.amount <= share.invoice.amount_due + D("0.01") for share in shares[-1:])
     assert sum(share.amount for share in shares) <= amount
     assert len({share.invoice.invoice_id for share in shares}) == len(shares)
     assert len({share.invoice.account for share in shares}) <= 1
@@ -158,4 +159,14 @@ def test_with_a_known_payer_money_stays_over_only_when_nothing_is_due_any_more(
 ) -> None:
     invoices = [owed(number, str(due)) for number, due in enumerate(dues, start=1)]
     shares = suggest(amount, None, invoices, payer_known=True)
-    assert sum(share.amount for share in shares) == min(amount, sum(dues))
+    total = sum(dues)
+    assert sum(share.amount for share in shares) == (amount if amount == total + D("0.01") else min(amount, total))
+
+
+def test_a_cent_beside_goes_with_the_invoice_that_it_settles() -> None:
+    invoices = [owed(1, "100"), owed(2, "200", day=2)]
+    assert told("199.99", None, invoices) == [("FAC-2", D("199.99"), "EXACT")]
+    assert told("200.01", None, invoices) == [("FAC-2", D("200.01"), "EXACT")]
+    assert told("100.01", "FAC-1", invoices) == [("FAC-1", D("100.01"), "NUMBER")]
+    assert told("300.01", None, invoices) == [("FAC-1", D("100"), "OLDEST"), ("FAC-2", D("200.01"), "OLDEST")]
+    assert told("5.01", None, [owed(1, "5"), owed(2, "0.01")])[1] == ("FAC-2", D("0.01"), "EXACT_SUM")

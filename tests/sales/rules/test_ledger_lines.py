@@ -80,6 +80,17 @@ def test_row_4_one_receipt_over_two_invoices() -> None:
     ]
 
 
+def test_a_cent_too_little_is_a_charge_and_one_too_much_an_income() -> None:
+    lines = ledger_lines.receipt_lines([D("99.99"), D("50.01")], {}, [D("0.01"), D("-0.01")])
+    assert compact(lines) == [
+        "D BANK 150.00", "C CUSTOMER 100.00", "C CUSTOMER 50.00", "D OTHER_EXPENSE 0.01", "C OTHER_INCOME 0.01",
+    ]  # fmt: skip
+    assert_balanced(lines)
+    set_off = ledger_lines.set_off_lines(D("99.99"), {}, D("0.01"))
+    assert compact(set_off) == ["D CUSTOMER 99.99", "C CUSTOMER 100.00", "D OTHER_EXPENSE 0.01"]
+    assert_balanced(set_off)
+
+
 def test_row_5_a_deposit_and_the_invoice_that_deducts_it() -> None:
     assert compact(ledger_lines.issue_lines(CASES["deposit"])) == [
         "D CUSTOMER 3600.00",

@@ -33,6 +33,21 @@ def test_the_status_follows_balance_and_due_date(paid: str, credited: str, due_o
     assert settlement.status_after(D(100), D(paid), due_on, TODAY, credited=D(credited)) is status
 
 
+@pytest.mark.parametrize(
+    ("due", "amount", "found"),
+    [
+        ("100", "99.98", "0"),
+        ("100", "99.99", "0.01"),
+        ("100", "100", "0"),
+        ("100", "100.01", "-0.01"),
+        ("0.01", "0.01", "0"),
+        ("0.01", "0.02", "-0.01"),
+    ],
+)
+def test_a_rest_of_one_cent_is_a_difference(due: str, amount: str, found: str) -> None:
+    assert settlement.difference(D(due), D(amount)) == D(found)
+
+
 def test_an_invoice_of_nothing_is_paid() -> None:
     assert settlement.status_after(D(0), D(0), TODAY, TODAY) is InvoiceStatus.PAID
 
