@@ -13,7 +13,7 @@ from tests.support.menus import menu_of
 pytestmark = pytest.mark.browser
 W = "/api/workspace"
 #: notes whatever says no, also when it is gone before anybody looks
-_NOTING = """() => { window.refused = [];
+NOTING = """() => { window.refused = [];
   new MutationObserver(() => document.querySelectorAll('.toast.error, .list-problem, main .notice.red[role=alert], .problem').forEach((one) => {
     if (!window.refused.includes(one.textContent)) window.refused.push(one.textContent); }))
     .observe(document.body, { childList: true, subtree: true }); }"""
@@ -27,7 +27,7 @@ def test_every_page_of_the_menu_opens_and_nothing_is_refused(walker, member):
     nordlease = next(one["id"] for one in signed_in["organizations"] if one["name"] == "Nordlease")
     person.call("POST", "/api/auth/organization/set-active", {"organizationId": nordlease})
     person.open("/workspace", "main h1")
-    page.evaluate(_NOTING)
+    page.evaluate(NOTING)
     for place in menu_of(BusinessRole(member.role)):
         if place.route != "/workspace":
             person.follow(place.route, "h1")
