@@ -80,7 +80,7 @@ export function Shell({ title, banner, children }) {
       <GoKeys pages={pages} />
       {palette && <Palette close={() => setPalette(false)} />}
       <Help open={help} close={() => setHelp(false)} />
-      {session.readOnly && <div className="watermark" aria-hidden="true">AUDIT</div>}
+      {session.readOnly && <div className="watermark" aria-hidden="true" />}
     </div>
   );
 }
