@@ -128,14 +128,21 @@ _GRAVE = (
 RAW = re.compile(r"^[A-Z]{2,}(_[A-Z]+)+$|\{[a-zA-Z.]+\}|\bundefined\b|\bNaN\b|\[object |^null$|Invalid Date")
 
 
+#: French texts that people also write into their records, whatever the language of the page
+WRITTEN = frozenset({"Formation", "Location", "Maintenance", "Équipement", "Matériel"})
+
+
 @lru_cache(maxsize=1)
-def english() -> frozenset[str]:
-    """Texts of the interface that read differently in French."""
-    found: set[str] = set()
+def foreign() -> dict[str, frozenset[str]]:
+    """By the language of the page, the texts of the interface that belong to the other one."""
+    pairs: set[tuple[str, str]] = set()
     for path in (PROJECT_ROOT / "leaseapp" / "locale" / "fr").rglob("*.po"):
         with path.open("rb") as file:
-            found |= {str(one.id) for one in read_po(file) if one.id and one.string and one.id != one.string}
-    return frozenset(found)
+            pairs |= {(str(one.id), str(one.string)) for one in read_po(file) if one.id and one.string}
+    ids, texts = {one for one, _text in pairs}, {text for _one, text in pairs}
+    # sentences of the law stand on documents in French, whoever reads them
+    mine = {text for text in texts - ids - WRITTEN if len(text) < 60}
+    return {"fr": frozenset(ids - texts), "en": frozenset(mine)}
 
 
 def beyond_the_edge(page: Page) -> list[str]:
@@ -151,10 +158,10 @@ def too_small_for_fingers(page: Page) -> list[str]:
 
 
 def wrong_words(page: Page, locale: str) -> list[str]:
-    """Raw codes and, on a French page, English texts of the interface."""
+    """Raw codes, and texts of the interface in the other language."""
     shown: list[str] = page.evaluate(_WORDS)
     raw = [text for text in shown if RAW.search(text)]
-    return raw + ([text for text in shown if text in english()] if locale == "fr" else [])
+    return raw + [text for text in shown if text in foreign()[locale]]
 
 
 def grave(page: Page, rules: Rules = EVERYTHING, within: str | None = None) -> list[str]:

@@ -142,9 +142,7 @@ MORNINGS = (
     Morning("FINANCE_OFFICER", waiting, locale="en", dark=True),
     Morning("LEASE_OFFICER", lambda person: person.follow("/workspace/customers", "h1")),
     Morning("TECHNICIAN", lambda person: person.follow("/workspace/products", "h1"), size="tablet"),
-    Morning(
-        "SERVICE_MANAGER", lambda person: person.follow("/workspace/products", "h1"), size="tablet", locale="en"
-    ),
+    Morning("SERVICE_MANAGER", lambda person: person.follow("/workspace/products", "h1"), size="tablet", locale="en"),
     Morning("LOGISTICS", dock, size="tablet"),
     Morning("AUDITOR", auditor, locale="en"),
     Morning("CLIENT_ADMIN", payer, size="phone"),
