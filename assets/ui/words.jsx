@@ -86,7 +86,7 @@ export function Words({ id, value, known, onChange, label, oneLine = false, inva
     document.execCommand("insertText", false, oneLine ? text.replace(/\s+/g, " ") : text);
   };
   return (
-    <div ref={box} id={id} className={`input words ${oneLine ? "one-line" : ""}`} role="textbox" aria-multiline={!oneLine} aria-label={label} aria-invalid={invalid || undefined}
+    <div ref={box} id={id} className={`input letter ${oneLine ? "one-line" : ""}`} role="textbox" aria-multiline={!oneLine} aria-label={label} aria-invalid={invalid || undefined}
       aria-describedby={describedBy} aria-disabled={disabled || undefined} tabIndex={0} contentEditable={disabled ? "false" : "plaintext-only"} suppressContentEditableWarning spellCheck
       onInput={tell} onKeyDown={onKeyDown} onPaste={onPaste} onDrop={(event) => event.preventDefault()} />
   );
