@@ -3,15 +3,16 @@ import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { DateInput } from "./dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "./kit.jsx";
+import { Popover } from "./overlay.jsx";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-// the period and the account of the address: a link of it opens the same, and "back" goes back
+// the period, the book and the account of the address: a link of it opens the same, and "back" goes back
 function useAsked() {
   const { today } = useKit();
   const [params, setParams] = useSearchParams();
   const now = today();
-  const asked = { from: params.get("from") ?? `${now.slice(0, 4)}-01-01`, to: params.get("to") ?? now, account: params.get("account") ?? "", page: Number(params.get("page")) || 1 };
+  const asked = { from: params.get("from") ?? `${now.slice(0, 4)}-01-01`, to: params.get("to") ?? now, account: params.get("account") ?? "", book: params.get("book") ?? "", page: Number(params.get("page")) || 1 };
   const change = (values) => setParams((old) => {
     const next = new URLSearchParams(old);
     Object.entries(values).forEach(([name, value]) => (value ? next.set(name, value) : next.delete(name)));
@@ -20,9 +21,9 @@ function useAsked() {
   return [asked, change];
 }
 
-function Head({ title, asked, change, path, account }) {
+function Head({ title, asked, change, path, account, books = [] }) {
   const { t } = useKit();
-  const query = `from=${asked.from}&to=${asked.to}${account ? `&account=${account}` : ""}`;
+  const query = `from=${asked.from}&to=${asked.to}${account ? `&account=${account}` : ""}${asked.book ? `&billingEntityId=${asked.book}` : ""}`;
   const file = (format) => `/api/workspace/accounting/${path}?${query}&format=${format}`;
   const put = (name) => (value) => DAY.test(value) && change({ [name]: value, page: "" });
   return (
@@ -34,6 +35,12 @@ function Head({ title, asked, change, path, account }) {
           <span aria-hidden="true">–</span>
           <DateInput common={{ "aria-label": t("To") }} value={asked.to} onChange={put("to")} />
         </span>
+        {books.length > 1 && (
+          <select className="select-plain" aria-label={t("Book")} value={asked.book} onChange={(event) => change({ book: event.target.value, page: "" })}>
+            <option value="">{t("All books")}</option>
+            {books.map((book) => <option key={book.id} value={book.id}>{book.name}</option>)}
+          </select>
+        )}
         <span className="statement-files">
           {["pdf", "csv", "xlsx"].map((format) => <a key={format} className="btn small" href={file(format)} {...(format === "pdf" ? { target: "_blank", rel: "noreferrer" } : { download: true })}><Icon name={format === "pdf" ? "file-text" : "download"} size={14} />{format.toUpperCase()}</a>)}
         </span>
@@ -51,11 +58,11 @@ function Problem({ text }) {
 export function TrialBalancePage({ data, onRead }) {
   const { t } = useKit();
   const [asked, change] = useAsked();
-  useEffect(() => onRead({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  useEffect(() => onRead({ from: asked.from, to: asked.to, billingEntityId: asked.book }), [asked.from, asked.to, asked.book]);
   const totals = data.totals ?? {};
   return (
     <div className="list-page">
-      <Head title={t("Trial balance")} asked={asked} change={change} path="trial-balance" />
+      <Head title={t("Trial balance")} asked={asked} change={change} path="trial-balance" books={data.books} />
       <Problem text={data.problem} />
       <section className="card">
         {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.items.length ? <Empty icon="scale" title={t("Nothing was posted until this day")} /> : (
@@ -65,7 +72,7 @@ export function TrialBalancePage({ data, onRead }) {
               <tbody>
                 {data.items.map((row) => (
                   <tr key={row.account}>
-                    <td><Link className="number" to={`/workspace/general-ledger?account=${row.account}&from=${data.from}&to=${data.to}`}>{row.account}</Link></td>
+                    <td><Link className="number" to={`/workspace/general-ledger?account=${row.account}&from=${data.from}&to=${data.to}${asked.book ? `&book=${asked.book}` : ""}`}>{row.account}</Link></td>
                     <td>{row.label}</td>
                     {["opening", "debit", "credit", "closingDebit", "closingCredit"].map((name) => <td key={name} className="n"><Money value={row[name]} /></td>)}
                   </tr>
@@ -84,24 +91,24 @@ const heading = (t, name) => ({
   Account: t("Account"), Label: t("Label"), "Opening balance": t("Opening balance"), Debit: t("Debit"), Credit: t("Credit"), "Debit balance": t("Debit balance"), "Credit balance": t("Credit balance"),
 })[name];
 
-export function GeneralLedgerPage({ balance, data, onBalance, onRead }) {
+export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onEntry }) {
   const { t, format } = useKit();
   const [asked, change] = useAsked();
   const [search, setSearch] = useState("");
-  useEffect(() => onBalance({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  useEffect(() => onBalance({ from: asked.from, to: asked.to, billingEntityId: asked.book }), [asked.from, asked.to, asked.book]);
   const accounts = balance.items ?? [];
   const account = asked.account || accounts[0]?.account || "";
   useEffect(() => {
-    if (account) onRead({ from: asked.from, to: asked.to, account, page: String(asked.page) });
-  }, [account, asked.from, asked.to, asked.page]);
+    if (account) onRead({ from: asked.from, to: asked.to, account, page: String(asked.page), billingEntityId: asked.book });
+  }, [account, asked.from, asked.to, asked.page, asked.book]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = accounts.filter((row) => words.every((word) => `${row.account} ${row.label}`.toLowerCase().includes(word)));
-  const found = data.ready && data.account === account ? data : null;
+  const found = data.ready && data.account === account && (data.billingEntityId ?? "") === asked.book ? data : null;
   const pages = found ? Math.ceil(found.total / found.pageSize) : 1;
   const label = accounts.find((row) => row.account === account)?.label;
   return (
     <div className="list-page">
-      <Head title={account ? <>{account} {label} <small className="muted">{t("General ledger")}</small></> : t("General ledger")} asked={asked} change={change} path="general-ledger" account={account} />
+      <Head title={account ? <>{account} {label} <small className="muted">{t("General ledger")}</small></> : t("General ledger")} asked={asked} change={change} path="general-ledger" account={account} books={balance.books} />
       <Problem text={data.problem ?? balance.problem} />
       {balance.ready && !accounts.length ? <section className="card"><Empty icon="book-open" title={t("Nothing was posted until this day")} /></section> : (
         <div className="ledger">
@@ -121,7 +128,7 @@ export function GeneralLedgerPage({ balance, data, onBalance, onRead }) {
             {accounts.map((row) => <option key={row.account} value={row.account}>{row.account} {row.label}</option>)}
           </select>
           <section className="card ledger-lines">
-            {!found ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : <Lines found={found} />}
+            {!found ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : <Lines found={found} entry={entry} onEntry={onEntry} />}
           </section>
         </div>
       )}
@@ -136,7 +143,7 @@ export function GeneralLedgerPage({ balance, data, onBalance, onRead }) {
   );
 }
 
-function Lines({ found }) {
+function Lines({ found, entry, onEntry }) {
   const { t } = useKit();
   return (
     <Scroll>
@@ -145,33 +152,66 @@ function Lines({ found }) {
           <th scope="col" className="still">{t("Date")}</th><th scope="col" className="still">{t("Journal")}</th><th scope="col" className="still">{t("Source document")}</th><th scope="col" className="still">{t("Label")}</th><th scope="col" className="still">{t("Matching")}</th>
           <th scope="col" className="still n">{t("Debit")}</th><th scope="col" className="still n">{t("Credit")}</th><th scope="col" className="still n">{t("Balance")}</th>
         </tr></thead>
-        {found.groups.map((group) => <Group key={group.partyId ?? group.account} group={group} from={found.from} to={found.to} />)}
+        {found.groups.map((group) => <Group key={group.partyId ?? group.account} group={group} from={found.from} to={found.to} entry={entry} onEntry={onEntry} />)}
         <tfoot><tr>
           <th scope="row" colSpan={4}>{t("Opening balance")} · <Value value={found.totals.opening} kind="money" /></th><td />
-          <td className="n"><b><Value value={found.totals.debit} kind="money" /></b></td><td className="n"><b><Value value={found.totals.credit} kind="money" /></b></td><td className="n"><b><Value value={found.totals.closing} kind="money" /></b></td>
+          <td className="n" data-side={t("Debit")}><b><Value value={found.totals.debit} kind="money" /></b></td><td className="n" data-side={t("Credit")}><b><Value value={found.totals.credit} kind="money" /></b></td><td className="n" data-side={t("Balance")}><b><Value value={found.totals.closing} kind="money" /></b></td>
         </tr></tfoot>
       </table>
     </Scroll>
   );
 }
 
-function Group({ group, from, to }) {
+function Group({ group, from, to, entry, onEntry }) {
   const { t } = useKit();
   return (
     <tbody>
       {group.partyId && <tr className="ledger-party"><th scope="rowgroup" colSpan={7}>{group.account} · {group.partyCode} {group.partyName}</th><td className="n"><Value value={group.closing} kind="money" /></td></tr>}
-      <tr><td className="when"><Value value={group.starts ? from : group.lines[0]?.date} kind="date" /></td><td /><td /><td className="muted">{group.starts ? t("Opening balance") : t("Balance brought forward")}</td><td /><td /><td /><td className="n"><b><Value value={group.carried} kind="money" /></b></td></tr>
+      <tr><td className="when"><Value value={group.starts ? from : group.lines[0]?.date} kind="date" /></td><td /><td /><td className="muted">{group.starts ? t("Opening balance") : t("Balance brought forward")}</td><td /><td /><td /><td className="n" data-side={t("Balance")}><b><Value value={group.carried} kind="money" /></b></td></tr>
       {group.lines.map((line, i) => (
         <tr key={`${line.entryId}:${i}`}>
           <td className="when"><Value value={line.date} kind="date" /></td>
-          <td><Link to={`/workspace/ledger-entries/${line.entryId}`} title={line.entryNumber}>{line.journal}</Link></td>
+          <td><Peek line={line} entry={entry} onEntry={onEntry} /></td>
           <td>{line.pieceUrl ? <Link className="number" to={line.pieceUrl}>{line.pieceRef}</Link> : line.pieceRef}</td>
           <td>{line.label}</td>
           <td>{line.lettering ? <span className={`badge plain ${line.lettering === line.lettering.toUpperCase() ? "green" : "amber"}`} title={line.lettering === line.lettering.toUpperCase() ? t("Settled") : t("Settled in part")}>{line.lettering}</span> : null}</td>
-          <td className="n"><Money value={line.debit} /></td><td className="n"><Money value={line.credit} /></td><td className="n"><Value value={line.balance} kind="money" /></td>
+          <td className="n" data-side={t("Debit")}><Money value={line.debit} /></td><td className="n" data-side={t("Credit")}><Money value={line.credit} /></td><td className="n" data-side={t("Balance")}><Value value={line.balance} kind="money" /></td>
         </tr>
       ))}
-      {group.ends && <tr className="ledger-closing"><td className="when"><Value value={to} kind="date" /></td><td /><td /><td>{t("Closing balance")}</td><td /><td className="n"><Money value={group.debit} /></td><td className="n"><Money value={group.credit} /></td><td className="n"><Value value={group.closing} kind="money" /></td></tr>}
+      {group.ends && <tr className="ledger-closing"><td className="when"><Value value={to} kind="date" /></td><td /><td /><td>{t("Closing balance")}</td><td /><td className="n" data-side={t("Debit")}><Money value={group.debit} /></td><td className="n" data-side={t("Credit")}><Money value={group.credit} /></td><td className="n" data-side={t("Balance")}><Value value={group.closing} kind="money" /></td></tr>}
     </tbody>
+  );
+}
+
+// the whole entry behind a line, read when somebody looks
+function Peek({ line, entry, onEntry }) {
+  const { t } = useKit();
+  return (
+    <Popover label={`${t("Entry")} ${line.entryNumber}`} className="entry-peek"
+      trigger={({ onClick, ...props }, open) => <button {...props} className="btn small" title={line.entryNumber} onClick={() => { if (!open) onEntry(line.entryId); onClick(); }}>{line.journal}</button>}>
+      {() => <EntryPeek line={line} entry={entry?.id === line.entryId ? entry : null} />}
+    </Popover>
+  );
+}
+
+function EntryPeek({ line, entry }) {
+  const { t } = useKit();
+  if (!entry) return <p aria-busy="true"><Skeleton width="320px" /></p>;
+  if (entry.problem) return <Problem text={entry.problem} />;
+  return (
+    <>
+      <header><b>{t("Entry")} {entry.entryNumber}</b><span className="muted"><Value value={entry.entryDate} kind="date" /> · {entry.journalLabel} · {entry.billingEntityName}</span></header>
+      <table>
+        <thead><tr><th scope="col">{t("Account")}</th><th scope="col" className="n">{t("Debit")}</th><th scope="col" className="n">{t("Credit")}</th></tr></thead>
+        <tbody>{entry.lines.map((row) => <tr key={row.id}><td><b className="num">{row.accountNumber}</b> {row.partyName ?? row.accountLabel}</td><td className="n"><Value value={row.debit} kind="money" /></td><td className="n"><Value value={row.credit} kind="money" /></td></tr>)}</tbody>
+        <tfoot><tr><th scope="row">{t("Total")}</th><td className="n"><Value value={entry.totalDebit} kind="money" /></td><td className="n"><Value value={entry.totalCredit} kind="money" /></td></tr></tfoot>
+      </table>
+      <p className="muted">{entry.label}</p>
+      <footer>
+        {entry.sourceUrl && <Link className="btn small" to={entry.sourceUrl}><Icon name="arrow-right" size={14} />{line.pieceRef}</Link>}
+        {entry.sourcePdf && <a className="btn small" href={entry.sourcePdf} target="_blank" rel="noreferrer"><Icon name="file-text" size={14} />{t("PDF")}</a>}
+        <Link className="btn small ghost" to={`/workspace/ledger-entries/${entry.id}`}><Icon name="notebook-text" size={14} />{t("Entry")}</Link>
+      </footer>
+    </>
   );
 }

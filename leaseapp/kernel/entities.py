@@ -25,6 +25,7 @@ class Entity:
     title_column: str = "name"
     parts: tuple[tuple[str, str], ...] = ()
     tellers: Mapping[str, Teller] = field(default_factory=dict)
+    document: str | None = None
 
     def title(self, row: Any) -> str:
         """What people call this record."""
@@ -44,12 +45,14 @@ def register_entity(
     title_column: str = "name",
     parts: tuple[tuple[str, str], ...] = (),
     tellers: Mapping[str, Teller] | None = None,
+    document: str | None = None,
 ) -> Entity:
     """Registers `kind`. `parts` lists (kind, column) of rows that belong to it, so that its timeline shows them too.
 
-    `tellers` (audit action → what it did in words) complete acts there whose changes lie in those parts.
+    `tellers` (audit action → what it did in words) complete acts there whose changes lie in those parts. `document` is the
+    address of its PDF.
     """
-    entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {})
+    entity = Entity(kind, model, label, permission, url, title_column, parts, tellers or {}, document)
     _entities[kind] = entity
     return entity
 

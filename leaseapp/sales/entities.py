@@ -57,6 +57,7 @@ register_entity(
     label=_("Invoice"),
     permission=INVOICE_READ,
     url="/workspace/invoices/{id}",
+    document="/api/workspace/invoices/{id}/pdf",
     title_column="number",
     parts=(
         ("InvoiceLine", "invoice_id"),
@@ -140,6 +141,7 @@ register_entity(
     label=_("Credit note"),
     permission=CREDIT_NOTE_READ,
     url="/workspace/credit-notes/{id}",
+    document="/api/workspace/credit-notes/{id}/pdf",
     title_column="number",
     parts=(("CreditNoteLine", "credit_note_id"), ("CreditUse", "credit_note_id"), ("DocumentMail", "target_id")),
 )

@@ -40,7 +40,8 @@ class LedgerLineOut(Out):
 class LedgerEntryOut(Out):
     """An entry with its lines; its source is the record that it was made for, with its page when it has one.
 
-    `source_list` is the list of that page (`/workspace/<list>/<id>`, DECISIONS 38).
+    `source_list` is the list of that page (`/workspace/<list>/<id>`, DECISIONS 38), `source_pdf` its document, for who may
+    read it.
     """
 
     id: uuid.UUID
@@ -63,6 +64,7 @@ class LedgerEntryOut(Out):
     source_label: str
     source_url: str | None
     source_list: str | None
+    source_pdf: str | None
     event_key: str
     reverses_entry_id: uuid.UUID | None
     reverses_entry_number: str | None

@@ -108,11 +108,19 @@ class TrialBalanceTotalsOut(ReportTotalsOut):
     closing_credit: Money
 
 
+class BookOut(Out):
+    """A billing entity whose books are kept."""
+
+    id: UUID
+    name: str
+
+
 class TrialBalanceOut(Out):
-    """Every account that held or moved something in the period."""
+    """Every account that held or moved something in the period; `books` are those that one may choose from."""
 
     start: dt.date = Field(alias="from")
     end: dt.date = Field(alias="to")
     billing_entity_id: UUID | None
+    books: list[BookOut]
     items: list[TrialBalanceRowOut]
     totals: TrialBalanceTotalsOut

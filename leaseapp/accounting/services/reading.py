@@ -9,7 +9,7 @@ from leaseapp.accounting.rules.numbering import entry_number
 from leaseapp.accounting.schemas.entries import LedgerEntryOut, LedgerLineOut
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.entities import entity
+from leaseapp.kernel.entities import Entity, entity
 from leaseapp.kernel.errors import NotFound
 
 
@@ -36,6 +36,7 @@ def entry_record(context: Context, entry_id: UUID) -> LedgerEntryOut:
         source_label=context.translate(source.label) if source else entry.source_kind,
         source_url=source.url.format(id=entry.source_id) if source and source.url else None,
         source_list=source.url.split("/")[2] if source and source.url else None,
+        source_pdf=_document(context, source, entry.source_id),
         reverses_entry_number=numbers.get(entry.reverses_entry_id) if entry.reverses_entry_id else None,
         reversed_by_entry_id=reversed_by,
         reversed_by_entry_number=numbers.get(reversed_by) if reversed_by else None,
@@ -44,6 +45,11 @@ def entry_record(context: Context, entry_id: UUID) -> LedgerEntryOut:
         total_credit=money.total(line.credit or 0 for line in lines),
         lines=lines,
     )
+
+
+def _document(context: Context, source: Entity | None, record_id: UUID) -> str | None:
+    readable = source is not None and source.document and context.can(source.permission)
+    return source.document.format(id=record_id) if readable else None
 
 
 def _line(row: sa.Row) -> LedgerLineOut:

@@ -12,6 +12,7 @@ from leaseapp.accounting import queries
 from leaseapp.accounting.queries.reports import Moved, Scope
 from leaseapp.accounting.rules.numbering import entry_number
 from leaseapp.accounting.schemas.reports import (
+    BookOut,
     GeneralLedgerOut,
     GeneralLedgerQuery,
     LedgerGroupOut,
@@ -124,6 +125,7 @@ def trial_balance(context: Context, query: ReportQuery) -> TrialBalanceOut | Fil
         start=scope.start,
         end=scope.end,
         billing_entity_id=scope.billing_entity_id,
+        books=[BookOut(id=book.id, name=book.name) for book in queries.books_of(context)],
         items=[TrialBalanceRowOut(**row) for row in rows],
         totals=TrialBalanceTotalsOut(**totals),
     )

@@ -15,8 +15,10 @@ class GeneralLedgerPage(LocalComponent):
 
     balance: rx.Var[dict]
     data: rx.Var[dict]
+    entry: rx.Var[dict]
     on_balance: rx.EventHandler[_READ]
     on_read: rx.EventHandler[_READ]
+    on_entry: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
 class TrialBalancePage(LocalComponent):

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from leaseapp.accounting.endpoints.ledger import read_ledger_entry
 from leaseapp.accounting.endpoints.reports import read_general_ledger, read_trial_balance
 from leaseapp.accounting.ui.components import GeneralLedgerPage, TrialBalancePage
 from leaseapp.kernel.endpoints import Endpoint
@@ -12,7 +13,7 @@ from leaseapp.ui import gateway
 from leaseapp.ui.kit import ACCOUNTING, page
 from leaseapp.ui.registry import icon
 
-ASKED = ("from", "to", "account", "page")
+ASKED = ("from", "to", "account", "page", "billingEntityId")
 LEDGER = "/workspace/general-ledger"
 
 
@@ -21,16 +22,23 @@ class ReportState(rx.State):
 
     balance: dict[str, Any] = {"ready": False}
     ledger: dict[str, Any] = {"ready": False}
+    entry: dict[str, Any] = {}
 
     @rx.event
     async def read_balance(self, asked: dict[str, Any]) -> None:
-        """Reads the balances of a period `{from, to}`."""
+        """Reads the balances of a period `{from, to}`, of one book with `billingEntityId`."""
         self.balance = await _read(read_trial_balance, asked, self.balance)
 
     @rx.event
     async def read_ledger(self, asked: dict[str, Any]) -> None:
-        """Reads a page of an account over a period: `{from, to, account, page}`."""
+        """Reads a page of an account over a period: `{from, to, account, page}`, of one book or all."""
         self.ledger = await _read(read_general_ledger, asked, self.ledger)
+
+    @rx.event
+    async def read_entry(self, entry_id: str) -> None:
+        """Reads the entry behind a line."""
+        outcome = await gateway.call(read_ledger_entry, entry_id=entry_id)
+        self.entry = outcome.body if outcome.ok else {"id": entry_id, "problem": outcome.problem["message"]}
 
 
 async def _read(endpoint: Endpoint, asked: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
@@ -41,13 +49,15 @@ async def _read(endpoint: Endpoint, asked: dict[str, Any], before: dict[str, Any
 
 
 def _ledger() -> rx.Component:
-    for name in ("file-text", "download"):
+    for name in ("file-text", "download", "arrow-right", "notebook-text"):
         icon(name)
     return GeneralLedgerPage.create(
         balance=ReportState.balance,
         data=ReportState.ledger,
+        entry=ReportState.entry,
         on_balance=ReportState.read_balance,
         on_read=ReportState.read_ledger,
+        on_entry=ReportState.read_entry,
     )
 
 

@@ -13,7 +13,7 @@ from leaseapp.accounting.services import reports
 from leaseapp.kernel.errors import Invalid
 from leaseapp.sales.schemas.statements import BalanceQuery
 from leaseapp.sales.services import balances
-from tests.factories import sales
+from tests.factories import directory, sales
 from tests.factories import sales_http as http
 from tests.factories.accounts import at, opened, tell
 
@@ -156,3 +156,30 @@ def test_a_day_outside_moves_nothing(context, story):
     day = (date(2026, 1, 1) - timedelta(days=40)).isoformat()
     found = balance(context, **{"from": day, "to": day})
     assert (found.items, found.totals.debit) == ([], 0)
+
+
+def test_each_book_is_read_alone(client, shop):
+    own = client.get(f"{W}/trial-balance").json()["books"]
+    other = http.seller(
+        client,
+        name="Second book",
+        siren=directory.siren(55501900),
+        siret=None,
+        vatNumber=None,
+        invoiceNumberPrefix="SB",
+        creditNoteNumberPrefix="SBA",
+    )
+    books = client.get(f"{W}/trial-balance").json()["books"]
+    assert len(own) == 1
+    assert {book["id"] for book in books} == {own[0]["id"], other["id"]}
+    alone = client.get(f"{W}/trial-balance", params={"billingEntityId": own[0]["id"]}).json()
+    assert [row["closing"] for row in alone["items"] if row["account"] == "411"] == [1200]
+    empty = client.get(f"{W}/trial-balance", params={"billingEntityId": other["id"]}).json()
+    assert (empty["items"], len(empty["books"])) == ([], 2)
+
+
+def test_an_entry_leads_to_its_document(client, shop):
+    [group] = client.get(f"{W}/general-ledger", params={"account": "411"}).json()["groups"]
+    entry = client.get(f"/api/workspace/ledger-entries/{group['lines'][0]['entryId']}").json()
+    assert entry["sourceUrl"] == f"/workspace/invoices/{shop['id']}"
+    assert client.get(entry["sourcePdf"]).headers["content-type"] == "application/pdf"
