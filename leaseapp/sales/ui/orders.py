@@ -22,7 +22,6 @@ from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
-    BOOL,
     DATE,
     DATETIME,
     GRAY,
@@ -36,6 +35,7 @@ from leaseapp.ui.kit import (
     Board,
     BulkDownload,
     Cell,
+    Check,
     Choice,
     Dialog,
     Fact,
@@ -219,10 +219,9 @@ INVOICE = Dialog(
         Quantities(
             "lines", _("Quantities"), "lines", key="orderLineId", most="remainingQuantity", full=True, when=LINES
         ),
-        Field(
+        Check(
             "confirmUnshipped",
             _("Invoice goods that have not been shipped too"),
-            BOOL,
             when=SUPPLIES | {"foreseen.unshipped": ["*"]},
             span=12,
         ),
