@@ -38,7 +38,8 @@ class ReportState(rx.State):
     async def read_entry(self, entry_id: str) -> None:
         """Reads the entry behind a line."""
         outcome = await gateway.call(read_ledger_entry, entry_id=entry_id)
-        self.entry = outcome.body if outcome.ok else {"id": entry_id, "problem": outcome.problem["message"]}
+        refusal = outcome.problem
+        self.entry = (outcome.body or {}) if refusal is None else {"id": entry_id, "problem": refusal["message"]}
 
 
 async def _read(endpoint: Endpoint, asked: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:

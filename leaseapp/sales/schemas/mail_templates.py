@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from leaseapp.kernel.schema import In, Line, LongText, Out
+from leaseapp.kernel.schema import In, Line, LongText, Out, WholeNumber
 from leaseapp.sales.enums import MailTemplate
 
 Language = Literal["fr", "en"]
@@ -18,7 +18,7 @@ class MailTextIn(In):
 class MailTemplateIn(MailTextIn):
     """The text of a kind; `version` is the one that it was typed above."""
 
-    version: int | None = None
+    version: WholeNumber | None = None
 
 
 class MailTemplateOut(Out):

@@ -142,7 +142,7 @@ def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePrevi
         total_vat=computed.total_vat,
         total_ttc=computed.total_ttc,
         refusal=refusal,
-        unshipped=(proposal and proposal.unshipped_named) or None,
+        unshipped=(proposal.unshipped_named or None) if proposal is not None else None,
     )
 
 
