@@ -189,7 +189,7 @@ function Peek({ line, entry, onEntry }) {
   return (
     <Popover label={`${t("Entry")} ${line.entryNumber}`} className="entry-peek"
       trigger={({ onClick, ...props }, open) => <button {...props} className="btn small" title={line.entryNumber} onClick={() => { if (!open) onEntry(line.entryId); onClick(); }}>{line.journal}</button>}>
-      {() => <EntryPeek line={line} entry={entry?.id === line.entryId ? entry : null} />}
+      {() => <div tabIndex={-1} data-autofocus><EntryPeek line={line} entry={entry?.id === line.entryId ? entry : null} /></div>}
     </Popover>
   );
 }
