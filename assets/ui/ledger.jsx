@@ -58,7 +58,7 @@ function Problem({ text }) {
 export function TrialBalancePage({ data, onRead }) {
   const { t } = useKit();
   const [asked, change] = useAsked();
-  useEffect(() => onRead({ from: asked.from, to: asked.to, billingEntityId: asked.book }), [asked.from, asked.to, asked.book]);
+  useEffect(() => { onRead({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
   const totals = data.totals ?? {};
   return (
     <div className="list-page">
@@ -95,7 +95,7 @@ export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onE
   const { t, format } = useKit();
   const [asked, change] = useAsked();
   const [search, setSearch] = useState("");
-  useEffect(() => onBalance({ from: asked.from, to: asked.to, billingEntityId: asked.book }), [asked.from, asked.to, asked.book]);
+  useEffect(() => { onBalance({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
   const accounts = balance.items ?? [];
   const account = asked.account || accounts[0]?.account || "";
   useEffect(() => {

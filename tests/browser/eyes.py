@@ -140,9 +140,7 @@ def foreign() -> dict[str, frozenset[str]]:
         with path.open("rb") as file:
             pairs |= {(str(one.id), str(one.string)) for one in read_po(file) if one.id and one.string}
     ids, texts = {one for one, _text in pairs}, {text for _one, text in pairs}
-    # sentences of the law stand on documents in French, whoever reads them
-    mine = {text for text in texts - ids - WRITTEN if len(text) < 60}
-    return {"fr": frozenset(ids - texts), "en": frozenset(mine)}
+    return {"fr": frozenset(ids - texts), "en": frozenset(texts - ids - WRITTEN)}
 
 
 def beyond_the_edge(page: Page) -> list[str]:
@@ -158,10 +156,18 @@ def too_small_for_fingers(page: Page) -> list[str]:
 
 
 def wrong_words(page: Page, locale: str) -> list[str]:
-    """Raw codes, and texts of the interface in the other language."""
+    """Raw codes and, on a French page, English texts of the interface."""
     shown: list[str] = page.evaluate(_WORDS)
     raw = [text for text in shown if RAW.search(text)]
-    return raw + [text for text in shown if text in foreign()[locale]]
+    return raw + ([text for text in shown if text in foreign()["fr"]] if locale == "fr" else [])
+
+
+def french(page: Page, within: str) -> list[str]:
+    """French texts of the interface in a part of an English page that holds no words of the organization's own."""
+    shown: list[str] = page.locator(within).evaluate_all(
+        "(all) => all.flatMap((one) => [...one.querySelectorAll('h2, .btn, small, a')].map((part) => part.textContent.trim()))"
+    )
+    return [text for text in shown if text in foreign()["en"]]
 
 
 def grave(page: Page, rules: Rules = EVERYTHING, within: str | None = None) -> list[str]:

@@ -1,6 +1,7 @@
 """The morning of each demonstration account: what waits at home, the first act of the day, on the screen that this person uses."""
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,7 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from leaseapp.demo import cast
 from leaseapp.identity.enums import BusinessRole
-from tests.browser.conftest import Walker
+from tests.browser import eyes
+from tests.browser.conftest import PATIENCE, Walker
 from tests.browser.test_roles import NOTING
 
 pytestmark = pytest.mark.browser
@@ -167,6 +169,11 @@ def test_a_morning(walker: Callable[..., Walker], morning: Morning) -> None:
     person.call("POST", "/api/auth/organization/set-active", {"organizationId": nordlease})
     person.open("/workspace", ".home-card, .home-figures, .payable")
     expect(person.page.locator("main [aria-busy=true]")).to_have_count(0)
+    if morning.locale == "en":  # the server's texts follow a moment after the page's own
+        patience = time.monotonic() + PATIENCE / 1000
+        while (wrong := eyes.french(person.page, ".home-cards")) and time.monotonic() < patience:
+            person.page.wait_for_timeout(100)
+        assert wrong == []
     person.page.evaluate(NOTING)
     person.looks(f"morning-{morning.role}")
     morning.story(person)

@@ -125,7 +125,7 @@ def test_the_way_in_shows_and_who_has_two_organizations_chooses_and_changes(walk
     page.fill("#password", cast.PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/auth/select-organization"))
-    expect(page.locator(".org-list li")).to_have_text(["ATAtelier Lys", "NONordlease"])
+    expect(page.locator(".org-list li")).to_have_text(["ALAtelier Lys", "NONordlease"])
     person.picture("select-organization")
     person.accessible()
     page.locator(".org-list button", has_text="Atelier Lys").click()

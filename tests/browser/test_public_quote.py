@@ -224,7 +224,8 @@ def test_closed_links_explain_themselves(walker, office):
     revoked = office.offer()
     office.call("POST", f"{W}/quotes/{revoked['id']}/revoke-link")
     replaced = office.offer()
-    office.call("POST", f"{W}/quotes/{replaced['id']}/revise")
+    revision = office.call("POST", f"{W}/quotes/{replaced['id']}/revise")
+    office.call("PATCH", f"{W}/quotes/{revision['id']}", {"status": "SENT"})
     for name, url, title in (
         ("expired", expired["url"], "Ce devis a expiré"),
         ("revoked", revoked["url"], "Ce lien ne fonctionne plus"),

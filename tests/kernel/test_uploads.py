@@ -8,7 +8,8 @@ import pytest
 import structlog
 
 from leaseapp.api import app
-from leaseapp.kernel import middleware
+from leaseapp.kernel import log, middleware
+from leaseapp.kernel.settings import get_settings, load_settings
 from tests.conftest import Client
 
 BEGINNING = {"type": "http.request", "body": b'{"email": "a', "more_body": True}
@@ -37,8 +38,12 @@ def upload(messages: Iterator[dict[str, Any]], pause: float = 0.0) -> tuple[list
         async with asyncio.timeout(10):
             await app(scope, receive, send)
 
-    with structlog.testing.capture_logs() as lines:
-        asyncio.run(within_seconds())
+    log.configure(load_settings(log_level="INFO"))
+    try:
+        with structlog.testing.capture_logs() as lines:
+            asyncio.run(within_seconds())
+    finally:
+        log.configure(get_settings())
     assert [line["event"] for line in lines if line["log_level"] not in ("info", "debug")] == []
     return sent, lines
 

@@ -89,8 +89,9 @@ def test_menu_entries_lead_to_pages_that_exist():
 
 
 def test_keys_after_g_are_unique():
-    keys = [page.key for page in declared.pages.values() if page.key]
-    assert len(keys) == len(set(keys))
+    for language in ("fr", "en"):
+        keys = [page.key[language] for page in declared.pages.values() if page.key]
+        assert len(keys) == len(set(keys))
 
 
 def test_every_icon_in_use_exists():

@@ -159,7 +159,7 @@ def test_the_same_siren_may_exist_in_another_organization(client, as_role):
 
 def test_readers_read_and_may_not_write(client, as_role, database):
     url = f"{COMPANIES}/{created(client)['id']}"
-    for reader in map(as_role, ("ACCOUNTANT", "AUDITOR", "TECHNICIAN")):
+    for reader in map(as_role, ("FINANCE_OFFICER", "AUDITOR", "TECHNICIAN")):
         assert reader.get(url).status_code == 200
         with unchanged(database):
             answers = [reader.post(COMPANIES, json=DUPONT), reader.patch(url, json={"name": "Y"}), reader.delete(url)]

@@ -120,7 +120,7 @@ def test_foreign_records_are_404(client, as_role, company, database):
 
 def test_readers_may_not_write(client, as_role, company, database):
     urls = [f"{PLACES}/{place(client, company)['id']}", f"{PEOPLE}/{person(client, company)['id']}"]
-    reader = as_role("ACCOUNTANT")
+    reader = as_role("FINANCE_OFFICER")
     with unchanged(database):
         for url in urls:
             assert reader.get(url).status_code == 200

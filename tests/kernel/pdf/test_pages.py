@@ -20,7 +20,7 @@ def paper(pages: int) -> FileAnswer:
 
 
 def test_a_page_is_a_picture_of_the_width_asked_for():
-    answer = shown(paper(2), PageQuery(page=2, width=320))
+    answer = shown(paper(2), PageQuery(page=2, width=320)).ready()
     assert (answer.filename, answer.media_type, answer.pages, answer.etag) == ("FAC-1-2.png", PNG, 2, "abc-2-320")
     assert Image.open(BytesIO(answer.content)).size[0] == 320
 
@@ -28,4 +28,4 @@ def test_a_page_is_a_picture_of_the_width_asked_for():
 def test_without_a_page_the_document_is_answered_and_beyond_the_last_there_is_none():
     assert shown(paper(1), PageQuery()).media_type == PDF
     with pytest.raises(NotFound):
-        shown(paper(1), PageQuery(page=2))
+        shown(paper(1), PageQuery(page=2)).ready()

@@ -10,6 +10,7 @@ import pypdfium2
 from PIL import Image
 
 from leaseapp.kernel.adapters.mail import MemoryMailer
+from leaseapp.kernel.job_specs import MAIL
 from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.sales.enums import DocumentMailStatus
 from tests.factories.mails import LETTER, Broken, issued, run_mails, send, stored
@@ -89,8 +90,8 @@ def test_a_server_that_is_away_is_tried_again_until_the_mail_leaves(client, use)
 def test_a_server_that_stays_away_leaves_a_failed_mail_in_sight(client, use):
     invoice, broken = issued(client), use(Broken(permanent=False))
     send(client, invoice)
-    assert run_mails(6)[-1] is JobStatus.FAILED
-    assert broken.asked == 6
+    assert run_mails(MAIL.attempts)[-1] is JobStatus.FAILED
+    assert broken.asked == MAIL.attempts
     [row] = client.get(f"{W}/invoices/{invoice['id']}/mailing").json()["items"]
     assert (row["status"], row["error"]) == ("FAILED", "Le serveur de messagerie a refusé le destinataire (550).")
     labels = [item["label"] for item in client.get(f"{W}/record-history/Invoice/{invoice['id']}").json()["items"]]
