@@ -87,7 +87,7 @@ QUOTES = ListSpec(
         Column("totalHt", _("Total excl. VAT"), Quote.total_ht, kind="money", sum=True, filter="range"),
         Column("totalTtc", _("Total incl. VAT"), Quote.total_ttc, kind="money", sum=True, filter="range"),
         Column("status", _("Status"), Quote.status, kind="status", enum=QuoteStatus, filter="in"),
-        Column("salesperson", _("Salesperson"), User.name, search=True, shrinks=True),
+        Column("salesperson", _("Salesperson"), User.name, search=True),
         Column("remainingHt", _("To invoice excl. VAT"), remaining_ht, kind="money", filter="range", shown=False),
         Column("expired", _("Expired"), expired, kind="bool", filter="eq", shown=False),
         Column("revision", _("Revision"), Quote.revision, kind="number", shown=False),
