@@ -157,7 +157,7 @@ def test_a_list_and_the_counts_of_the_menu_follow(walker):
     before, waiting = int(rows.inner_text()), int(re.sub(r"\D", "", alerts.inner_text()))
     for number in (1, 2):
         body = {
-            "reference": f"LIVE-{number}", "name": "Low", "defaultUnitPriceHt": 1, "stockQuantity": 1, "stockThreshold": 5,
+            "reference": f"LIVE-{number}", "name": f"Gerbeur {number}", "defaultUnitPriceHt": 1, "stockQuantity": 1, "stockThreshold": 5,
         }  # fmt: skip
         writer.call("POST", f"/api{PRODUCTS}", body)
         expect(rows).to_have_text(str(before + number))
