@@ -25,7 +25,8 @@ export function useProposals({ spec, fields, data, values, proposed, onPropose, 
     const taken = Object.fromEntries(Object.entries(next).filter(([name, value]) => (isEmpty(values[name]) ? !isEmpty(value) : values[name] === applied[name])));
     setAnswer(proposed.values);
     setApplied((now) => ({ ...now, ...taken }));
-    setValues((now) => ({ ...now, ...taken }));
+    // somebody may type between this drawing and its effect
+    setValues((now) => ({ ...now, ...Object.fromEntries(Object.entries(taken).filter(([name]) => now[name] === values[name])) }));
     setShown((now) => ({ ...now, ...Object.fromEntries(Object.keys(taken).map((name) => [name, proposed.shown[name] ?? ""])) }));
   }, [proposed]);
   const isProposed = (name) => !isEmpty(values[name]) && values[name] === applied[name];

@@ -51,7 +51,9 @@ def test_a_day_is_picked_in_a_calendar_by_keyboard(walker):
     page = person.page
     person.open("/workspace/quotes/new", "table.edit textarea")
     box = page.locator("#field-validUntil input")
+    expect(box).not_to_have_value("")  # what is proposed
     box.fill("15/11/2026")
+    expect(box).to_have_value("15/11/2026")
     box.press("Alt+ArrowDown")
     grid = page.get_by_role("dialog", name="Choisir une date")
     expect(grid.locator("th").first).to_have_text("lun.")
