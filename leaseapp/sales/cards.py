@@ -44,7 +44,7 @@ SERVICE, AUDIT, CLIENT = Desk.SERVICE, Desk.AUDIT, Desk.CLIENT
 for card in (
     Card("quoteStages", _("Quotes by stage"), {SALES: Place(10, 12)}, QUOTES.kinds, selling.stages, QUOTE_READ, asks=WHOSE),
     Card("salesWaiting", _("Waiting for you"), {SALES: Place(20)}, QUOTES.kinds, selling.waiting, QUOTE_READ, asks=WHOSE),
-    Card("answers", _("Last answers of clients"), {SALES: Place(30)}, ANSWERS, selling.answers, QUOTE_READ, asks=WHOSE),
+    Card("answers", _("Last answers of customers"), {SALES: Place(30)}, ANSWERS, selling.answers, QUOTE_READ, asks=WHOSE),
     Card("winRate", _("Win rate"), {SALES: Place(40)}, kinds_of(Quote, Order), selling.win_rate, QUOTE_READ, asks=WHOSE),
     Card("expiring", _("Quotes that expire"), {SALES: Place(50)}, QUOTES.kinds, selling.expiring, QUOTE_READ, asks=WHOSE),
     Card("ordersToShip", _("Orders to ship"), {SALES: Place(60)}, ORDERS.kinds, selling.to_ship, ORDER_READ, asks=WHOSE),

@@ -163,7 +163,7 @@ def alerts(context: Context, _asked: Asked) -> Shown:
         (INVOICES, {"daysLateFrom": "61"}, _("{count} invoices overdue by more than 60 d"), "triangle-alert", "bad"),
         (ORDERS, selling.TO_SHIP | {"requestedDateTo": in_days(context, -1)},
          _("{count} orders past their requested date"), "truck", "bad"),
-        (QUOTES, selling.QUESTION, _("{count} questions of clients without an answer"), "circle-help", "warn"),
+        (QUOTES, selling.QUESTION, _("{count} questions of customers without an answer"), "circle-help", "warn"),
         (QUOTES, selling.TO_ORDER, _("{count} accepted quotes not ordered yet"), "shopping-cart", "warn"),
         (ORDERS, {"status": "SHIPPED,RECEIVED", "remainingHtFrom": "0.01"},
          _("{count} delivered orders not invoiced in full"), "receipt-text", "warn"),
