@@ -1,10 +1,11 @@
 // Form fields: label above, visible border, the server's error in place. Values are kept as text until they are sent.
-import { useId } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { at, fillText, holds, Icon, isEmpty, useKit } from "./kit.jsx";
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
+const GROUPED = new Set(["money", "price"]);
 const PLACES = { money: 2, price: 4, number: 4, percent: 2 };
 
 // a stored number as it is edited: 1234.5 → "1234,50" in French
@@ -16,13 +17,30 @@ export function editText(value, kind, locale) {
   return locale === "fr" ? padded.replace(".", ",") : padded;
 }
 
-// typed text as the server takes it: "1 234,5 €" → 1234.5; what is no number goes as it is, so that the server says so
-export function typedNumber(text) {
+const language = () => (typeof document === "undefined" ? "fr" : document.documentElement.lang);
+
+// Typed text as the server takes it: "1 234,5 €" → 1234.5, "1,234.56" → 1234.56, "1.234.567" → 1234567. A lone comma before
+// three figures parts thousands in English and decimals in French. What is no number goes as it is, so that the server says so.
+export function typedNumber(text, locale = language()) {
   if (isEmpty(text)) return null;
-  const plain = String(text).replace(/[\s\u00a0\u202f€%]/g, "").replace("\u2212", "-");
-  const comma = plain.lastIndexOf(",") > plain.lastIndexOf(".");
-  const normal = comma ? plain.replace(/\./g, "").replace(",", ".") : plain.replace(/,/g, "");
+  const plain = String(text).replace(/[\s€%'’]/g, "").replace("\u2212", "-");
+  const signs = plain.replace(/[^.,]/g, "");
+  const last = signs.at(-1);
+  const lone = signs.length === 1;
+  const thousands = lone ? locale === "en" && /^[+-]?\d{1,3},\d{3}$/.test(plain) : signs !== "" && signs === last.repeat(signs.length);
+  const point = signs === "" || thousands ? plain.length : plain.lastIndexOf(last);
+  const whole = plain.slice(0, point);
+  if (/[.,]/.test(whole) && !/^[+-]?\d{1,3}(([.,])\d{3})(\2\d{3})*$/.test(whole)) return text;
+  const normal = whole.replace(/[.,]/g, "") + plain.slice(point).replace(",", ".");
   return /^[+-]?\d+(\.\d+)?$/.test(normal) && normal.length <= 15 ? Number(normal) : text;
+}
+
+// the same as people read it while nobody edits it: "1234,5" → "1 234,50"
+export function restingText(value, kind, locale) {
+  const number = typedNumber(value, locale);
+  if (typeof number !== "number" || !GROUPED.has(kind)) return value ?? "";
+  const [whole, ...decimals] = editText(number, kind, locale).split(locale === "fr" ? "," : ".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, locale === "fr" ? "\u00a0" : ","), ...decimals].join(locale === "fr" ? "," : ".");
 }
 
 // rows of the record of which something is left, with the quantity as it is typed
@@ -180,7 +198,20 @@ function Control({ field, common, value, shown, search, onChange }) {
 export function NumberInput({ field, common, value, onChange, className = "" }) {
   const { locale } = useKit();
   const unit = { money: "€", price: "€", percent: "%" }[field.kind];
+  const [typing, setTyping] = useState(false);
+  const box = useRef(null);
+  const written = useRef(locale); // the language in which the text was typed
+  useEffect(() => {
+    const number = typedNumber(value, written.current);
+    if (written.current !== locale && typeof number === "number") onChange(editText(number, field.kind, locale));
+    written.current = locale;
+  }, [locale]);
+  // the text loses its spaces as it is entered, and with them what the browser had selected
+  useLayoutEffect(() => {
+    if (typing) box.current.select();
+  }, [typing]);
   const tidy = () => {
+    setTyping(false);
     const number = typedNumber(value);
     const text = typeof number === "number" ? editText(number, field.kind, locale) : value;
     if (text !== value) onChange(text);
@@ -188,8 +219,8 @@ export function NumberInput({ field, common, value, onChange, className = "" }) 
   const places = PLACES[field.kind];
   return (
     <span className={`with-unit ${unit ? "signed" : ""} ${className}`}>
-      <input {...common} type="text" inputMode="decimal" autoComplete="off" className="input n" data-places={places} value={value ?? ""}
-        onChange={(event) => onChange(event.target.value)} onBlur={tidy} />
+      <input {...common} type="text" inputMode="decimal" autoComplete="off" className="input n" data-places={places} ref={box}
+        value={typing ? value ?? "" : restingText(value, field.kind, locale)} onChange={(event) => onChange(event.target.value)} onFocus={() => setTyping(true)} onBlur={tidy} />
       {unit && <span className="unit" aria-hidden="true">{unit}</span>}
     </span>
   );

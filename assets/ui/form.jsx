@@ -4,7 +4,7 @@ import { useBlocker, useLocation } from "react-router";
 import { LineContext, ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody, typedNumber } from "./fields.jsx";
 import { at, Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
-import { emptyLine, lineFromRow, linesToBody } from "./line_values.js";
+import { linesToBody, startLines } from "./line_values.js";
 import { LineEditor } from "./lines.jsx";
 import { useLivePage, useRead, useStart } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
@@ -23,8 +23,17 @@ export function FormPage({ spec, data: told, ...rest }) {
   if (data?.missing) {
     return <Empty icon="search-x" title={t("This record does not exist")}><button type="button" className="btn" onClick={() => go(spec.parent)}>{t("Back to the list")}</button></Empty>;
   }
+  if (data?.refused || (data && spec.start && !data.values[spec.start.field])) return <NoStart start={spec.start} data={data} search={search} />;
   if (!data) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
   return <ReadForm key={`${pathname}${search}`} spec={spec} data={data} {...rest} />;
+}
+
+// what the new record is drawn from is not known, or nothing can be drawn from it
+function NoStart({ start, data, search }) {
+  const { t, tx, go } = useKit();
+  const id = new URLSearchParams(search).get(start.field);
+  const [address, text] = id ? [start.back.replace(`{${start.field}}`, id), t("Back")] : [start.choose.route, tx(start.choose.label)];
+  return <Empty icon="file-search" title={data.refused ?? tx(start.title)} text={data.refused ? null : tx(start.help)}><button type="button" className="btn" onClick={() => go(address)}>{text}</button></Empty>;
 }
 
 // read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile
@@ -35,15 +44,15 @@ function ReadForm({ data, ...rest }) {
 
 function startValues(spec, data, kit, query) {
   const values = initialValues(fieldsOf(spec), data.values ?? {}, kit, {}, query);
-  for (const lines of linesOf(spec)) {
-    const stored = data.values?.[lines.name];
-    values[lines.name] = stored?.length ? stored.map((row) => lineFromRow(lines, row, kit)) : [emptyLine(lines, kit)];
-  }
+  for (const lines of linesOf(spec)) values[lines.name] = startLines(lines, data.values?.[lines.name], kit, Boolean(lines.fixed) && holds(lines.fixed.when, data.values ?? {}));
   return values;
 }
 
-function bodyOf(spec, values, changing) {
-  const body = toBody(fieldsOf(spec), values, { changing });
+// which record this one is drawn from
+const startOf = ({ start }, { values }) => (start ? { [start.field]: values[start.field] } : {});
+
+function bodyOf(spec, data, values, changing) {
+  const body = { ...toBody(fieldsOf(spec), values, { changing }), ...startOf(spec, data) };
   for (const lines of linesOf(spec)) body[lines.name] = linesToBody(lines, values[lines.name]);
   return body;
 }
@@ -109,14 +118,14 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
   const [shown, setShown] = useState(() => shownLabels(spec, data));
   const { errors, problem, forget, clear } = useErrors(outcome);
   const changing = Boolean(data.id);
-  const first = useMemo(() => JSON.stringify(bodyOf(spec, start, changing)), []);
+  const first = useMemo(() => JSON.stringify(bodyOf(spec, data, start, changing)), []);
   const proposals = useProposals({ spec, fields: fieldsOf(spec), data, values, proposed, onPropose, setValues, setShown, kit });
   const [line, setLine] = useState(null);
-  const dirty = JSON.stringify(bodyOf(spec, proposals.typed(start), changing)) !== first;
+  const dirty = JSON.stringify(bodyOf(spec, data, proposals.typed(start), changing)) !== first;
   const [blocker, release] = useGuard(dirty);
   const box = useRef(null);
   const summary = useRef(null);
-  const title = data.id ? kit.fill(spec.editTitle, data.values) : tx(spec.title);
+  const title = data.id ? kit.fill(spec.editTitle, data.values) : spec.start ? kit.fill(spec.start.heading, data.values) : tx(spec.title);
   useEffect(() => setTitle(title), [title]);
   useEffect(() => {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
@@ -144,7 +153,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
   const save = () => send(() => {
     document.activeElement?.blur?.(); // what is being typed is tidied before it is sent, not after the answer
     clear();
-    const body = bodyOf(spec, values, changing);
+    const body = bodyOf(spec, data, values, changing);
     const before = JSON.parse(first);
     const changed = () => Object.fromEntries(Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])));
     const { version } = data.values;
@@ -161,7 +170,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
         <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed) && holds(section.fixed.when, { ...data.values, ...values })}
-          ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: typeof lines === "function" ? lines(now[section.name]) : lines }))}
+          ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), ...startOf(spec, data), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: lines(now[section.name]) }))}
           beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} onChange={change} />} onLine={(one) => setLine(one.key)} deposit={typedNumber(values.depositPct)}>
           {section.suggest && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
         </LineEditor>
@@ -172,7 +181,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
         </section>
       ))}
       <footer className="form-foot">
-        <button type="button" className="btn" onClick={() => go(data.id ? kit.fill(spec.back, data.values) || spec.parent : spec.parent)}>{t("Cancel")}</button>
+        <button type="button" className="btn" onClick={() => go(data.id ? kit.fill(spec.back, data.values) || spec.parent : spec.start?.back.replace(`{${spec.start.field}}`, data.values[spec.start.field]) ?? spec.parent)}>{t("Cancel")}</button>
         <button type="submit" className="btn primary" disabled={Boolean(busy)}>{busy && <Icon name="loader-circle" className="spin" />}{tx(spec.submit) || t("Save")}<kbd>Ctrl ↵</kbd></button>
       </footer>
       <Leaving blocker={blocker} />

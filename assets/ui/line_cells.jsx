@@ -11,10 +11,11 @@ function Words({ value, box, ...rest }) {
   return <span className="words" data-text={`${value ?? ""} `}><textarea rows={1} ref={box} className="input" value={value ?? ""} {...rest} /></span>;
 }
 
-export function LineCell({ column, product, line, row, error, set, disabled, placeholder }) {
+// `passed`: of the empty line at the end Tab reaches its first cell only
+export function LineCell({ column, product, line, row, error, set, disabled, passed, placeholder }) {
   const { tx, t } = useKit();
   const value = line.values[column.name];
-  const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined, disabled };
+  const common = { "aria-label": `${tx(column.label)}, ${t("Line {number}", { number: row + 1 })}`, "aria-invalid": error ? true : undefined, disabled, tabIndex: passed ? -1 : undefined };
   const change = (next, chosen) => set(row, column.name, next, chosen);
   if (product) return <Sold column={column} product={product} line={line} row={row} common={common} set={set} />;
   if (column.type === "combo") return <Combobox bare field={column} common={common} value={value} shown={line.shown[column.name]} onChange={change} />;

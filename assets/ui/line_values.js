@@ -21,6 +21,27 @@ export function emptyLine(spec, kit, kind, marks) {
   return { key: (serial += 1), values: { ...values, ...marks }, shown: {}, kept: {} };
 }
 
+// a row of another record, in which is typed what is taken of it
+function givenLine(spec, row) {
+  const line = { key: (serial += 1), values: Object.fromEntries(editable(spec).map((column) => [column.name, ""])), shown: {}, kept: {}, info: row };
+  for (const name of spec.keep) line.kept[name] = row[name];
+  return line;
+}
+
+// what an editor starts with: the stored rows, and an empty one to type in
+export const startLines = (spec, rows, kit, locked) => (spec.given ? (rows ?? []).map((row) => givenLine(spec, row))
+  : withLast(spec, (rows ?? []).map((row) => lineFromRow(spec, row, kit)), kit, locked));
+
+// an empty line always ends the lines, and only one: in it the next line is typed
+export function withLast(spec, lines, kit, locked) {
+  if (spec.given || locked) return lines;
+  let end = lines.length;
+  while (end > 1 && isNew(spec, lines[end - 1]) && isNew(spec, lines[end - 2])) end -= 1;
+  return end && isNew(spec, lines[end - 1]) ? lines.slice(0, end) : [...lines, emptyLine(spec, kit)];
+}
+
+export const isNew = (spec, line) => !isHeading(spec, line) && untouched(spec, line) && !spec.columns.some((column) => column.type === "mark" && line.values[column.name]);
+
 export function lineFromRow(spec, row, kit) {
   const line = emptyLine(spec, kit, spec.headings && row[spec.headings.field]);
   for (const column of editable(spec)) {
@@ -32,8 +53,11 @@ export function lineFromRow(spec, row, kit) {
 }
 
 // a line that nobody filled in is not sent
-const untouched = (spec, line) => filled(spec, line).every((column) => isEmpty(line.values[column.name])
-  || String(line.values[column.name]) === String(spec.blank[column.name] ?? "") || column.type === "choice" || column.type === "mark" || NUMERIC.has(column.kind) && !line.values.designation);
+const untouched = (spec, line) => filled(spec, line).every((column) => {
+  const value = line.values[column.name];
+  if (isEmpty(value) || column.type === "choice" || column.type === "mark") return true;
+  return NUMERIC.has(column.kind) ? typedNumber(value) === typedNumber(spec.blank[column.name]) : String(value) === String(spec.blank[column.name] ?? "");
+});
 
 // what stands in a figure's cell and is none: the server counts such a line for nothing
 export const unreadable = (spec, line) => filled(spec, line).filter((column) => NUMERIC.has(column.kind) && !isEmpty(line.values[column.name]) && typeof typedNumber(line.values[column.name]) !== "number");
@@ -60,6 +84,7 @@ export function positions(spec, lines) {
 export function changed(spec, line, name, value, chosen, kit) {
   const column = spec.columns.find((item) => item.name === name);
   const next = { ...line, values: { ...line.values, [name]: value } };
+  if (column.instead && !isEmpty(value)) next.values[column.instead] = "";
   if (chosen === undefined) return next;
   next.shown = { ...line.shown, [name]: chosen?.label ?? "" };
   next.info = chosen?.row ?? null;
@@ -70,6 +95,14 @@ export function changed(spec, line, name, value, chosen, kit) {
   return next;
 }
 
+// everything that is left of each row: of the first of its values that something is left of
+export const allOf = (spec, lines, kit) => lines.map((line) => {
+  const columns = editable(spec).filter((column) => column.most);
+  const column = columns.find((one) => Number(line.info?.[one.most]) > 0);
+  const cleared = Object.fromEntries(columns.map((one) => [one.name, ""]));
+  return { ...line, values: { ...line.values, ...cleared, ...(column && { [column.name]: textOf(column, line.info[column.most], kit) }) } };
+});
+
 // the lines with the block `text` of a spreadsheet in them, its first cell in `name` of the line `row`
 export function pasted(spec, columns, lines, row, name, text, kit) {
   const next = [...lines];
@@ -77,6 +110,7 @@ export function pasted(spec, columns, lines, row, name, text, kit) {
   const { rows, into } = columnsOf(cellsOf(text), typed, name, kit.tx);
   rows.forEach((cells, i) => {
     const target = row + i;
+    if (!next[target] && spec.given) return;
     if (!next[target]) next[target] = emptyLine(spec, kit);
     const values = { ...next[target].values };
     cells.forEach((cell, j) => {
@@ -86,7 +120,16 @@ export function pasted(spec, columns, lines, row, name, text, kit) {
       if (column.type === "choice") values[column.name] = cell === "" ? values[column.name] : optionOf(column, cell, kit.tx)?.value ?? "";
       else values[column.name] = column.kind === "long" ? cell : cell.replace(/\s*\n\s*/g, " ");
     });
-    next[target] = { ...next[target], values };
+    next[target] = { ...next[target], values: into.some((column) => column?.instead) ? alone(into, cells, values) : values };
+  });
+  return next;
+}
+
+// of values that exclude each other the last one that was pasted stays
+function alone(into, cells, values) {
+  const next = { ...values };
+  into.forEach((column, j) => {
+    if (column?.instead && !isEmpty(cells[j])) next[column.instead] = "";
   });
   return next;
 }

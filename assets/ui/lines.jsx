@@ -1,16 +1,17 @@
-// Keyboard-first line editor: Enter adds a line, arrows move, / opens what is folded, a block pasted from a spreadsheet fills cells.
+// Keyboard-first line editor: an empty line at the end takes what is typed, Enter and arrows move, / opens what is folded,
+// a block pasted from a spreadsheet fills cells.
 import { useEffect, useRef, useState } from "react";
 import { NUMERIC, typedNumber } from "./fields.jsx";
-import { holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
+import { counted, holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
 import { LineCell } from "./line_cells.jsx";
 import { LiveTotals, storedTotals } from "./line_totals.jsx";
-import { changed, emptyLine, filled, isHeading, linesToBody, marksOf, pasted, positions, unreadable } from "./line_values.js";
+import { allOf, changed, emptyLine, filled, isHeading, isNew, linesToBody, marksOf, pasted, positions, unreadable, withLast } from "./line_values.js";
 import { Menu } from "./overlay.jsx";
 
 // the cells of a table: a column with what stands under it
 const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
-export function LineEditor({ spec, lines, errors, forget, stored, preview: told, ask, onChange, onLine, locked, beside, deposit, children }) {
+export function LineEditor({ spec, lines, errors: refused, forget, stored, preview: told, ask, onChange: onLines, onLine, locked, beside, deposit, children }) {
   const kit = useKit();
   const { t, tx } = kit;
   const table = useRef(null);
@@ -25,10 +26,13 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
   const earlier = useRef(told).current; // the totals of an earlier visit of this page
   const fresh = told === earlier ? null : told;
   const counted = Object.keys(fresh ?? {}).length > 0;
-  const preview = counted ? fresh : storedTotals(spec, stored);
   const asked = useRef(null);
+  const nothing = spec.given && body === "[]";
+  const preview = nothing || fresh?.refused ? null : counted ? fresh.vatBreakdown ? { ...fresh, ...storedTotals(spec, fresh) } : fresh : storedTotals(spec, stored);
+  const errors = { ...(nothing || asked.current !== `${body}${deposit}` ? null : fresh?.refused?.errors), ...refused };
+  const onChange = (change) => onLines((now) => withLast(spec, change(now), kit, locked));
   useEffect(() => {
-    if (!spec.preview || (counted && asked.current === `${body}${deposit}`)) return undefined;
+    if (!spec.preview || nothing || (counted && asked.current === `${body}${deposit}`)) return undefined;
     const timer = setTimeout(() => {
       asked.current = `${body}${deposit}`;
       ask(JSON.parse(body));
@@ -39,25 +43,27 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
   const columns = spec.columns.filter((column) => column.under || !column.when || lines.some((line) => holds(column.when, line.values)));
   const cells = cellsOf(columns);
   const lost = lines.flatMap((line, row) => unreadable(spec, line).map((column) => ({ column, row })));
-  const open = locked ? new Set(spec.fixed.columns) : null;
+  const open = locked ? new Set(spec.fixed.columns) : spec.given ? new Set(columns.map((column) => column.name)) : null;
+  // where the empty line stands that is always there
+  const end = !open && lines.length && isNew(spec, lines.at(-1)) ? lines.length - 1 : lines.length;
   const first = cells[0].column.name;
   const marks = columns.filter((column) => column.type === "mark" && column.add);
   const unfold = (line, name) => {
     setOpened((now) => new Set(now).add(line.key));
     wanted.current = [lines.indexOf(line), name];
   };
-  const add = (after = lines.length - 1, kind = undefined, marked = undefined) => {
+  const add = (kind, marked) => {
     if (open) return;
-    onChange((now) => [...now.slice(0, after + 1), emptyLine(spec, kit, kind, marked), ...now.slice(after + 1)]);
-    wanted.current = [after + 1, first];
+    onChange((now) => [...now.slice(0, end), emptyLine(spec, kit, kind, marked), ...now.slice(end)]);
+    wanted.current = [end, first];
   };
   const remove = (row) => {
-    if (open) return;
-    onChange((now) => (now.length > 1 ? now.filter((_line, i) => i !== row) : [emptyLine(spec, kit)]));
-    wanted.current = [Math.max(0, Math.min(row, lines.length - 2)), first];
+    if (open || row === end) return;
+    onChange((now) => now.filter((_line, i) => i !== row));
+    wanted.current = [row, first];
   };
   const shift = (row, target) => {
-    if (open || target < 0 || target >= lines.length || target === row) return;
+    if (open || target < 0 || target >= end || row >= end || target === row) return;
     onChange((now) => {
       const rest = now.filter((_line, i) => i !== row);
       return [...rest.slice(0, target), now[row], ...rest.slice(target)];
@@ -65,7 +71,7 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
   };
   const move = (row, by) => {
     shift(row, row + by);
-    wanted.current = [Math.max(0, Math.min(lines.length - 1, row + by)), first];
+    wanted.current = [Math.max(0, Math.min(end, row + by)), first];
   };
   const set = (row, name, value, chosen) => {
     if (sent[row] !== null) forget(`${spec.name}[${sent[row]}].${name}`);
@@ -74,7 +80,7 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
   };
   const paste = (event, row, name) => {
     const text = event.clipboardData.getData("text/plain");
-    if (open || !/[\t\n]/.test(text.trimEnd())) return;
+    if (locked || !/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
     onChange((now) => pasted(spec, spec.columns, now, row, name, text, kit));
   };
@@ -90,8 +96,7 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
     } else if (event.key === "Enter" && !ctrl) {
       if (long && event.shiftKey) return;
       event.preventDefault();
-      if (row === lines.length - 1) add();
-      else focusCell(table.current, row + 1, name);
+      if (row + 1 < lines.length) focusCell(table.current, row + 1, row + 1 === end ? first : name);
     } else if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
       event.preventDefault();
       move(row, event.key === "ArrowUp" ? -1 : 1);
@@ -104,7 +109,7 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
       remove(row);
     }
   };
-  const shared = { spec, columns, cells, errors, preview, set, paste, onKeyDown, remove, move, open, opened, unfold, dragged, shift, onLine, last: lines.length - 1 };
+  const shared = { spec, columns, cells, errors, preview, set, paste, onKeyDown, remove, move, open, opened, unfold, dragged, shift, onLine, end };
   return (
     <>
     <section className="card lines" ref={table}>
@@ -122,11 +127,17 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
         </table>
       </div>
       <footer className="table-foot">
+        {spec.given && (
+          <div className="add-lines">
+            <button type="button" className="btn small ghost" onClick={() => onChange((now) => allOf(spec, now, kit))}><Icon name="list-checks" size={14} />{tx(spec.rest)}</button>
+            {spec.help && <p className="field-hint">{tx(spec.help)}</p>}
+          </div>
+        )}
         {!open && (
           <div className="add-lines">
-            <button type="button" className="btn small ghost" onClick={() => add()}><Icon name="plus" size={14} />{t("Add a line")}</button>
-            {spec.headings?.kinds.map((kind) => <button key={kind.value} type="button" className="btn small ghost" onClick={() => add(undefined, kind.value)}><Icon name={kind.icon} size={14} />{tx(kind.label)}</button>)}
-            {marks.map((mark) => <button key={mark.name} type="button" className="btn small ghost" onClick={() => add(undefined, undefined, { [mark.name]: true })}><Icon name="circle-dashed" size={14} />{tx(mark.add)}</button>)}
+            <button type="button" className="btn small ghost" onClick={() => focusCell(table.current, end, first)}><Icon name="plus" size={14} />{t("Add a line")}</button>
+            {spec.headings?.kinds.map((kind) => <button key={kind.value} type="button" className="btn small ghost" onClick={() => add(kind.value)}><Icon name={kind.icon} size={14} />{tx(kind.label)}</button>)}
+            {marks.map((mark) => <button key={mark.name} type="button" className="btn small ghost" onClick={() => add(undefined, { [mark.name]: true })}><Icon name="circle-dashed" size={14} />{tx(mark.add)}</button>)}
             <p className="field-hint">{spec.columns.some((column) => column.folded) ? t("Enter: next line · /: discount, eco-tax · a spreadsheet can be pasted") : t("Enter: next line · a spreadsheet can be pasted")}</p>
           </div>
         )}
@@ -137,7 +148,7 @@ export function LineEditor({ spec, lines, errors, forget, stored, preview: told,
     {spec.preview && (
       <div className="lines-foot">
         <div>{beside}</div>
-        <LiveTotals preview={preview} deposit={deposit} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
+        <LiveTotals preview={preview} deposit={deposit} more={spec.totals} none={spec.given ? null : 0} problem={nothing || Object.keys(errors).length ? null : fresh?.refused?.problem} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
       </div>
     )}
     </>
@@ -168,7 +179,7 @@ function layout(spec, cells, line) {
 }
 
 function LineRow(props) {
-  const { spec, cells, line, row, position, errors, preview, open, opened, unfold, dragged, shift, onLine } = props;
+  const { spec, cells, line, row, position, errors, preview, open, opened, unfold, dragged, shift, onLine, end } = props;
   const kit = useKit();
   const { t, tx } = kit;
   const computed = position === null ? null : preview?.lines?.[position];
@@ -176,7 +187,8 @@ function LineRow(props) {
   const marks = marksOf(spec, line);
   const heading = isHeading(spec, line) ? `heading ${String(line.values[spec.headings.field]).toLowerCase()}` : "";
   const bad = new Set(unreadable(spec, line).map((column) => column.name));
-  const kinds = [heading, whole ? "bad" : "", marks.some((mark) => mark.apart) && !marks.some((mark) => !mark.apart) ? "apart" : ""];
+  const empty = row === end; // the line that is always there
+  const kinds = [heading, empty ? "new" : "", whole ? "bad" : "", marks.some((mark) => mark.apart) && !marks.some((mark) => !mark.apart) ? "apart" : ""];
   return (
     <tr className={kinds.filter(Boolean).join(" ")} onFocus={() => onLine?.(line)} onDragOver={(event) => {
       if (dragged.current === null || dragged.current === row) return;
@@ -184,9 +196,9 @@ function LineRow(props) {
       shift(dragged.current, row);
       dragged.current = row;
     }}>
-      {!open && <td className="grip" draggable aria-hidden="true" onDragStart={() => { dragged.current = row; }} onDragEnd={() => { dragged.current = null; }}><Icon name="grip-vertical" size={14} /></td>}
+      {!open && <td className="grip" draggable={!empty} aria-hidden="true" onDragStart={() => { dragged.current = row; }} onDragEnd={() => { dragged.current = null; }}>{!empty && <Icon name="grip-vertical" size={14} />}</td>}
       {layout(spec, cells, line).map(({ column, parts, product, span }) => {
-        if (column.type === "result") return <Result key={column.name} column={column} span={span} computed={computed} line={line} lost={bad.size > 0} />;
+        if (column.type === "result") return NUMERIC.has(column.kind) || column.words ? <Result key={column.name} column={column} span={span} computed={computed} line={line} empty={empty} lost={bad.size > 0} /> : <Told key={column.name} column={column} line={line} />;
         const shown = parts.filter((part) => holds(part.when, line.values) && (!part.folded || opened.has(line.key) || part.kind === "long" && !isEmpty(line.values[part.name]) || hasError(props, part)));
         const briefs = parts.filter((part) => part.brief && !shown.includes(part) && !isEmpty(line.values[part.name]));
         return (
@@ -199,7 +211,7 @@ function LineRow(props) {
           </td>
         );
       })}
-      {!open && <td className="tools"><LineMenu {...props} />{whole && <p className="cell-error" role="alert">{whole}</p>}</td>}
+      {!open && <td className="tools">{!empty && <LineMenu {...props} />}{whole && <p className="cell-error" role="alert">{whole}</p>}</td>}
     </tr>
   );
 }
@@ -208,32 +220,49 @@ const errorOf = ({ spec, position, errors }, column) => (position === null ? nul
 const hasError = (props, column) => Boolean(errorOf(props, column) || (column.grow && errorOf(props, { name: props.cells.find((cell) => cell.column === column)?.product?.name })));
 const readable = (part, value, kit) => kit.format(typedNumber(value), part.kind);
 
-function Part({ spec, column, product, line, row, position, errors, set, paste, onKeyDown, open, lost, under }) {
-  const { t, tx } = useKit();
+function Part({ spec, cells, column, product, line, row, end, position, errors, set, paste, onKeyDown, open, lost, under }) {
+  const kit = useKit();
+  const { t, tx } = kit;
+  const most = column.most ? line.info?.[column.most] : null;
+  const shut = (open && !open.has(column.name)) || Number(most ?? 1) === 0;
   const error = errorOf({ spec, position, errors }, column) ?? (product ? errorOf({ spec, position, errors }, product) : null);
   return (
     <div className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
       onPaste={(event) => paste(event, row, column.name)} onKeyDown={(event) => onKeyDown(event, line, row, column.name)}>
       {under && column.folded && column.kind !== "long" && <span className="part-label" aria-hidden="true">{column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label)}</span>}
-      <LineCell column={column} product={product} line={line} row={row} error={error || lost} set={set} disabled={open ? !open.has(column.name) : undefined} />
+      <LineCell column={column} product={product} line={line} row={row} error={error || lost} set={set} disabled={shut || undefined} passed={row === end && column !== cells[0].column} />
+      {most !== null && <small className="most">{t("of {most}", { most: column.kind === "number" ? counted(most, line.info.unit, kit) : kit.format(most, column.kind) })}</small>}
       {error ? <p className="cell-error" role="alert">{error}</p> : lost && <p className="cell-error unread-note">{t("A number is expected.")}</p>}
     </div>
   );
 }
 
-function Result({ column, span, computed, line, lost }) {
+// words of the row that is taken from: as in the cell of what is sold, but not typed
+function Told({ column, line }) {
+  const { tx } = useKit();
+  const told = (name) => (name ? line.info?.[name] : null);
+  return (
+    <td className="result told" data-label={tx(column.label)} data-wide="">
+      {told(column.code) && <span className="code">{told(column.code)}</span>}
+      {line.info?.[column.name]}
+      {told(column.detail) && <small>{told(column.detail)}</small>}
+    </td>
+  );
+}
+
+function Result({ column, span, computed, line, empty, lost }) {
   const { tx } = useKit();
   const own = computed?.[column.name] ?? line.info?.[column.name];
   const apart = column.apart && isEmpty(own) ? computed?.[column.apart.name] : null;
   return (
-    <td colSpan={span} className={`n result total ${isEmpty(apart) ? "" : "not-counted"}`} data-label={tx(column.label)}>
-      <Value value={lost ? null : apart ?? own} kind={column.kind} words={column.words} />
+    <td colSpan={span} className={`n result ${column.kind === "money" || column.words ? "total" : ""} ${isEmpty(apart) ? "" : "not-counted"}`} data-label={tx(column.label)}>
+      {!empty && <Value value={lost ? null : apart ?? own} kind={column.kind} words={column.words} />}
       {!isEmpty(apart) && !lost && <small>{tx(column.apart.label)}</small>}
     </td>
   );
 }
 
-function LineMenu({ spec, columns, line, row, last, move, remove, set, unfold, opened }) {
+function LineMenu({ spec, columns, line, row, end, move, remove, set, unfold, opened }) {
   const { t, tx } = useKit();
   const heading = isHeading(spec, line);
   const folded = filled(spec, line).filter((column) => column.folded);
@@ -245,7 +274,7 @@ function LineMenu({ spec, columns, line, row, last, move, remove, set, unfold, o
     ...marks.map((mark) => ({ label: tx(line.values[mark.name] ? mark.undo : mark.make), icon: "circle-dashed", onSelect: () => set(row, mark.name, !line.values[mark.name]) })),
     ...(product ? [{ label: t("Take the product off the line"), icon: "unlink", onSelect: () => set(row, product.name, "", null) }] : []),
     ...(row > 0 ? [{ label: t("Move the line up"), icon: "arrow-up", hint: "Alt ↑", onSelect: () => move(row, -1) }] : []),
-    ...(row < last ? [{ label: t("Move the line down"), icon: "arrow-down", hint: "Alt ↓", onSelect: () => move(row, 1) }] : []),
+    ...(row < end - 1 ? [{ label: t("Move the line down"), icon: "arrow-down", hint: "Alt ↓", onSelect: () => move(row, 1) }] : []),
     { label: t("Delete the line"), icon: "trash-2", hint: "Ctrl ⌫", danger: true, onSelect: () => remove(row) },
   ];
   return <Menu label={t("Line actions")} items={items} trigger={(props) => <button {...props} className="icon-btn" tabIndex={-1} aria-label={`${t("Line actions")}, ${t("Line {number}", { number: row + 1 })}`}><Icon name="ellipsis" size={15} /></button>} />;

@@ -111,7 +111,8 @@ function HeadingRow({ row, cells, headings }) {
 function TableCell({ cell, row, link }) {
   const kit = useKit();
   const { format, opens } = kit;
-  const value = at(row, cell.path);
+  const stored = at(row, cell.path);
+  const value = cell.optional && Number(stored) === 0 ? null : stored;
   const address = link && !isEmpty(value) && opens(fillPath(link, row));
   return (
     <td className={NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""}>

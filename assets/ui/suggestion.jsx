@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { editText, toBody, typedNumber } from "./fields.jsx";
 import { Icon, isEmpty, useKit, Value } from "./kit.jsx";
-import { emptyLine, lineFromRow, linesToBody } from "./line_values.js";
+import { lineFromRow, linesToBody, withLast } from "./line_values.js";
 
 const cents = (value) => Math.round(Number(value) * 100);
 
@@ -41,7 +41,7 @@ export function useSuggestion(spec, values, suggested, onSuggest, setValues, kit
     answered.current = suggested.seq;
     if (lines !== asked.current) return; // somebody went on typing
     const rows = (suggested.rows ?? []).map((row) => ({ ...lineFromRow(section, row, kit), info: row }));
-    const next = rows.length ? rows : [emptyLine(section, kit)];
+    const next = withLast(section, rows, kit);
     applied.current = JSON.stringify(linesToBody(section, next));
     setValues((now) => ({ ...now, [section.name]: next }));
   }, [suggested]);

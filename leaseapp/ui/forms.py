@@ -8,12 +8,13 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.i18n import _
 from leaseapp.ui import components, gateway
 from leaseapp.ui.fields import AnyField, Combo, Field, Kept, LiveCheck, change_of
 from leaseapp.ui.kinds import When, template
 from leaseapp.ui.lines import LineCombo, Lines
-from leaseapp.ui.registry import Page, declared, page_at, permission_key, register_page
+from leaseapp.ui.registry import Page, declared, icon, page_at, permission_key, register_page
 from leaseapp.ui.session import count_again, show_toast
 from leaseapp.ui.suggesting import fill, value_at
 from leaseapp.ui.texts import label
@@ -48,6 +49,31 @@ class Defaults:
 
 
 @dataclass(frozen=True)
+class Start:
+    """A new record is drawn from another one, which the address names by `field` (`?invoiceId=…`): what `endpoint` answers.
+
+    The body carries it as `field`. `heading` is the title of the page and `back` where it leads back to, both with values of
+    the answer; where no record is named, `title` and `help` say so, and `choose` (msgid, route) leads to where one is found.
+    """
+
+    endpoint: Endpoint
+    field: str
+    heading: str
+    back: str
+    title: str
+    help: str
+    choose: tuple[str, str]
+
+    def props(self) -> dict[str, Any]:
+        """As the component takes it."""
+        icon("file-search")
+        return {
+            "field": self.field, "heading": label(template(self.heading)), "back": self.back, "title": label(self.title),
+            "help": label(self.help), "choose": {"label": label(self.choose[0]), "route": self.choose[1]},
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
 class FormDeclaration:
     """What FormState and the component need of one form."""
 
@@ -63,7 +89,7 @@ class FormDeclaration:
     done: str
     saved: str
     submit: str | None
-    defaults: Endpoint | Defaults | None
+    defaults: Endpoint | Defaults | Start | None
 
     def props(self) -> dict[str, Any]:
         """The form as its component takes it."""
@@ -72,6 +98,7 @@ class FormDeclaration:
             "parent": self.parent, "back": self.done, "submit": label(self.submit),
             "sections": [section.props(self.name) for section in self.sections],
             "defaults": list(self.defaults.fields) if isinstance(self.defaults, Defaults) else None,
+            "start": self.defaults.props() if isinstance(self.defaults, Start) else None,
         }  # fmt: skip
 
     def fields(self) -> list[AnyField]:
@@ -137,6 +164,8 @@ class FormState(rx.State):
     async def _prefilled(self, form: FormDeclaration) -> dict[str, Any]:
         """Values of a new form: the defaults' endpoint, and the names of records that the address names."""
         values: dict[str, Any] = {}
+        if isinstance(form.defaults, Start):
+            return await _started(form, form.defaults, self.router.url.query_parameters.get(form.defaults.field))
         if isinstance(form.defaults, Endpoint) and gateway.allows(form.defaults):
             outcome = await gateway.call(form.defaults)
             values = outcome.body if outcome.ok else {}
@@ -187,9 +216,11 @@ class FormState(rx.State):
         lines = next((part for part in form.lines() if part.preview), None) if form else None
         if lines is None or lines.preview is None:
             return
-        outcome = await gateway.call(lines.preview, body=dict(payload))
+        outcome = await gateway.call(lines.preview, body={**payload, **lines.asking})
         if outcome.ok:
             self.preview = outcome.body
+        elif lines.given and outcome.problem is not None:
+            self.preview = {"refused": {"errors": outcome.errors, "problem": outcome.problem["message"]}}
 
     @rx.event
     async def suggest(self, name: str, payload: dict[str, Any]) -> None:
@@ -230,6 +261,18 @@ class FormState(rx.State):
         self.notes = {**self.notes, field: {**(note or {}), "value": text}}
 
 
+async def _started(form: FormDeclaration, start: Start, record_id: str | None) -> dict[str, Any]:
+    """What a new record is drawn from; `refused` says why it cannot be."""
+    if form.create is None or not gateway.allows(form.create):
+        return {"refused": gateway.say(Forbidden.message)}
+    if not record_id:
+        return {}
+    outcome = await gateway.call(start.endpoint, **{start.endpoint.path_names[0]: record_id})
+    if outcome.problem is not None:
+        return {"refused": outcome.problem["message"]}
+    return {"values": outcome.body}
+
+
 def _name_in(values: dict[str, Any], combo: Combo) -> str:
     """The name that goes with a proposed record: `contact.name` of `contactId`."""
     return str(value_at(values, f"{combo.name.removesuffix('Id')}.name") or "")
@@ -256,13 +299,14 @@ def form_page(
     saved: str = _("Saved"),
     submit: str | None = None,
     icon: str = "pencil",
-    defaults: Endpoint | Defaults | None = None,
+    defaults: Endpoint | Defaults | Start | None = None,
     aside: Callable[[], rx.Component] | None = None,
 ) -> None:
     """Declares `<base>/new` (with `create`) and `<base>/[id]/edit` (with `update` and `read`).
 
     Creating sends the whole body, editing only what changed, with the version; refusals show at their fields. `defaults`
-    is an endpoint without arguments whose answer fills a new form, or what is proposed while it is typed. `aside` draws what
+    is an endpoint without arguments whose answer fills a new form, what is proposed while it is typed, or the record that a
+    new one is drawn from. `aside` draws what
     stands beside it: a component that reads the form through `useForm`.
     """
     parent = list_route or base

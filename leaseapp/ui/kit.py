@@ -6,7 +6,7 @@ from leaseapp.ui.bulk import BulkAction, BulkDownload
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
 from leaseapp.ui.fields import Check, Choice, Combo, Field, Kept, LiveCheck, Quantities, Within
 from leaseapp.ui.filedrop import file_drop
-from leaseapp.ui.forms import Defaults, Section, form_page
+from leaseapp.ui.forms import Defaults, Section, Start, form_page
 from leaseapp.ui.gateway import Gateway
 from leaseapp.ui.kinds import (
     BOOL,
@@ -125,6 +125,7 @@ __all__ = [
     "Quantities",
     "Section",
     "Series",
+    "Start",
     "Tab",
     "Within",
     "card",

@@ -18,7 +18,8 @@ class LineField:
     """A typed value of a line; `grow` lets it take the width that is left; with `when` it shows once a line fits.
 
     `under` names the value in whose cell it stands. A `folded` one is there only when somebody opens or fills it; filled, it
-    reads as `brief` ("discount {value}") until it is opened.
+    reads as `brief` ("discount {value}") until it is opened. Of lines that are `given`, `most` names what is left to take
+    of the row, and one that is typed empties the value that it stands for `instead`.
     """
 
     name: str
@@ -30,13 +31,16 @@ class LineField:
     under: str | None = None
     folded: bool = False
     brief: str | None = None
+    most: str | None = None
+    instead: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "grow": self.grow,
             "width": None if self.grow else self.width or _WIDTHS.get(self.kind, "140px"), "when": self.when,
-            "under": self.under, "folded": self.folded, "brief": label(self.brief),
+            "under": self.under, "folded": self.folded, "brief": label(self.brief), "most": self.most,
+            "instead": self.instead,
         }  # fmt: skip
 
 
@@ -120,7 +124,8 @@ class LineMark:
 class LineResult:
     """A value that the server computes for each line, or a value of the row that was chosen or proposed.
 
-    Where it is empty, that of `apart` (name, msgid of the words under it) shows instead.
+    Where it is empty, that of `apart` (name, msgid of the words under it) shows instead. Words stand in one cell with those
+    of `code` before and of `detail` below them.
     """
 
     name: str
@@ -130,12 +135,16 @@ class LineResult:
     width: str = "112px"
     when: When | None = None
     apart: tuple[str, str] | None = None
+    grow: bool = False
+    code: str | None = None
+    detail: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
-            "type": "result", "name": self.name, "label": label(self.text), "kind": self.kind, "width": self.width,
-            "words": words(self.enum), "when": self.when,
+            "type": "result", "name": self.name, "label": label(self.text), "kind": self.kind,
+            "width": None if self.grow else self.width, "words": words(self.enum), "when": self.when,
+            "code": self.code, "detail": self.detail, "grow": self.grow,
             "apart": {"name": self.apart[0], "label": label(self.apart[1])} if self.apart else None,
         }  # fmt: skip
 
@@ -189,7 +198,12 @@ class Fixed:
 class Lines:
     """A section of a form that edits a list. `keep` names fields of stored lines that travel unchanged (their id).
 
-    The fields of `beside` stand below the lines, beside the totals.
+    The fields of `beside` stand below the lines, beside the totals, and `totals` are more of what `preview` answers:
+    (msgid, name), with True where a zero is left out.
+
+    `given` rows are those of another record, in which is typed what is taken of it: none is added, a row is sent once
+    something stands in it. `given` is the msgid of the button that takes everything, `help` a sentence beside it; `asking`
+    goes along with what `preview` is asked, and what it refuses is shown while it is typed.
     """
 
     name: str
@@ -204,6 +218,10 @@ class Lines:
     headings: Headings | None = None
     fixed: Fixed | None = None
     beside: tuple[AnyField, ...] = ()
+    totals: tuple[tuple[str, str] | tuple[str, str, bool], ...] = ()
+    given: str | None = None
+    help: str | None = None
+    asking: dict[str, Any] = field(default_factory=dict)
 
     def props(self, where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -212,7 +230,7 @@ class Lines:
         if proposal is not None:
             permission_key(proposal.endpoint)
             icon("wand-sparkles")
-        for name in ("grip-vertical", "circle-dashed", "percent", "unlink", "ellipsis"):
+        for name in ("grip-vertical", "circle-dashed", "percent", "unlink", "ellipsis", "list-checks"):
             icon(name)
         return {
             "lines": True, "name": self.name, "title": label(self.title), "blank": self.new, "keep": list(self.keep),
@@ -223,4 +241,6 @@ class Lines:
             "headings": self.headings.props() if self.headings else None,
             "fixed": self.fixed.props() if self.fixed else None,
             "fields": [item.props(where) for item in self.beside],
+            "totals": [{"label": label(row[0]), "name": row[1], "optional": len(row) > 2} for row in self.totals],
+            "given": self.given is not None, "rest": label(self.given), "help": label(self.help),
         }  # fmt: skip

@@ -35,7 +35,10 @@ class Fact:
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of a table within a record; `detail` is a second, smaller line, `unit` the path of what a quantity counts."""
+    """A column of a table within a record; `detail` is a second, smaller line, `unit` the path of what a quantity counts.
+
+    A zero of an `optional` one is a zero that nobody gave: it reads as nothing.
+    """
 
     path: str
     text: str
@@ -44,12 +47,13 @@ class Cell:
     link: str | None = None
     detail: str | None = None
     unit: str | None = None
+    optional: bool = False
 
     def props(self) -> dict[str, Any]:
         """As the components take it."""
         return {
             "label": label(self.text), "path": self.path, "kind": self.kind, "words": words(self.enum), "link": self.link,
-            "detail": self.detail, "unit": self.unit,
+            "detail": self.detail, "unit": self.unit, "optional": self.optional,
         }  # fmt: skip
 
 

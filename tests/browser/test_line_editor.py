@@ -39,13 +39,17 @@ def goes(person, key, row, name):
     expect(cell(person, row, name)).to_be_focused()
 
 
-def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_and_totals(walker):
+def test_enter_leads_on_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_and_totals(walker):
     person = editor(walker, "en")
     page = person.page
     rows = page.locator("table.edit tbody tr")
     expect(rows).to_have_count(1)
     cell(person, 0, DESIGNATION).press("Enter")
+    expect(rows).to_have_count(1)
+    expect(cell(person, 0, DESIGNATION)).to_be_focused()
+    page.keyboard.type("Cable")
     expect(rows).to_have_count(2)
+    cell(person, 0, "Unit price").press("Enter")
     expect(cell(person, 1, DESIGNATION)).to_be_focused()
     cell(person, 1, "Qty").focus()
     goes(person, "ArrowUp", 0, "Qty")
@@ -58,13 +62,13 @@ def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_line
     expect(rows).to_have_count(2)
     cell(person, 0, DESIGNATION).focus()
     paste(page, BLOCK)
-    expect(rows).to_have_count(3)
+    expect(rows).to_have_count(4)
     columns = [DESIGNATION, "Qty", "Unit", "Unit price", "VAT"]
     filled = [[cell(person, row, column).input_value() for column in columns] for row in range(3)]
     assert filled == [
         ["Pose du câble", "2", "h", "150.50", "20"],
         ["Câble cat. 6", "3", "m", "1,234.50", "20"],
-        ["Tri des déchets", "1", "", "100", "5.5"],
+        ["Tri des déchets", "1", "", "100.00", "5.5"],
     ]
     expect(page.locator(".brief")).to_have_text(["discount 10%"])
     cell(person, 1, "Qty").press("/")
@@ -72,7 +76,7 @@ def test_enter_adds_a_line_arrows_move_and_a_block_from_a_spreadsheet_fills_line
     expect(cell(person, 1, "Kind")).to_have_value("GOODS")
     expect(cell(person, 0, "Kind")).to_have_count(0)
     expect(page.locator(".totals dd")).to_have_text(["€3,734.15", "€726.83", "€5.50", "€4,466.48"])
-    expect(page.locator("table.edit .total")).to_have_text(["€301.00", "€3,333.15", "€100.00"])
+    expect(page.locator("table.edit .total")).to_have_text(["€301.00", "€3,333.15", "€100.00", ""])
     person.quiet()
 
 
@@ -88,7 +92,7 @@ def test_a_vat_rate_is_pasted_as_a_spreadsheet_writes_it(walker, locale, written
     cell(person, 0, DESIGNATION).focus()
     paste(person.page, "".join(f"Livre\tService\t1\t\t100\t\t\t{rate}\r\n" for rate in written))
     for row, value in enumerate(written.values()):
-        expect(cell(person, row, "Unit price")).to_have_value("100")
+        expect(cell(person, row, "Unit price")).to_have_value("100,00" if locale == "fr" else "100.00")
         expect(cell(person, row, "VAT")).to_have_value(value)
 
 
@@ -110,16 +114,18 @@ def test_a_cell_with_line_breaks_tabs_or_quotation_marks_is_pasted_as_one_cell(w
     paste(
         page, '"Two\nlines"\tService\t2\th\t100\r\n"A ""good"" cable"\tService\t1\tm\t50\r\n19" rack\tGoods\t3\t\t7\r\n'
     )
-    expect(page.locator("table.edit tbody tr")).to_have_count(3)
+    expect(page.locator("table.edit tbody tr")).to_have_count(4)
     found = [[cell(person, row, name).input_value() for name in (DESIGNATION, "Qty", "Unit price")] for row in range(3)]
-    assert found == [["Two lines", "2", "100"], ['A "good" cable', "1", "50"], ['19" rack', "3", "7"]]
+    assert found == [["Two lines", "2", "100.00"], ['A "good" cable', "1", "50.00"], ['19" rack', "3", "7.00"]]
 
 
 def test_arrows_keep_their_column_across_a_section(walker):
     person = editor(walker, "en", "/workspace/quotes/new")
     page = person.page
+    cell(person, 0, DESIGNATION).fill("Cable")
     page.get_by_role("button", name="Add a section").click()
     page.get_by_role("button", name="Add a line").click()
+    expect(cell(person, 2, DESIGNATION)).to_be_focused()
     cell(person, 0, "Unit price").focus()
     goes(person, "ArrowDown", 1, DESIGNATION)
     goes(person, "ArrowDown", 2, "Unit price")
@@ -157,11 +163,11 @@ def test_a_block_of_the_columns_that_one_sees_finds_its_cells_and_so_does_one_wi
     columns = (DESIGNATION, "Qty", "Unit price", "VAT")
     assert [[cell(person, row, name).input_value() for name in columns] for row in range(2)] == [
         ["Cable", "2", "150.50", "10"],
-        ["Duct", "3", "80", "20"],
+        ["Duct", "3", "80.00", "20"],
     ]
     cell(person, 1, DESIGNATION).press("Enter")
     paste(person.page, "VAT\tUnit price\tDescription\r\n5.5\t12\tGuide\r\n")
-    assert [cell(person, 2, name).input_value() for name in columns] == ["Guide", "1", "12", "5.5"]
+    assert [cell(person, 2, name).input_value() for name in columns] == ["Guide", "1", "12.00", "5.5"]
 
 
 def test_a_price_that_cannot_be_read_marks_its_cell_and_the_totals_say_so(walker):
@@ -172,7 +178,7 @@ def test_a_price_that_cannot_be_read_marks_its_cell_and_the_totals_say_so(walker
         cell(person, row, "Unit price").fill(price)
         cell(person, row, "Unit price").press("Enter")
     expect(page.locator("td.unread")).to_have_count(1)
-    expect(page.locator("table.edit .total")).to_have_text(["€100.00", "–", "–"])
+    expect(page.locator("table.edit .total")).to_have_text(["€100.00", "–", ""])
     expect(page.locator(".live-totals [role=status]")).to_contain_text("Line 2, Unit price")
     expect(page.locator(".totals .grand dd")).to_have_text("€120.00")
     cell(person, 1, "Unit price").fill("1 000,50")
@@ -186,6 +192,7 @@ def test_an_option_is_a_line_of_its_kind_apart_from_the_total(walker):
     cell(person, 0, DESIGNATION).fill("Cable")
     cell(person, 0, "Unit price").fill("100")
     page.get_by_role("button", name="Option", exact=True).click()
+    expect(cell(person, 1, DESIGNATION)).to_be_focused()
     page.keyboard.type("Inspection")
     cell(person, 1, "Unit price").fill("50")
     expect(page.locator("tr.apart .line-tag")).to_have_text("Option")
@@ -202,7 +209,117 @@ def test_a_long_designation_wraps_and_nothing_is_cut_at_1440_pixels(walker):
     page = person.page
     page.get_by_role("button", name="Option", exact=True).click()
     words = "Transpalette électrique 1,5 t, timon long, chargeur intégré et balance embarquée, " * 3
-    cell(person, 1, DESIGNATION).fill(words.strip())
-    box = cell(person, 1, DESIGNATION)
+    cell(person, 0, DESIGNATION).fill(words.strip())
+    box = cell(person, 0, DESIGNATION)
     assert box.evaluate("(one) => one.clientHeight >= one.scrollHeight && one.clientHeight > 40")
     assert page.locator(".lines .table-scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_ten_lines_are_written_and_saved_without_a_mouse(walker):
+    person = editor(walker, "en")
+    page = person.page
+    choose(page, "#field-customerId input", "Serres de la Lys")
+    cell(person, 0, DESIGNATION).focus()
+    for number in range(1, 11):
+        page.keyboard.type(f"Part {number}")
+        page.keyboard.press("Tab")
+        page.keyboard.type(str(number))
+        for _step in range(2):  # past the unit
+            page.keyboard.press("Tab")
+        page.keyboard.type("1 200,5" if number == 1 else "10")
+        page.keyboard.press("Enter")
+        expect(cell(person, number, DESIGNATION)).to_be_focused()
+    rows = page.locator("table.edit tbody tr")
+    expect(rows).to_have_count(11)
+    expect(page.locator("table.edit tr.new")).to_have_count(1)
+    expect(cell(person, 0, "Unit price")).to_have_value("1,200.50")
+    expect(page.locator(".totals .grand dd")).to_have_text("€2,088.60")
+    page.keyboard.press("Tab")  # of the empty line only its first cell is a stop
+    expect(page.get_by_role("button", name="Add a line")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    goes(person, "ArrowUp", 9, DESIGNATION)
+    page.keyboard.press("Control+Backspace")
+    expect(rows).to_have_count(10)
+    expect(cell(person, 9, DESIGNATION)).to_be_focused()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".record-head")).to_be_visible()
+    expect(page.locator(".record-head + * tbody tr, main tbody").first).to_contain_text("Part 9")
+    stored = person.call("GET", f"/api/workspace/invoices/{page.url.split('#')[0].rpartition('/')[2]}")
+    assert [line["designation"] for line in stored["lines"]] == [f"Part {number}" for number in range(1, 10)]
+    row = page.locator("tbody tr").filter(has_text="Part 9")
+    expect(row.locator("td").nth(3)).to_have_text("–")  # no discount, no eco-tax: nobody gave any
+    expect(row.locator("td").nth(4)).to_have_text("–")
+    person.quiet()
+
+
+def test_a_line_of_figures_alone_is_told_and_not_dropped(walker):
+    person = editor(walker, "en")
+    choose(person.page, "#field-customerId input", "Serres de la Lys")
+    cell(person, 0, "Unit price").fill("40")
+    expect(person.page.locator("table.edit tbody tr")).to_have_count(2)
+    person.page.keyboard.press("Control+Enter")
+    expect(person.page.locator("[data-cell='0:designation'] .cell-error")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "written", "rests", "edited"),
+    [
+        ("fr", "1 234,56", "1\u00a0234,56", "1234,56"),
+        ("fr", "12\u202f345,6 €", "12\u00a0345,60", "12345,60"),
+        ("fr", "1,234.56", "1\u00a0234,56", "1234,56"),
+        ("en", "1,234.56", "1,234.56", "1234.56"),
+        ("en", "1\u2009234,56", "1,234.56", "1234.56"),
+        ("en", "12,345", "12,345.00", "12345.00"),
+    ],
+)
+def test_a_price_is_read_however_it_is_typed_and_grouped_while_nobody_edits_it(walker, locale, written, rests, edited):
+    person = editor(walker, locale)
+    price = cell(person, 0, "Unit price")
+    price.fill(written)
+    cell(person, 0, DESIGNATION).focus()
+    expect(price).to_have_value(rests)
+    price.focus()
+    expect(price).to_have_value(edited)
+    person.page.keyboard.type("7")  # it was selected
+    expect(price).to_have_value("7")
+
+
+def test_a_credit_note_is_typed_into_the_lines_of_its_invoice(walker):
+    person = walker(locale="en").known()
+    page = person.page
+    of = "/api/workspace/invoices"
+    found = person.call("GET", f"{of}?status=ISSUED&pageSize=20")["items"]
+    left = next(one for one in (person.call("GET", f"{of}/{row['id']}/creditable") for row in found)
+                if len(one["lines"]) > 1 and one["lines"][0]["quantity"] > 1)  # fmt: skip
+    person.open(f"/workspace/credit-notes/new?invoiceId={left['invoiceId']}", "table.edit input")
+    expect(page.locator("h1")).to_have_text(f"Credit invoice {left['invoiceNumber']}")
+    expect(page.locator("table.edit tbody tr")).to_have_count(len(left["lines"]))
+    expect(page.locator("table.edit td.told").first).to_contain_text(left["lines"][0]["designation"])
+    expect(page.locator(".totals .grand dd")).to_have_text("–")
+    quantity, amount = cell(person, 0, "Quantity to credit"), cell(person, 0, "or amount excl. VAT")
+    quantity.fill("99999")
+    expect(page.locator("[data-cell='0:quantity'] .cell-error")).to_contain_text("remains to credit of this line")
+    expect(page.locator(".totals .grand dd")).to_have_text("–")
+    amount.fill("1 000 x")
+    expect(quantity).to_have_value("")
+    expect(page.locator(".live-totals [role=status]")).to_contain_text("Line 1")
+    quantity.fill("1")
+    expect(amount).to_have_value("")
+    expect(page.locator(".totals .grand dd")).to_contain_text("€")
+    expect(page.locator("table.edit .total").first).to_contain_text("€")
+    quantity.focus()
+    goes(person, "Enter", 1, "Quantity to credit")
+    goes(person, "ArrowUp", 0, "Quantity to credit")
+    page.get_by_role("button", name="The whole balance").click()
+    expect(page.locator(".totals .grand dd")).to_have_text(re.compile("€"))
+    page.keyboard.press("Control+Enter")  # no reason was given
+    expect(page.locator("#field-reason .field-error")).to_be_visible()
+    person.accessible()
+    page.locator("input[name=reason]").fill("Came back")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile(r"/workspace/credit-notes/[\w-]{36}"))
+    expect(page.locator("h1")).to_have_text(re.compile(r"^AV-\d+$"))
+    note = person.call("GET", f"/api/workspace/credit-notes/{page.url.split('#')[0].rpartition('/')[2]}")
+    assert sum(line["lineTotalHt"] for line in note["lines"]) == pytest.approx(
+        sum(line["amountHt"] for line in left["lines"])
+    )

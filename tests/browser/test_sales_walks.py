@@ -173,9 +173,10 @@ def test_a_credit_is_drawn_by_quantity_set_against_an_invoice_and_refunded(walke
     })  # fmt: skip
     open_record(person, f"invoices/{paid['id']}")
     person.act("Credit…")
-    page.locator("#credit-reason").fill("Deux onduleurs repris")
-    page.get_by_label(f"{person.word('Quantity to credit')}, Onduleur 3 kVA").fill("2")
-    expect(page.locator("table.edit .result").last).to_contain_text(re.compile("1.960"))
+    page.locator("input[name=reason]").fill("Deux onduleurs repris")
+    expect(page.locator("td.told").first).to_contain_text("Onduleur 3 kVA")
+    cell(person, 0, "Quantity to credit").fill("2")
+    expect(page.locator("table.edit .total").first).to_contain_text(re.compile("1.960"))
     person.looks("walk-credit-drawing")
     page.locator(".form-foot .primary").click()
     expect(page.locator("h1")).to_have_text(re.compile(r"^AV-\d+$"))

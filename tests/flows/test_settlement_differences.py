@@ -1,16 +1,19 @@
-"""A rest of one cent never keeps an invoice open: it is posted with what settled the invoice, and undone with it.
+"""A rest of one cent never keeps an invoice open, or a credit: it is posted with what settled, and undone with it.
 
-Receipts of random amounts, some a cent beside what is due, and credits set off arrive and bounce; after each act ledger,
-open items and statement say the same, and an invoice is open by two cents or more, or by what nobody has touched.
+Receipts, credit notes and uses of credits of random amounts, some a cent beside what is due, arrive and bounce; after each
+act ledger, open items and statement say the same, and an invoice is open by two cents or more, or by what nobody has touched.
 """
 
 from decimal import Decimal
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from leaseapp.directory.models import BillingEntity
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
+from leaseapp.sales.rules import credit as rules
 from leaseapp.sales.rules.settlement import PAYABLE, due_on
 from leaseapp.sales.schemas.payments import PaymentIn
 from leaseapp.sales.schemas.statements import StatementQuery
@@ -18,7 +21,8 @@ from leaseapp.sales.services import collecting, statements
 from leaseapp.sales.services.credit_reading import available
 from tests.factories import sales
 from tests.factories.accounts import opened
-from tests.factories.credits import allocated, credited, used
+from tests.factories.credits import allocated, amount_of, credited, refunded, used
+from tests.flows.test_credit_properties import check_vat
 from tests.flows.test_invoice_to_cash import balances, live_letterings
 
 D = Decimal
@@ -58,7 +62,8 @@ def agree(context, customer, invoices):
     assert queries.ledger_balance(context, customer.ledger_party_id, today) == statement.closing == bands.balance
     assert owed == bands.balance + bands.credits
     for invoice in invoices:
-        assert invoice.status not in PAYABLE or due_on(invoice) > CENT or invoice.paid_amount == 0
+        touched = invoice.paid_amount + invoice.credited_amount > 0
+        assert invoice.status not in PAYABLE or due_on(invoice) > CENT or not touched
     return owed
 
 
@@ -123,3 +128,167 @@ def test_a_credit_that_leaves_a_cent_settles_the_invoice_until_its_use_is_undone
     assert (invoice.status, due_on(invoice), available(note)) == (InvoiceStatus.ISSUED, 100, D("99.99"))
     agree(context, customer, [returned, invoice])
     assert balances(context) == before
+
+
+EXEMPT = sales.GOODS | {"vatRatePct": 0, "vatReason": "EXEMPT"}
+WISH = st.one_of(st.sampled_from([-2, -1, 0, 1]), st.floats(0.1, 0.9))
+ACTS = st.lists(
+    st.tuples(st.sampled_from(["pay", "bounce", "credit", "credit", "allocate", "allocate own", "refund", "undo"]), WISH),
+    min_size=2,
+    max_size=8,
+)  # fmt: skip
+
+
+class Credits:
+    """An invoice with a line without VAT and a service whose VAT waits, another one without VAT, and what becomes of them."""
+
+    def __init__(self, context, price, service):
+        self.context, self.entity, self.customer = context, opened(context), sales.customer(context)
+        lines = [EXEMPT | {"unitPriceHt": str(price)}, sales.SERVICE | {"unitPriceHt": str(service)}]
+        self.invoice = sales.issued(context, self.customer, self.entity, lines)
+        self.other = sales.issued(context, self.customer, self.entity, [EXEMPT | {"unitPriceHt": "500.00"}])
+        self.notes, self.payments, self.is_refunded = [], [], True
+
+    def wished(self, whole, wish, most):
+        """Some cents beside `whole`, or a part of it; two cents or more, at most `most`."""
+        amount = whole + wish * CENT if isinstance(wish, int) else (whole * D(str(wish))).quantize(CENT)
+        return amount if 2 * CENT <= amount <= most else None
+
+    def pay(self, wish):
+        due = due_on(self.invoice)
+        amount = self.wished(due, wish, due + CENT)
+        if self.invoice.status in PAYABLE and amount:
+            self.payments.append(sales.paid(self.context, (self.invoice, amount)))
+
+    def bounce(self, _wish):
+        if self.payments:
+            undo(self.context, self.payments.pop())
+
+    def credit(self, wish):
+        line = queries.lines_of(self.context, self.invoice.id)[0]
+        left = rules.remaining([line], [
+            given for given in queries.credited_lines_of(self.context, self.invoice.id)
+            if given.invoice_line_id == line.id
+        ])[line.id].amount  # fmt: skip
+        amount = self.wished(due_on(self.invoice) or left, wish, left)
+        if amount:
+            self.notes.append(credited(self.context, self.invoice, amount_of(line, amount)))
+
+    def _use(self, wish, invoice):
+        for note in self.notes:
+            due = available(note) if invoice is None else min(due_on(invoice), available(note))
+            amount = self.wished(due, wish, due)
+            if amount and (invoice is None or invoice.status in PAYABLE):
+                if invoice is None:
+                    refunded(self.context, note, amount)
+                else:
+                    allocated(self.context, note, (invoice, amount))
+                return
+
+    def refund(self, wish):
+        self._use(wish, None)
+
+    def allocate(self, wish):
+        self._use(wish, self.other)
+
+    def allocate_own(self, wish):
+        self._use(wish, self.invoice)
+
+    def undo(self, _wish):
+        for note in self.notes:
+            uses = [use for use, _number in queries.uses_of_credit_note(self.context, note.id)]
+            undone = {use.reverses_use_id for use in uses}
+            for use in uses:
+                if use.amount > 0 and use.id not in undone:
+                    used(self.context, note, reversesUseId=use.id, reason="Mistaken")
+                    return
+
+    def check(self):
+        agree(self.context, self.customer, [self.invoice, self.other])
+        check_vat(self.context, self)
+        for note in self.notes:
+            reduced = note.settled_amount + note.difference + note.used_amount
+            assert available(note) != CENT or reduced == 0
+        assert self.invoice.credited_amount == sum(note.settled_amount + note.difference for note in self.notes)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.decimals(D("2.00"), D("999.99"), places=2), st.decimals(D("1.00"), D("99.99"), places=2), ACTS)
+def test_a_cent_that_a_credit_leaves_keeps_neither_invoice_nor_credit_open(context_of, price, service, acts):
+    with context_of() as context:
+        story = Credits(context, price, service)
+        story.check()
+        for act, wish in acts:
+            getattr(story, act.replace(" ", "_"))(wish)
+            story.check()
+        for note in story.notes:
+            if available(note) > 0:
+                refunded(context, note, available(note))
+        for invoice in (story.invoice, story.other):
+            if invoice.status in PAYABLE:
+                sales.paid(context, (invoice, due_on(invoice)))
+        story.check()
+        found = balances(context)
+        assert {account for account in found if account.startswith(("411", "44574"))} == set()
+        assert all(code.isupper() for code in live_letterings(context))
+
+
+def exempt(context, price):
+    entity, customer = opened(context), sales.customer(context)
+    invoice = sales.issued(context, customer, entity, [EXEMPT | {"unitPriceHt": price}])
+    return customer, invoice, queries.lines_of(context, invoice.id)[0]
+
+
+@pytest.mark.parametrize(
+    ("credit", "difference", "account", "amount"),
+    [("59.99", "0.01", "6588", "0.01"), ("60.01", "-0.01", "7588", "-0.01")],
+)
+def test_a_credit_note_that_leaves_a_cent_or_takes_one_too_much_settles_its_invoice(
+    context, credit, difference, account, amount
+):
+    customer, invoice, line = exempt(context, "100.00")
+    payment = sales.paid(context, (invoice, "40.00"))
+    note = credited(context, invoice, amount_of(line, credit))
+    assert (note.settled_amount, note.difference, available(note)) == (D(credit), D(difference), 0)
+    assert (invoice.status, due_on(invoice), invoice.credited_amount) == (InvoiceStatus.PAID, 0, D("60.00"))
+    found = balances(context)
+    assert (found[account], found.get("411")) == (amount, None)
+    assert all(code.isupper() for code in live_letterings(context))
+    agree(context, customer, [invoice])
+    undo(context, payment)  # the credit note stays, and its cent with it
+    assert (invoice.status, due_on(invoice)) == (InvoiceStatus.ISSUED, D("40.00"))
+    agree(context, customer, [invoice])
+
+
+def test_a_cent_that_nobody_owes_is_not_given_back_to_the_customer_by_a_later_credit(context):
+    customer, invoice, line = exempt(context, "100.00")
+    credited(context, invoice, amount_of(line, "99.99"))
+    assert (invoice.status, due_on(invoice)) == (InvoiceStatus.CANCELED, 0)
+    note = credited(context, invoice, amount_of(line, "0.01"))
+    assert (note.settled_amount, note.difference, available(note)) == (CENT, -CENT, 0)
+    assert invoice.credited_amount == 100
+    assert {account: amount for account, amount in balances(context).items() if account[:3] in ("411", "658", "758")} == {
+        "6588": "0.01", "7588": "-0.01",
+    }  # fmt: skip
+    agree(context, customer, [invoice])
+
+
+def test_the_last_cent_of_a_credit_goes_with_its_use_and_comes_back_with_it(context):
+    customer, invoice, line = exempt(context, "100.00")
+    sales.paid(context, (invoice, "100.00"))
+    note = credited(context, invoice, amount_of(line, "60.00"))
+    other = sales.issued(context, customer, opened_entity(context, invoice), [EXEMPT | {"unitPriceHt": "59.99"}])
+    allocated(context, note, (other, "59.99"))
+    assert (other.status, due_on(other), available(note)) == (InvoiceStatus.PAID, 0, 0)
+    assert balances(context)["7588"] == "-0.01"
+    agree(context, customer, [invoice, other])
+    ((use, _number),) = queries.uses_of_credit_note(context, note.id)
+    used(context, note, reversesUseId=use.id, reason="Mistaken")
+    assert (due_on(other), available(note), balances(context).get("7588")) == (D("59.99"), 60, None)
+    refunded(context, note, "59.99")
+    assert (available(note), balances(context)["7588"], balances(context)["512"]) == (0, "-0.01", "40.01")
+    agree(context, customer, [invoice, other])
+
+
+def opened_entity(context, invoice):
+    return context.session.get(BillingEntity, (context.organization_id, invoice.billing_entity_id))

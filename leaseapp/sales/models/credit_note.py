@@ -45,6 +45,7 @@ class CreditNote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, table=T
             "settled_amount >= 0 AND used_amount >= 0 AND settled_amount + used_amount <= total_ttc",
             name="used_within_total",
         ),
+        CheckConstraint("difference BETWEEN -0.01 AND 0.01", name="difference_of_a_cent"),
         tenant_index("invoice_id"),
         tenant_index("customer_id"),
         tenant_index("issue_date"),
@@ -59,6 +60,7 @@ class CreditNote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, table=T
     reason: str = Field(max_length=500)
     operation_nature: OperationNature | None = enum_column(OperationNature, default=None)
     settled_amount: Decimal = Field(default=Decimal("0.00"), max_digits=14, decimal_places=2)
+    difference: Decimal = Field(default=ZERO, max_digits=14, decimal_places=2)
     used_amount: Decimal = Field(default=Decimal("0.00"), max_digits=14, decimal_places=2)
     hybrid_invoice_profile: str | None = Field(default=None, max_length=40)
     seller_snapshot: dict[str, Any] | None = json_column(default=None)
@@ -90,8 +92,8 @@ class CreditUse(TenantRow, table=True):
     """A use of a customer's credit, written once: allocated to another invoice, or refunded (MONEY.md row 7).
 
     `vat_moved` is the pending VAT that an allocation made due, `difference` the cent that settled the invoice beside it,
-    as on a payment. `reverses_use_id` undoes another use: its
-    amount is negative.
+    as on a payment: less than 0 is the last cent of the credit, which no invoice took and no money gave back.
+    `reverses_use_id` undoes another use: its amount is negative.
     """
 
     __tablename__ = "credit_use"

@@ -4,6 +4,7 @@ from leaseapp.sales.queries.answers import Answer, Decided, decided_between, las
 from leaseapp.sales.queries.credits import (
     AVAILABLE,
     VatMoves,
+    credit_differences_of,
     credit_note_record,
     credit_total_of,
     credited_lines_of,
@@ -93,6 +94,7 @@ __all__ = [
     "balance_before",
     "bands_of",
     "billed_address",
+    "credit_differences_of",
     "credit_note_record",
     "credit_total_of",
     "credited_lines_of",

@@ -80,6 +80,12 @@ def credit_total_of(context: Context, invoice_id: UUID) -> Decimal:
     return Decimal(context.session.exec(statement).one())
 
 
+def credit_differences_of(context: Context, invoice_id: UUID) -> Decimal:
+    """The cents that the credit notes of an invoice settled beside their amounts, net, in €."""
+    statement = select(func.coalesce(func.sum(CreditNote.difference), ZERO)).where(CreditNote.invoice_id == invoice_id)
+    return Decimal(context.session.exec(statement).one())
+
+
 def locked_notes_of(context: Context, invoice_ids: Sequence[UUID], *note_ids: UUID) -> Sequence[CreditNote]:
     """The credit notes of these invoices, and those named, locked in id order, which is the order of their issue."""
     statement = (

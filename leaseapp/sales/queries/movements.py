@@ -46,8 +46,9 @@ def balance_before(context: Context, customer_id: UUID, day: date, billing_entit
 def _movements(customer_id: UUID, billing_entity_id: UUID | None) -> Any:
     selects = [_invoices(customer_id), _credit_notes(customer_id), _payments(customer_id), _refunds(customer_id)]
     selects += [_differences(customer_id, PaymentAllocation, Payment), _differences(customer_id, CreditUse, CreditNote)]
+    selects.append(_credit_differences(customer_id))
     if billing_entity_id is not None:
-        tables = (Invoice, CreditNote, Payment, CreditNote, Payment, CreditNote)
+        tables = (Invoice, CreditNote, Payment, CreditNote, Payment, CreditNote, CreditNote)
         selects = [
             statement.where(table.billing_entity_id == billing_entity_id)
             for statement, table in zip(selects, tables, strict=True)
@@ -117,10 +118,10 @@ def _payments(customer_id: UUID) -> Any:
 
 
 def _refunds(customer_id: UUID) -> Any:
+    paid = CreditUse.amount + CreditUse.difference
     columns = _row(
         CreditUse.date, literal(StatementKind.REFUND.value), CreditNote.id, rank=4, number=CreditUse.reference,
-        about=CreditNote.number, method=CreditUse.method, debit=func.greatest(CreditUse.amount, ZERO),
-        credit=func.greatest(-CreditUse.amount, ZERO),
+        about=CreditNote.number, method=CreditUse.method, debit=func.greatest(paid, ZERO), credit=func.greatest(-paid, ZERO),
     )  # fmt: skip
     return (
         select(*columns)
@@ -130,8 +131,9 @@ def _refunds(customer_id: UUID) -> Any:
 
 
 def _differences(customer_id: UUID, settling: Any, source: Any) -> Any:
-    """The cents that settled invoices beside receipts (allocations of payments) or credits (uses of credit notes)."""
+    """The cents beside receipts (allocations of payments) or uses of credits; that of a refund is told of its invoice."""
     used = settling is CreditUse
+    settled = func.coalesce(CreditUse.invoice_id, CreditNote.invoice_id) if used else settling.invoice_id
     columns = _row(
         CreditUse.date if used else Payment.date, literal(StatementKind.DIFFERENCE.value), Invoice.id, rank=3,
         number=Invoice.number, debit=func.greatest(-settling.difference, ZERO),
@@ -140,6 +142,19 @@ def _differences(customer_id: UUID, settling: Any, source: Any) -> Any:
     return (
         select(*columns)
         .join(source, source.id == (settling.credit_note_id if used else settling.payment_id))
-        .join(Invoice, Invoice.id == settling.invoice_id)
+        .join(Invoice, Invoice.id == settled)
         .where(source.customer_id == customer_id, settling.difference != 0)
+    )
+
+
+def _credit_differences(customer_id: UUID) -> Any:
+    """The cents that settled invoices beside the credit notes on them."""
+    columns = _row(
+        CreditNote.issue_date, literal(StatementKind.DIFFERENCE.value), Invoice.id, rank=3, number=Invoice.number,
+        debit=func.greatest(-CreditNote.difference, ZERO), credit=func.greatest(CreditNote.difference, ZERO),
+    )  # fmt: skip
+    return (
+        select(*columns)
+        .join(Invoice, Invoice.id == CreditNote.invoice_id)
+        .where(CreditNote.customer_id == customer_id, CreditNote.difference != 0)
     )

@@ -90,7 +90,7 @@ def _bands(context: Context, day: date, customer_id: UUID | None = None, billing
         - _until(select(func.sum(PaymentAllocation.amount + PaymentAllocation.difference))
                  .join(Payment, Payment.id == PaymentAllocation.payment_id)
                  .where(PaymentAllocation.invoice_id == Invoice.id, Payment.date <= day))
-        - _until(select(func.sum(CreditNote.settled_amount))
+        - _until(select(func.sum(CreditNote.settled_amount + CreditNote.difference))
                  .where(CreditNote.invoice_id == Invoice.id, CreditNote.issue_date <= day))
         - _until(select(func.sum(CreditUse.amount + CreditUse.difference))
                  .where(CreditUse.invoice_id == Invoice.id, CreditUse.kind == CreditUseKind.ALLOCATION,

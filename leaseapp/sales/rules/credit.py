@@ -14,7 +14,7 @@ from uuid import UUID
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import vat_regime
+from leaseapp.sales.rules import settlement, vat_regime
 from leaseapp.sales.rules.totals import PricedLine, Totals, VatRow, line_amounts
 
 ONE, NONE = Decimal(1), Decimal(0)
@@ -92,6 +92,7 @@ class InvoiceState:
 
     `given_ttc` is the sum of all earlier credits, `credited` the part of it that reduced what was due. `moved` is the
     pending VAT by rate that receipts made due, `given_back` what earlier credits took from the pending account.
+    `waived` is what earlier credits settled of it beside their amounts, net (rules.settlement).
     `is_deposit` and `vat_on_debits` say of which lines the VAT waits for the receipt, as at issue.
     """
 
@@ -104,11 +105,16 @@ class InvoiceState:
     given_back: Mapping[Decimal, Decimal]
     is_deposit: bool
     vat_on_debits: bool
+    waived: Decimal = ZERO
 
     @property
     def due(self) -> Decimal:
         """What the customer still owes."""
         return max(self.total_ttc - self.paid - self.credited, ZERO)
+
+    def taken(self, total_ttc: Decimal) -> tuple[Decimal, Decimal]:
+        """What a credit of `total_ttc` takes off what is due, and the cent beside it (rules.settlement)."""
+        return settlement.credited(self.due, total_ttc, self.waived)
 
 
 def remaining(lines: Sequence[InvoicedLine], earlier: Iterable[EarlierLine]) -> dict[UUID, Remaining]:
@@ -263,13 +269,14 @@ def compute(
 
     Of each VAT row `due` and `pending` are what is given back from the account of VAT due and of VAT that waits for the
     receipt: VAT that was due at issue from the first; of the other first what no receipt made due yet, then what was.
-    When the credit leaves nothing to pay, no VAT may wait any longer: the whole pending account is emptied.
+    When the credit leaves nothing to pay, or a cent that nobody will, no VAT may wait any longer: the whole pending account
+    is emptied.
     """
     shares = _vat_shares(state, lines, before, now)
     bases = _bases(state, now)
     total_ht = money.total(line.line_total_ht for line in now)
     total_vat = money.total(vat for pair in shares.values() for vat in pair)
-    settles = total_ht + total_vat >= state.due
+    settles = sum(state.taken(total_ht + total_vat)) >= state.due
     rows = []
     for row in state.rows:
         key = (row.rate, row.reason)

@@ -117,15 +117,25 @@ def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
     return mirror(posted) if document.is_credit_note else posted
 
 
-def credit_lines(document: InvoiceDocument, settled: Decimal) -> list[LedgerLine]:
+def credit_lines(document: InvoiceDocument, settled: Decimal, difference: Decimal = ZERO) -> list[LedgerLine]:
     """Row 6: the mirror of the invoice for a credit note; the customer's credit in two lines, what settles the invoice first.
 
-    `settled` (€) is lettered with the invoice, the rest waits for its use. `document.totals` says from which VAT accounts
-    the tax comes back.
+    `settled` and the `difference` beside it (€, rules.settlement) are lettered with the invoice, the rest waits for its use.
+    `document.totals` says from which VAT accounts the tax comes back.
     """
     others = [line for line in issue_lines(document) if line.role != CUSTOMER]
-    parts = (settled, document.totals.total_ttc - settled)
-    return _without_zeros([*(LedgerLine(CUSTOMER, credit=part) for part in parts), *others])
+    parts = (settled + difference, document.totals.total_ttc - settled)
+    return _without_zeros(
+        [*(LedgerLine(CUSTOMER, credit=part) for part in parts), *_difference_lines([difference]), *others]
+    )
+
+
+def _difference_lines(differences: Sequence[Decimal]) -> list[LedgerLine]:
+    """The cents beside what settled invoices: a charge where they were missing, an income where they were too much."""
+    return [
+        LedgerLine(DIFFERENCE_CHARGE, debit=money.total(cent for cent in differences if cent > 0)),
+        LedgerLine(DIFFERENCE_INCOME, credit=-money.total(cent for cent in differences if cent < 0)),
+    ]
 
 
 def set_off_lines(
@@ -139,9 +149,10 @@ def set_off_lines(
     return [LedgerLine(CUSTOMER, debit=amount), *receipt_lines([amount], vat_moves, [difference])[1:]]
 
 
-def refund_lines(amount: Decimal) -> list[LedgerLine]:
-    """Row 7: money goes back to the customer."""
-    return [LedgerLine(CUSTOMER, debit=amount), LedgerLine(BANK, credit=amount)]
+def refund_lines(amount: Decimal, difference: Decimal = ZERO) -> list[LedgerLine]:
+    """Row 7: money goes back to the customer; with a `difference` of -0.01 € a cent less than the `amount` of its credit."""
+    bank = LedgerLine(BANK, credit=amount + difference)
+    return _without_zeros([LedgerLine(CUSTOMER, debit=amount), bank, *_difference_lines([difference])])
 
 
 def receipt_lines(
@@ -156,10 +167,7 @@ def receipt_lines(
     beside = differences or [ZERO] * len(allocations)
     entry = [LedgerLine(BANK, debit=money.total(allocations))]
     entry += [LedgerLine(CUSTOMER, credit=amount + cent) for amount, cent in zip(allocations, beside, strict=True)]
-    entry += [
-        LedgerLine(DIFFERENCE_CHARGE, debit=money.total(cent for cent in beside if cent > 0)),
-        LedgerLine(DIFFERENCE_INCOME, credit=-money.total(cent for cent in beside if cent < 0)),
-    ]
+    entry += _difference_lines(beside)
     for rate, vat in sorted(vat_moves.items(), reverse=True):
         base = money.proportion(abs(vat), money.HUNDRED, rate)
         facts = {"vat_rate": rate, "vat_base": base, "vat_kind": vat_regime.STANDARD_CATEGORY}

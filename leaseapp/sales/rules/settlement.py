@@ -63,6 +63,19 @@ def difference(due: Decimal, amount: Decimal) -> Decimal:
     return rest if abs(rest) == CENT else ZERO
 
 
+def credited(due: Decimal, total: Decimal, waived: Decimal = ZERO) -> tuple[Decimal, Decimal]:
+    """What a credit note of `total` takes off an invoice of which `due` is due, and the cent beside it; both in €.
+
+    Their sum is by how much less is due: the cent is 0.01 where the credit leaves one (a charge), -0.01 where it is one
+    above (an income). `waived` is a cent that earlier credit notes left and nobody owes any more: it is given back first.
+    """
+    back = min(max(waived, ZERO), CENT)
+    settled = min(total, due + back)
+    if due > 0 and back == 0 and total - settled == CENT:
+        settled = total
+    return settled, difference(due, settled) if settled > 0 else ZERO
+
+
 def is_late(status: InvoiceStatus, due_on: date, today: date) -> bool:
     """Whether an unsettled invoice has passed its due date; a part-paid one shows as late too (DECISIONS 16)."""
     return status in PAYABLE and ageing.is_late(due_on, today)

@@ -14,6 +14,7 @@ from leaseapp.kernel.schema import (
     Line,
     Money,
     Out,
+    Percent,
     PositiveMoney,
     Quantity,
     ShortText,
@@ -61,7 +62,8 @@ class CreditLineOut(PricedLineOut):
 class CreditUseOut(Out):
     """A use of the credit: allocated to an invoice, or refunded; `amount` is negative where it undoes another.
 
-    `difference` is the cent that settled the invoice beside the credit.
+    `difference` is the cent that settled the invoice beside the credit; less than 0, the last cent of the credit, which
+    settled none and was not paid back.
     """
 
     id: UUID
@@ -91,7 +93,8 @@ class CreditUseRecordOut(CreditUseOut):
 class CreditNoteOut(Out):
     """A credit note with its lines and uses; `id`, `number` and `issueDate` are null in a preview.
 
-    `settledAmount` took part of the invoice's amount due off; `availableAmount` is what the customer has left of it
+    `settledAmount` took part of the invoice's amount due off, `difference` is the cent that settled it beside that, or less
+    than 0 the one that was too much; `availableAmount` is what the customer has left of it
     (`hasCredit`: something).
     """
 
@@ -117,6 +120,7 @@ class CreditNoteOut(Out):
     total_vat: Money
     total_ttc: Money
     settled_amount: Money
+    difference: Money
     used_amount: Money
     available_amount: Money
     has_credit: bool
@@ -131,7 +135,10 @@ class CreditableLineOut(Out):
     """What is left to credit of an invoice line: quantity, and amount in € excl. VAT."""
 
     invoice_line_id: UUID
+    reference: str | None
     designation: str
+    description: str | None
+    vat_rate_pct: Percent
     unit: str | None
     invoiced_quantity: Quantity
     quantity: Quantity
@@ -143,6 +150,7 @@ class CreditableOut(Out):
 
     invoice_id: UUID
     invoice_number: str
+    customer_id: UUID
     customer: PartyOut
     total_ttc: Money
     credited_ttc: Money

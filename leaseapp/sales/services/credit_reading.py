@@ -115,13 +115,17 @@ def creditable(context: Context, invoice_id: UUID) -> CreditableOut:
     return CreditableOut(
         invoice_id=invoice.id,
         invoice_number=invoice.number,  # ty: ignore[invalid-argument-type]
+        customer_id=invoice.customer_id,
         customer=PartyOut(id=invoice.customer_id, name=buyer["name"], siren=buyer["siren"]),
         total_ttc=invoice.total_ttc,
         credited_ttc=queries.credit_total_of(context, invoice_id),
         lines=[
             CreditableLineOut(
                 invoice_line_id=line.id,
+                reference=line.reference,
                 designation=line.designation,
+                description=line.description,
+                vat_rate_pct=line.vat_rate_pct,
                 unit=line.unit,
                 invoiced_quantity=abs(line.quantity),
                 quantity=abs(left[line.id].quantity),

@@ -18,6 +18,7 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
 from leaseapp.kernel.i18n import _, in_books
+from leaseapp.kernel.money import CENT
 from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.kernel.uniqueness import unique
 from leaseapp.sales import queries
@@ -108,6 +109,11 @@ def _allocate(context: Context, note: CreditNote, body: CreditUseIn) -> None:
     _set_off(context, note, [(invoices[item.invoice_id], item.amount) for item in allocations], body.date)
 
 
+def _whole(note: CreditNote, amount: Decimal) -> Decimal:
+    """The amount of a use, with the cent that it would leave of the credit: a rest of one cent keeps nothing open."""
+    return amount + (CENT if available(note) - amount == CENT else money.ZERO)
+
+
 def set_off_own(
     context: Context, invoices: Iterable[Invoice], day: date, *, apart_from: CreditNote | None = None
 ) -> None:
@@ -125,6 +131,14 @@ def set_off_own(
 
 
 def _set_off(context: Context, note: CreditNote, amounts: Sequence[tuple[Invoice, Decimal]], day: date) -> None:
+    """Writes and posts the uses. The last cent of the credit goes to an invoice that still takes it, else to none."""
+    given = money.total(amount for _invoice, amount in amounts)
+    cent = _whole(note, given) - given
+    open_after = [settlement.due_on(invoice) > amount for invoice, amount in amounts]
+    taker = open_after.index(True) if True in open_after else 0
+    amounts = [
+        (invoice, amount + (cent if at == taker else money.ZERO)) for at, (invoice, amount) in enumerate(amounts)
+    ]
     for share in settling.shares(context, amounts):
         settling.settle(context, share)
         row = CreditUse(
@@ -151,13 +165,15 @@ def _post_set_off(context: Context, note: CreditNote, row: CreditUse, share: Sha
 
 
 def _refund(context: Context, note: CreditNote, body: CreditUseIn) -> None:
-    amount = body.amount or money.ZERO
-    _refuse_above(note, amount, "amount")
+    paid = body.amount or money.ZERO
+    _refuse_above(note, paid, "amount")
+    amount = _whole(note, paid)
     row = CreditUse(
         credit_note_id=note.id,
         kind=CreditUseKind.REFUND,
         date=body.date,
         amount=amount,
+        difference=paid - amount,
         method=body.method,
         reference=body.reference,
         vat_moved={},
@@ -165,7 +181,8 @@ def _refund(context: Context, note: CreditNote, body: CreditUseIn) -> None:
     context.add(row)
     party_id = get_or_404(context, Customer, note.customer_id).ledger_party_id
     label = in_books(_("Refund of credit {number}"), number=note.number)
-    (used,) = _post(context, note, row, REFUND_JOURNAL, label, ledger_lines.refund_lines(amount), party_id)
+    lines = ledger_lines.refund_lines(amount, row.difference)
+    (used,) = _post(context, note, row, REFUND_JOURNAL, label, lines, party_id)
     _letter_with_credit(context, note, party_id, used)
     note.used_amount += amount
 

@@ -79,7 +79,7 @@ def issue(context: Context, drawn: Drawn) -> CreditNote:
         line.credit_note_id = note.id
     context.add(*(line for line, _invoiced in drawn.lines))
     _post(context, drawn)
-    _reduce(context, invoice, note.settled_amount)
+    _reduce(context, invoice, note.settled_amount + note.difference)
     context.emit(CreditNoteIssued(note.id, invoice.id))
     return note
 
@@ -191,6 +191,7 @@ def _state(context: Context, invoice: Invoice) -> InvoiceState:
         credited=invoice.credited_amount,
         moved=moves.moved,
         given_back=moves.given_back,
+        waived=queries.credit_differences_of(context, invoice.id),
         is_deposit=invoice.type_code is InvoiceType.DEPOSIT_INVOICE,
         vat_on_debits=bool((invoice.seller_snapshot or {}).get("vat_on_debits")),
     )
@@ -204,6 +205,7 @@ def _note(
     state: InvoiceState,
 ) -> CreditNote:
     nature = operation_nature(line.kind for line, _invoiced in lines)
+    settled, difference = state.taken(totals.total_ttc)
     after_deposit = any(invoiced.source_kind == DEPOSIT for _line, invoiced in lines)
     values: dict[str, Any] = {
         "invoice_id": invoice.id,
@@ -216,7 +218,8 @@ def _note(
         "total_vat": totals.total_vat,
         "total_ttc": totals.total_ttc,
         "vat_breakdown": [row.to_json() for row in totals.vat_rows],
-        "settled_amount": min(totals.total_ttc, state.due),
+        "settled_amount": settled,
+        "difference": difference,
         "hybrid_invoice_profile": hybrid_invoice_profile(nature, after_deposit=after_deposit) if nature else None,
         "seller_snapshot": invoice.seller_snapshot,
         "buyer_snapshot": invoice.buyer_snapshot,
@@ -252,7 +255,7 @@ def _post(context: Context, drawn: Drawn) -> None:
     document = credit_documents.assemble_credit(invoice, note, drawn.lines, drawn.totals)
     party_id = get_or_404(context, Customer, note.customer_id).ledger_party_id
     label = f"{note.number} {document.buyer.name}"
-    lines = ledger_lines.credit_lines(document, note.settled_amount)
+    lines = ledger_lines.credit_lines(document, note.settled_amount, note.difference)
     if not lines:  # free units only
         return
     entry = post(
@@ -270,7 +273,7 @@ def _post(context: Context, drawn: Drawn) -> None:
             lines=[draft_line(line, label, party_id, None) for line in lines],
         ),
     )
-    if note.settled_amount > 0:
+    if note.settled_amount + note.difference > 0:
         settling_line = ledger.lines_on(context, entry.id, ledger_lines.CUSTOMER)[0]
         letter_with_issue(context, party_id, invoice, settling_line)
 

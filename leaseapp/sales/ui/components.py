@@ -48,20 +48,6 @@ class NumberChainPage(NumberChain):
     chains: rx.Var[dict]
 
 
-class CreditPage(LocalComponent):
-    """A credit on an invoice: what is left of each line, what is given back, what the credit note would say."""
-
-    library = "$/public/ui/credit.jsx"
-    tag = "CreditPage"
-
-    data: rx.Var[dict]
-    preview: rx.Var[dict]
-    outcome: rx.Var[dict]
-    on_read: rx.EventHandler[_READ]
-    on_preview: rx.EventHandler[_READ]
-    on_save: rx.EventHandler[rx.event.passthrough_event_spec(str, dict, str)]
-
-
 class CustomerPanel(LocalComponent):
     """The customer beside the document that is being written for him."""
 

@@ -1,19 +1,12 @@
-"""Credit notes: list, record with what its credit was used for, and the page that draws one from an invoice."""
-
-from typing import Any
-
-import reflex as rx
+"""Credit notes: list, and record with what its credit was used for."""
 
 from leaseapp.accounting.endpoints.ledger import list_ledger_lines
-from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.credit_notes import (
-    create_credit_note,
     list_credit_notes,
     read_credit_note,
     read_credit_note_pdf,
     read_credit_note_xml,
-    read_creditable,
     use_credit,
 )
 from leaseapp.sales.endpoints.exports import export_credit_note_pdfs
@@ -23,10 +16,9 @@ from leaseapp.sales.enums import CreditUseKind, OperationNature, PaymentMethod, 
 from leaseapp.sales.lists import CREDIT_NOTES
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.ui import customers
-from leaseapp.sales.ui.components import CreditPage
+from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.sales.ui.invoice_parts import ledger
 from leaseapp.sales.ui.mailing import FACTUR_X, mails_of, send_by_mail
-from leaseapp.ui import gateway
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
@@ -54,7 +46,6 @@ from leaseapp.ui.kit import (
     facts,
     list_page,
     notice,
-    page,
     palette_number,
     pdf,
     prose,
@@ -65,78 +56,16 @@ from leaseapp.ui.kit import (
     table,
     totals,
 )
-from leaseapp.ui.registry import icon, permission_key
-from leaseapp.ui.session import count_again, show_toast
 
 ROUTE = "/workspace/credit-notes"
 USES = "/workspace/credit-uses"
 API = "/api/workspace/credit-notes/{id}"
 PDF = f"{API}/pdf"
 WITH_CREDIT = {"hasCredit": [True]}
+DIFFERENCE = {"difference": [0.01, -0.01]}
 
 colours(CreditUseKind, ALLOCATION=BLUE, REFUND=GREEN)
 
-
-class CreditState(rx.State):
-    """The credit note that is being drawn: what is left of the invoice, what it would say, what issuing it answered."""
-
-    data: dict[str, Any] = {"seq": 0}
-    preview: dict[str, Any] = {"seq": 0}
-    outcome: dict[str, Any] = {"seq": 0}
-
-    @rx.event
-    async def read(self, invoice_id: str, _asked: dict[str, Any]) -> None:
-        """Reads what is left to credit of the invoice."""
-        self.preview = {"seq": self.preview["seq"]}
-        if not gateway.allows(create_credit_note):
-            self.data = {"invoiceId": invoice_id, "problem": gateway.say(Forbidden.message)}
-            return
-        outcome = await gateway.call(read_creditable, invoice_id=invoice_id)
-        if outcome.problem is None:
-            self.data = {"invoiceId": invoice_id, **outcome.body}
-        else:
-            self.data = {"invoiceId": invoice_id, "problem": outcome.problem["message"]}
-
-    @rx.event
-    async def count(self, invoice_id: str, body: dict[str, Any]) -> None:
-        """What the credit note would say; nothing is stored."""
-        outcome = await gateway.call(create_credit_note, body={**body, "invoiceId": invoice_id, "preview": True})
-        answer = {"seq": self.preview["seq"] + 1, "errors": outcome.errors, "note": outcome.body}
-        self.preview = {**answer, "problem": outcome.problem["message"] if outcome.problem else None}
-
-    @rx.event
-    async def save(self, invoice_id: str, body: dict[str, Any], key: str = "") -> None:
-        """Issues the credit note and leads to it; sent twice with the same `key`, it is issued once."""
-        given = {**body, "invoiceId": invoice_id, "preview": False}
-        outcome = await gateway.call(create_credit_note, idempotency_key=key, body=given)
-        answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "errors": outcome.errors}
-        if outcome.problem is not None:
-            self.outcome = {**answer, "problem": outcome.problem["message"]}
-            return
-        await show_toast(self, gateway.say(_("Credit note {number} is issued"), outcome.body))
-        await count_again(self)
-        self.outcome = {**answer, "go": f"{ROUTE}/{outcome.body['id']}"}
-
-
-def drawing() -> rx.Component:
-    """The page that credits an invoice."""
-    permission_key(create_credit_note)
-    for name in ("circle-alert", "loader-circle", "file-minus"):
-        icon(name)
-    return CreditPage.create(
-        data=CreditState.data, preview=CreditState.preview, outcome=CreditState.outcome,
-        on_read=CreditState.read, on_preview=CreditState.count, on_save=CreditState.save,
-    )  # fmt: skip
-
-
-page(
-    f"{ROUTE}/new",
-    title=_("New credit note"),
-    component=drawing,
-    endpoint=create_credit_note,
-    icon="file-minus",
-    parent=ROUTE,
-)
 list_page(
     CREDIT_NOTES,
     list_credit_notes,
@@ -163,6 +92,7 @@ def document():
                 Fact(_("Invoice date"), "invoiceDate", DATE),
                 Fact(_("Billing entity"), "billingEntity.name", link="/workspace/billing-entities/{billingEntityId}"),
                 Fact(_("Nature"), "operationNature", enum=OperationNature),
+                Fact(_("Settlement difference"), "difference", MONEY, when=DIFFERENCE),
             ),
         ),
         card(prose("reason"), title=_("Reason")),
@@ -172,8 +102,8 @@ def document():
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-                Cell("discountPct", _("Discount"), PERCENT),
-                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+                DISCOUNT,
+                ECO_TAX,
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Credit excl. VAT"), MONEY),
             ),

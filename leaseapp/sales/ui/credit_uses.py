@@ -87,6 +87,7 @@ record_page(
                         Fact(_("Invoice"), "invoiceNumber", link="/workspace/invoices/{invoiceId}"),
                         Fact(_("Method"), "method", enum=PaymentMethod),
                         Fact(_("Reference"), "reference", copy=True),
+                        Fact(_("Settlement difference"), "difference", MONEY, when={"difference": [0.01, -0.01]}),
                         Fact(_("Reason"), "reason", when={"reason": ["*"]}),
                     )
                 ),

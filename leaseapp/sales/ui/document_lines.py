@@ -9,6 +9,8 @@ from leaseapp.ui.kit import (
     NUMBER,
     PERCENT,
     PRICE,
+    TEXT,
+    Cell,
     LineChoice,
     LineCombo,
     LineField,
@@ -52,8 +54,20 @@ _PRICED = (
 )
 _TOTAL = LineResult("totalHt", _("Total excl. VAT"))
 
+#: on the pages of documents
+DISCOUNT = Cell("discountPct", _("Disc. %"), PERCENT, optional=True)
+ECO_TAX = Cell("ecoTaxHt", _("Eco-tax"), MONEY, optional=True)
+
 #: of invoices and orders
 LINES = (*_PRICED, _TOTAL)
+#: of credit notes: the lines of the invoice, and what is given back of each
+CREDITED = (
+    LineResult("designation", _("Description", "line"), kind=TEXT, grow=True, code="reference", detail="description"),
+    LineField("quantity", _("Quantity to credit"), NUMBER, width="120px", most="quantity", instead="amountHt"),
+    LineField("amountHt", _("or amount excl. VAT"), MONEY, width="148px", most="amountHt", instead="quantity"),
+    LineResult("vatRatePct", _("VAT"), PERCENT, width="68px"),
+    LineResult("totalHt", _("Credit excl. VAT")),
+)
 #: of quotes, whose lines may be options
 OFFERED = (
     *_PRICED,

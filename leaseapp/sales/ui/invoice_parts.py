@@ -3,6 +3,7 @@
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.invoices import update_invoice
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.sales.ui.mailing import mail_state
 from leaseapp.ui.kit import (
     AMBER,
@@ -94,8 +95,8 @@ def document():
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-                Cell("discountPct", _("Discount"), PERCENT),
-                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+                DISCOUNT,
+                ECO_TAX,
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
             ),

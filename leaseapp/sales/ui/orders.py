@@ -18,6 +18,7 @@ from leaseapp.sales.endpoints.orders import (
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType, InvoicingMode, OrderStatus, VatReason
 from leaseapp.sales.lists import ORDERS
 from leaseapp.sales.state_machines import ORDER
+from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.ui.kit import (
     AMBER,
@@ -149,8 +150,8 @@ def ordered():
                 Cell("invoicedQuantity", _("Invoiced qty"), NUMBER),
                 Cell("remainingQuantity", _("Left to invoice"), NUMBER),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-                Cell("discountPct", _("Disc. %"), PERCENT),
-                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+                DISCOUNT,
+                ECO_TAX,
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
             ),

@@ -1,6 +1,7 @@
 """Every page of sales; importing the modules declares them."""
 
 from leaseapp.sales.ui import (
+    credit_editor,
     credit_notes,
     credit_uses,
     customers,
@@ -21,6 +22,7 @@ from leaseapp.sales.ui import (
 )
 
 __all__ = [
+    "credit_editor",
     "credit_notes",
     "credit_uses",
     "customers",

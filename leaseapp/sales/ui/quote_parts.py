@@ -3,6 +3,7 @@
 from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.quotes import read_quote_evidence
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
+from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.sales.ui.mailing import mail_state
 from leaseapp.sales.ui.quote_link import client_link
 from leaseapp.ui.kit import (
@@ -63,8 +64,8 @@ def rows():
             Cell("designation", _("Description", "line"), detail="description"),
             Cell("quantity", _("Qty"), NUMBER, unit="unit"),
             Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-            Cell("discountPct", _("Disc. %"), PERCENT),
-            Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+            DISCOUNT,
+            ECO_TAX,
             Cell("vatRatePct", _("VAT"), PERCENT),
             Cell("totalHt", _("Total excl. VAT"), MONEY),
             Cell("optionHt", _("Option, not counted"), MONEY),

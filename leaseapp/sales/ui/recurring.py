@@ -9,6 +9,7 @@ from leaseapp.sales.endpoints.recurring import (
 )
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.lists import RECURRING
+from leaseapp.sales.ui.document_lines import DISCOUNT
 from leaseapp.ui.kit import (
     AMBER,
     BOOL,
@@ -80,7 +81,7 @@ def repeated():
                 Cell("designation", _("Description", "line")),
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
-                Cell("discountPct", _("Disc. %"), PERCENT),
+                DISCOUNT,
                 Cell("vatRatePct", _("VAT"), PERCENT),
             ),
             under=totals((_("Total excl. VAT"), "totalHt"), (_("Total incl. VAT"), "totalTtc")),

@@ -48,6 +48,38 @@ def test_a_rest_of_one_cent_is_a_difference(due: str, amount: str, found: str) -
     assert settlement.difference(D(due), D(amount)) == D(found)
 
 
+@pytest.mark.parametrize(
+    ("due", "total", "waived", "settled", "beside"),
+    [
+        ("100", "60", "0", "60", "0"),
+        ("100", "99.99", "0", "99.99", "0.01"),
+        ("100", "100", "0", "100", "0"),
+        ("100", "100.01", "0", "100.01", "-0.01"),
+        ("100", "100.02", "0", "100", "0"),
+        ("0.01", "0", "0", "0", "0"),
+        ("0", "0.01", "0", "0", "0"),
+        ("0", "0.01", "0.01", "0.01", "-0.01"),
+        ("0", "5", "0.01", "0.01", "-0.01"),
+        ("50", "50.01", "0.01", "50.01", "-0.01"),
+        ("50", "50.00", "0.01", "50", "0"),
+        ("50", "49.99", "-0.01", "49.99", "0.01"),
+    ],
+)
+def test_what_a_credit_note_takes_off_and_the_cent_beside_it(
+    due: str, total: str, waived: str, settled: str, beside: str
+) -> None:
+    assert settlement.credited(D(due), D(total), D(waived)) == (D(settled), D(beside))
+
+
+@given(CENTS, CENTS, st.sampled_from([D(0), D("0.01"), D("-0.01")]))
+def test_a_credit_never_leaves_a_cent_due_nor_takes_more_than_is(due: Decimal, total: Decimal, waived: Decimal) -> None:
+    settled, beside = settlement.credited(due, total, waived)
+    rest = due - settled - beside
+    assert rest == 0 or (rest > D("0.01") and settled == total)
+    assert 0 <= settled <= total
+    assert abs(beside) <= D("0.01")
+
+
 def test_an_invoice_of_nothing_is_paid() -> None:
     assert settlement.status_after(D(0), D(0), TODAY, TODAY) is InvoiceStatus.PAID
 

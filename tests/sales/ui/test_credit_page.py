@@ -5,9 +5,10 @@ from sqlmodel import func, select
 
 from leaseapp import leaseapp as application
 from leaseapp.directory.models import BillingEntity
+from leaseapp.kernel.ids import new_id
 from leaseapp.sales import queries
 from leaseapp.sales.models import CreditNote, Customer
-from leaseapp.sales.ui.credit_notes import CreditState
+from leaseapp.ui.forms import FormState
 from leaseapp.ui.record import RecordState
 from tests.factories import sales
 from tests.factories.credits import credited
@@ -15,7 +16,7 @@ from tests.ui.conftest import tab_of  # noqa: F401
 from tests.ui.tabs import run
 
 assert application.app is not None  # it declares the pages
-RECORD = "/workspace/credit-notes/[record_id]"
+FORM, NEW, RECORD = (f"/workspace/credit-notes{part}" for part in ("", "/new", "/[record_id]"))
 
 
 @pytest.fixture
@@ -37,18 +38,20 @@ def test_what_is_left_is_shown_counted_and_issued(tab_of, work_of, invoice):  # 
     invoice_id, line_id = invoice
 
     async def story():
-        tab = tab_of("ACCOUNTANT", f"/workspace/credit-notes/new?invoiceId={invoice_id}")
-        state = await tab.state(CreditState)
-        await state.read(invoice_id, {})
-        assert (state.data["invoiceNumber"], state.data["lines"][0]["quantity"]) == ("FAC-1", 1)
-        body = {"reason": "Returned", "lines": [{"invoiceLineId": line_id, "amountHt": 500}]}
-        await state.count(invoice_id, body)
-        assert (state.preview["note"]["totalTtc"], state.preview["errors"], count(work_of)) == (600, {}, 0)
-        await state.count(invoice_id, {**body, "lines": [{"invoiceLineId": line_id, "amountHt": 1000.01}]})
-        assert list(state.preview["errors"]) == ["lines[0].amountHt"]
-        await state.save(invoice_id, {**body, "reason": " "})
+        state = await tab_of("ACCOUNTANT", f"{NEW}?invoiceId={invoice_id}").state(FormState)
+        await state.open(FORM)
+        values = state.data["values"]
+        assert (values["invoiceNumber"], values["lines"][0]["quantity"]) == ("FAC-1", 1)
+        lines = [{"invoiceLineId": line_id, "amountHt": 500}]
+        await state.count(FORM, {"invoiceId": invoice_id, "lines": lines, "preview": False})
+        assert (state.preview["totalTtc"], state.preview["settledAmount"], count(work_of)) == (600, 600, 0)
+        too_much = [{"invoiceLineId": line_id, "amountHt": 1000.01}]
+        await state.count(FORM, {"invoiceId": invoice_id, "lines": too_much})
+        assert list(state.preview["refused"]["errors"]) == ["lines[0].amountHt"]
+        body = {"invoiceId": invoice_id, "reason": "Returned", "lines": lines}
+        await state.save(FORM, {**body, "reason": " "})
         assert (list(state.outcome["errors"]), state.outcome.get("go"), count(work_of)) == (["reason"], None, 0)
-        await state.save(invoice_id, body)
+        await state.save(FORM, body)
         assert state.outcome["go"].startswith("/workspace/credit-notes/")
         assert count(work_of) == 1
 
@@ -57,17 +60,20 @@ def test_what_is_left_is_shown_counted_and_issued(tab_of, work_of, invoice):  # 
 
 def test_a_credit_note_sent_twice_from_the_same_page_is_issued_once(tab_of, work_of, invoice):  # noqa: F811
     invoice_id, line_id = invoice
-    body = {"reason": "Returned", "lines": [{"invoiceLineId": line_id, "amountHt": 500}]}
+    body = {"invoiceId": invoice_id, "reason": "Returned", "lines": [{"invoiceLineId": line_id, "amountHt": 500}]}
 
     async def story():
-        state = await tab_of("ACCOUNTANT", f"/workspace/credit-notes/new?invoiceId={invoice_id}").state(CreditState)
-        await state.save(invoice_id, {**body, "reason": " "}, "page-1")
+        state = await tab_of("ACCOUNTANT", f"{NEW}?invoiceId={invoice_id}").state(FormState)
+        await state.open(FORM)
+        await state.save(FORM, {**body, "reason": " "}, "page-1")
         assert (list(state.outcome["errors"]), count(work_of)) == (["reason"], 0)
-        await state.save(invoice_id, body, "page-1")
+        await state.save(FORM, body, "page-1")
         first = state.outcome["go"]
-        await state.save(invoice_id, body, "page-1")
+        await state.open(FORM)
+        await state.save(FORM, body, "page-1")
         assert (state.outcome["go"], count(work_of)) == (first, 1)
-        await state.save(invoice_id, body, "page-2")
+        await state.open(FORM)
+        await state.save(FORM, body, "page-2")
         assert (state.outcome["go"] == first, count(work_of)) == (False, 2)
 
     run(story())
@@ -92,11 +98,17 @@ def test_a_refund_sent_twice_from_the_same_dialog_is_paid_once(tab_of, work_of, 
     run(story())
 
 
-def test_who_may_not_credit_sees_why(tab_of, invoice):  # noqa: F811
+def test_who_may_not_credit_sees_why_and_so_does_who_names_no_invoice(tab_of, invoice):  # noqa: F811
     async def story():
-        state = await tab_of("COMMERCIAL", "/workspace/credit-notes/new").state(CreditState)
-        await state.read(invoice[0], {})
-        assert state.data["problem"] == "You do not have the permission for this action."
+        state = await tab_of("COMMERCIAL", f"{NEW}?invoiceId={invoice[0]}").state(FormState)
+        await state.open(FORM)
+        assert state.data["refused"] == "You do not have the permission for this action."
+        state = await tab_of("ACCOUNTANT", NEW).state(FormState)
+        await state.open(FORM)
+        assert (state.data["values"], "refused" in state.data) == ({}, False)
+        state = await tab_of("ACCOUNTANT", f"{NEW}?invoiceId={new_id()}").state(FormState)
+        await state.open(FORM)
+        assert state.data["refused"] == "This record does not exist."
 
     run(story())
 
