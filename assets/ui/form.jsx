@@ -23,7 +23,8 @@ export function FormPage({ spec, data: told, ...rest }) {
   if (data?.missing) {
     return <Empty icon="search-x" title={t("This record does not exist")}><button type="button" className="btn" onClick={() => go(spec.parent)}>{t("Back to the list")}</button></Empty>;
   }
-  if (data?.refused || (data && spec.start && !data.values[spec.start.field])) return <NoStart start={spec.start} data={data} search={search} />;
+  const given = spec.start && data?.values[spec.start.field] ? linesOf(spec).filter((lines) => lines.given).map((lines) => data.values[lines.name]) : [[]];
+  if (data && spec.start && given.every((rows) => !rows.length)) return <NoStart start={spec.start} data={data} search={search} />;
   if (!data) return <div className="form-page" aria-busy="true"><div className="card pad">{[40, 70, 55].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} height={22} /></p>)}</div></div>;
   return <ReadForm key={`${pathname}${search}`} spec={spec} data={data} {...rest} />;
 }
@@ -33,7 +34,7 @@ function NoStart({ start, data, search }) {
   const { t, tx, go } = useKit();
   const id = new URLSearchParams(search).get(start.field);
   const [address, text] = id ? [start.back.replace(`{${start.field}}`, id), t("Back")] : [start.choose.route, tx(start.choose.label)];
-  return <Empty icon="file-search" title={data.refused ?? tx(start.title)} text={data.refused ? null : tx(start.help)}><button type="button" className="btn" onClick={() => go(address)}>{text}</button></Empty>;
+  return <Empty icon="file-search" title={data.refused ?? tx(id ? start.nothing : start.title)} text={id ? null : tx(start.help)}><button type="button" className="btn" onClick={() => go(address)}>{text}</button></Empty>;
 }
 
 // read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile

@@ -53,7 +53,8 @@ class Start:
     """A new record is drawn from another one, which the address names by `field` (`?invoiceId=…`): what `endpoint` answers.
 
     The body carries it as `field`. `heading` is the title of the page and `back` where it leads back to, both with values of
-    the answer; where no record is named, `title` and `help` say so, and `choose` (msgid, route) leads to where one is found.
+    the answer; where no record is named, `title` and `help` say so, and `choose` (msgid, route) leads to where one is found;
+    `nothing` says that nothing is left of its lines.
     """
 
     endpoint: Endpoint
@@ -63,13 +64,14 @@ class Start:
     title: str
     help: str
     choose: tuple[str, str]
+    nothing: str
 
     def props(self) -> dict[str, Any]:
         """As the component takes it."""
         icon("file-search")
         return {
             "field": self.field, "heading": label(template(self.heading)), "back": self.back, "title": label(self.title),
-            "help": label(self.help), "choose": {"label": label(self.choose[0]), "route": self.choose[1]},
+            "help": label(self.help), "nothing": label(self.nothing), "choose": {"label": label(self.choose[0]), "route": self.choose[1]},
         }  # fmt: skip
 
 

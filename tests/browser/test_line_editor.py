@@ -320,6 +320,9 @@ def test_a_credit_note_is_typed_into_the_lines_of_its_invoice(walker):
     page.wait_for_url(re.compile(r"/workspace/credit-notes/[\w-]{36}"))
     expect(page.locator("h1")).to_have_text(re.compile(r"^AV-\d+$"))
     note = person.call("GET", f"/api/workspace/credit-notes/{page.url.split('#')[0].rpartition('/')[2]}")
+    person.open(f"/workspace/credit-notes/new?invoiceId={left['invoiceId']}", ".empty")
+    person.open("/workspace/credit-notes/new", ".empty")
+    expect(page.locator(".empty h2")).to_have_text("Choose the invoice first")
     assert sum(line["lineTotalHt"] for line in note["lines"]) == pytest.approx(
         sum(line["amountHt"] for line in left["lines"])
     )

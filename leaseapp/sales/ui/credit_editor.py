@@ -25,6 +25,7 @@ form_page(
         title=_("Choose the invoice first"),
         help=_("A credit note is drawn from the invoice that it corrects."),
         choose=(_("To the invoices"), INVOICES),
+        nothing=_("Nothing is left to credit of this invoice"),
     ),
     aside=customer_panel,
     sections=(
