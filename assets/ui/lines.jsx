@@ -29,7 +29,9 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
   const asked = useRef(null);
   const nothing = spec.given && body === "[]";
   const preview = nothing || fresh?.refused ? null : counted ? fresh.vatBreakdown ? { ...fresh, ...storedTotals(spec, fresh) } : fresh : storedTotals(spec, stored);
-  const errors = { ...(nothing || asked.current !== `${body}${deposit}` ? null : fresh?.refused?.errors), ...refused };
+  // what the server refused is told as long as it is what stands there
+  const judged = nothing || asked.current !== `${body}${deposit}` ? null : fresh?.refused;
+  const errors = { ...judged?.errors, ...refused };
   const onChange = (change) => onLines((now) => withLast(spec, change(now), kit, locked));
   useEffect(() => {
     if (!spec.preview || nothing || (counted && asked.current === `${body}${deposit}`)) return undefined;
@@ -148,7 +150,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
     {spec.preview && (
       <div className="lines-foot">
         <div>{beside}</div>
-        <LiveTotals preview={preview} deposit={deposit} more={spec.totals} none={spec.given ? null : 0} problem={nothing || Object.keys(errors).length ? null : fresh?.refused?.problem} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
+        <LiveTotals preview={preview} deposit={deposit} more={spec.totals} none={spec.given ? null : 0} problem={lost.length || Object.keys(errors).length ? null : judged?.problem} lost={lost} labelOf={({ column, row }) => `${t("Line {number}", { number: row + 1 })}, ${tx(column.label)}`} />
       </div>
     )}
     </>

@@ -71,7 +71,8 @@ class Start:
         icon("file-search")
         return {
             "field": self.field, "heading": label(template(self.heading)), "back": self.back, "title": label(self.title),
-            "help": label(self.help), "nothing": label(self.nothing), "choose": {"label": label(self.choose[0]), "route": self.choose[1]},
+            "help": label(self.help), "nothing": label(self.nothing),
+            "choose": {"label": label(self.choose[0]), "route": self.choose[1]},
         }  # fmt: skip
 
 

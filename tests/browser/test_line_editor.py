@@ -326,3 +326,22 @@ def test_a_credit_note_is_typed_into_the_lines_of_its_invoice(walker):
     assert sum(line["lineTotalHt"] for line in note["lines"]) == pytest.approx(
         sum(line["amountHt"] for line in left["lines"])
     )
+
+
+DASHES = """() => [...document.querySelectorAll("table.data")].flatMap((table) => {
+  const at = [...table.tHead.rows[0].cells].flatMap((head, i) => (["Disc. %", "Eco-tax"].includes(head.textContent) ? [i] : []));
+  return [...table.tBodies[0].rows].filter((row) => row.cells.length > at.at(-1)).flatMap((row) => at.map((i) => row.cells[i].textContent));
+})"""
+
+
+@pytest.mark.parametrize("kind", ["quotes", "orders", "invoices", "credit-notes", "recurring-invoices"])
+def test_a_zero_that_nobody_gave_is_a_dash(walker, kind):
+    person = walker(locale="en").known()
+    rows = person.call("GET", f"/api/workspace/{kind}?pageSize=20")["items"]
+    records = (person.call("GET", f"/api/workspace/{kind}/{row['id']}") for row in rows)
+    plain = next(one for one in records if one["lines"] and not any(line["discountPct"] for line in one["lines"]))
+    person.open(f"/workspace/{kind}/{plain['id']}", ".record-head")
+    expect(person.page.locator("table.data th", has_text="Disc. %")).to_be_visible()
+    shown = person.page.evaluate(DASHES)
+    assert "–" in shown
+    assert not {"0%", "€0.00"} & set(shown)

@@ -61,6 +61,27 @@ def test_without_lines_everything_that_remains_is_credited(client, shop):
     assert client.get(f"{W}/invoices/{shop['invoice']['id']}").json()["status"] == "CANCELED"
 
 
+def test_a_cent_that_a_credit_leaves_is_settled_posted_matched_and_told(client, shop):
+    exempt = sales.GOODS | {"quantity": 1, "unitPriceHt": 100, "vatRatePct": 0, "vatReason": "EXEMPT"}
+    invoice = http.issued(client, shop["customer"]["id"], [exempt])
+    shown = credit(client, invoice, (0, "amountHt", 99.99), preview=True).json()
+    note = credited(client, invoice, (0, "amountHt", 99.99))
+    assert (note["settledAmount"], note["difference"], note["availableAmount"]) == (99.99, 0.01, 0)
+    assert shown["difference"] == 0.01
+    now = client.get(f"{W}/invoices/{invoice['id']}").json()
+    assert (now["status"], now["creditedAmount"], now["amountDue"]) == ("CANCELED", 100, 0)
+    lines = client.get(f"{W}/ledger-lines?pieceRef={note['number']}").json()["items"]
+    assert {(line["account"], line["debit"], line["credit"]) for line in lines} == {
+        ("411", None, 100), ("6588", 0.01, None), ("70789", 99.99, None),
+    }  # fmt: skip
+    assert all(line["lettering"] for line in lines if line["account"] == "411")
+    told = client.get(f"{W}/record-history/Invoice/{invoice['id']}").json()["items"]
+    (change,) = [item for item in told if item["label"] == "Credit note issued"]
+    assert {"status", "credited_amount"} <= {field["field"] for field in change["changes"]}
+    told = client.get(f"{W}/record-history/CreditNote/{note['id']}").json()["items"]
+    assert "Credit note issued" in {item["label"] for item in told}
+
+
 def test_a_price_reduction_gives_no_quantity_back(client, shop):
     note = credited(client, shop["invoice"], (0, "amountHt", 60))
     (line,) = note["lines"]
