@@ -17,6 +17,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
   const table = useRef(null);
   const wanted = useRef(null);
   const dragged = useRef(null);
+  const pointed = useRef(false);
   const [opened, setOpened] = useState(() => new Set());
   useEffect(() => {
     if (wanted.current) focusCell(table.current, ...wanted.current);
@@ -111,10 +112,15 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
       remove(row);
     }
   };
-  const shared = { spec, columns, cells, errors, preview, set, paste, onKeyDown, remove, move, open, opened, unfold, dragged, shift, onLine, end };
+  // what was unfolded folds again when the keys lead to another line; under a pointer nothing moves
+  const entered = (line) => {
+    onLine?.(line);
+    if (!pointed.current && opened.size) setOpened((now) => new Set([...now].filter((key) => key === line.key)));
+  };
+  const shared = { spec, columns, cells, errors, preview, set, paste, onKeyDown, remove, move, open, opened, unfold, dragged, shift, onLine: entered, end };
   return (
     <>
-    <section className="card lines" ref={table}>
+    <section className="card lines" ref={table} onPointerDownCapture={() => { pointed.current = true; }} onKeyDownCapture={() => { pointed.current = false; }}>
       {spec.title && !spec.preview && <header className="card-head"><h2>{tx(spec.title)}</h2></header>}
       <div className="table-scroll">
         <table className="data edit" aria-label={tx(spec.title)}>
@@ -136,8 +142,8 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
           </div>
         )}
         {!open && (
-          <div className="add-lines">
-            <button type="button" className="btn small ghost" onClick={() => focusCell(table.current, end, first)}><Icon name="plus" size={14} />{t("Add a line")}</button>
+          <div className="add-lines" role="group" aria-label={t("Add to the lines")}>
+            <button type="button" className="btn small ghost" onClick={() => focusCell(table.current, end, first)}><Icon name="plus" size={14} />{t("Line")}</button>
             {spec.headings?.kinds.map((kind) => <button key={kind.value} type="button" className="btn small ghost" onClick={() => add(kind.value)}><Icon name={kind.icon} size={14} />{tx(kind.label)}</button>)}
             {marks.map((mark) => <button key={mark.name} type="button" className="btn small ghost" onClick={() => add(undefined, { [mark.name]: true })}><Icon name="circle-dashed" size={14} />{tx(mark.add)}</button>)}
             <p className="field-hint">{spec.columns.some((column) => column.folded) ? t("Enter: next line · /: discount, eco-tax · a spreadsheet can be pasted") : t("Enter: next line · a spreadsheet can be pasted")}</p>
@@ -192,8 +198,8 @@ function LineRow(props) {
   const empty = row === end; // the line that is always there
   const kinds = [heading, empty ? "new" : "", whole ? "bad" : "", marks.some((mark) => mark.apart) && !marks.some((mark) => !mark.apart) ? "apart" : ""];
   return (
-    <tr className={kinds.filter(Boolean).join(" ")} onFocus={() => onLine?.(line)} onDragOver={(event) => {
-      if (dragged.current === null || dragged.current === row) return;
+    <tr className={kinds.filter(Boolean).join(" ")} onFocus={() => onLine(line)} onDragOver={(event) => {
+      if (dragged.current === null || dragged.current === row || empty) return;
       event.preventDefault();
       shift(dragged.current, row);
       dragged.current = row;

@@ -48,7 +48,7 @@ def places(route: str, call: Call) -> list[Place]:
         return [Place(name or "home", route, OTHERS[route])]
     if route == DRAWN:
         invoice = first(call, "invoices", "status=ISSUED")
-        return [Place(name, f"{route}?invoiceId={invoice}", "table.edit input")]
+        return [Place(name, f"{route}?invoiceId={invoice}", "table.edit .input")]
     if route in {one.route for one in declared.lists.values()}:
         return [Place(f"{name}-list", route, ".list-card[aria-busy=false]")]
     if route in declared.records:

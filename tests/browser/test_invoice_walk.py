@@ -63,7 +63,7 @@ def create_customer(walker: Walker, name: str) -> None:
 
 def draft_invoice(walker: Walker, name: str) -> None:
     page = walker.page
-    walker.open("/workspace/invoices/new", "table.edit input")
+    walker.open("/workspace/invoices/new", "table.edit .input")
     choose(page, "#field-customerId input", name)
     choose(page, "[data-cell='0:designation'] textarea", "COP-A3")
     expect(page.locator("[data-cell='0:designation'] textarea")).not_to_have_value("")

@@ -131,7 +131,7 @@ def test_hostile_text_stands_as_text_in_records_forms_and_lists(walker):
     expect(page.locator(".record-main .prose", has_text="onerror")).to_have_text(HOSTILE)
     expect(page.locator(".record-sub")).to_contain_text(HOSTILE)
     harmless(page)
-    person.follow(f"/workspace/invoices/{draft}/edit", "table.edit input")
+    person.follow(f"/workspace/invoices/{draft}/edit", "table.edit .input")
     expect(page.locator("h1")).to_have_text(f"Edit the draft for {HOSTILE}")
     expect(page.locator("#field-customerId input")).to_have_value(HOSTILE)
     expect(cell(person, 0, DESIGNATION)).to_have_value(HOSTILE)

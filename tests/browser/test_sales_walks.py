@@ -53,7 +53,7 @@ def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_a
     person = walker(size, locale).known()
     page = person.page
     customer = person.call("GET", f"{W}/customers/{buyer(person)}")
-    person.open(f"/workspace/quotes/new?customerId={customer['id']}", "table.edit input")
+    person.open(f"/workspace/quotes/new?customerId={customer['id']}", "table.edit .input")
     page.locator("input[name=subject]").fill("Salle de réunion")
     cell(person, 0, DESIGNATION).fill("Écran 75 pouces")
     cell(person, 0, "Qty").fill("2")
@@ -63,7 +63,7 @@ def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_a
     page.get_by_role("menuitem", name=person.word("Details, discount, eco-tax…")).click()
     expect(cell(person, 0, "Disc. %")).to_be_focused()
     page.keyboard.type("10")
-    page.get_by_role("button", name=person.word("Add a section")).click()
+    page.get_by_role("button", name=person.word("Section"), exact=True).click()
     cell(person, 1, DESIGNATION).fill("Services")
     page.get_by_role("button", name=person.word("Option"), exact=True).click()
     cell(person, 2, DESIGNATION).fill("Formation")

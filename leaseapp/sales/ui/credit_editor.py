@@ -4,7 +4,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.sales.endpoints.credit_notes import create_credit_note, read_creditable
 from leaseapp.sales.ui.customer_panel import customer_panel
 from leaseapp.sales.ui.document_lines import CREDITED
-from leaseapp.ui.kit import Field, Kept, Lines, Section, Start, form_page
+from leaseapp.ui.kit import Field, Kept, Lines, Start, form_page
 
 ROUTE = "/workspace/credit-notes"
 INVOICES = "/workspace/invoices"
@@ -29,15 +29,6 @@ form_page(
     ),
     aside=customer_panel,
     sections=(
-        Section(
-            None,
-            (
-                Kept("customerId"),
-                Field(
-                    "reason", _("Reason of the credit"), required=True, span=12, hint=_("It stands on the credit note.")
-                ),
-            ),
-        ),
         Lines(
             "lines",
             title=_("What is given back"),
@@ -48,6 +39,12 @@ form_page(
             given=_("The whole balance"),
             help=_(
                 "A quantity takes pieces back at what they still cost; an amount reduces the price and takes nothing back."
+            ),
+            beside=(
+                Kept("customerId"),
+                Field(
+                    "reason", _("Reason of the credit"), required=True, span=12, hint=_("It stands on the credit note.")
+                ),
             ),
             totals=(
                 (_("Taken off the amount due"), "settledAmount"),

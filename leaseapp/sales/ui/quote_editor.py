@@ -76,7 +76,7 @@ form_page(
             headings=Headings(
                 "rowKind",
                 "LINE",
-                kinds=(("SECTION", _("Add a section"), "heading"), ("TEXT", _("Add a text"), "text")),
+                kinds=(("SECTION", _("Section"), "heading"), ("TEXT", _("Text"), "text")),
                 columns=("designation", "description"),
             ),
             columns=OFFERED,
