@@ -22,7 +22,7 @@ from leaseapp.sales.services.credit_reading import available
 from tests.factories import sales
 from tests.factories.accounts import opened
 from tests.factories.credits import allocated, amount_of, credited, refunded, used
-from tests.flows.test_credit_properties import check_vat
+from tests.flows.test_credit_properties import Story, check_vat
 from tests.flows.test_invoice_to_cash import balances, live_letterings
 
 D = Decimal
@@ -194,14 +194,7 @@ class Credits:
     def allocate_own(self, wish):
         self._use(wish, self.invoice)
 
-    def undo(self, _wish):
-        for note in self.notes:
-            uses = [use for use, _number in queries.uses_of_credit_note(self.context, note.id)]
-            undone = {use.reverses_use_id for use in uses}
-            for use in uses:
-                if use.amount > 0 and use.id not in undone:
-                    used(self.context, note, reversesUseId=use.id, reason="Mistaken")
-                    return
+    undo = Story.unuse
 
     def check(self):
         agree(self.context, self.customer, [self.invoice, self.other])
