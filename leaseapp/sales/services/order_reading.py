@@ -82,7 +82,7 @@ def warnings(context: Context, row: Order, lines: Sequence[LineStanding]) -> lis
     waiting = [item.line for item in lines if item.line.product_id and item.line.shipped_quantity < item.line.quantity]
     units = [(line.product_id, line.quantity - line.shipped_quantity) for line in waiting if line.product_id]
     stock = statements.stock_of(context, [product for product, _quantity in units])
-    message = _("{missing} of {designation} are on back order.")
+    message = _("{missing} of {designation} {missing|is|are} on back order.")
     return [
         BackOrderOut(
             line_id=line.id,

@@ -54,7 +54,7 @@ record_page(
     actions=(
         Action(
             "undo",
-            _("Undo"),
+            _("Undo the entry…"),
             use_credit,
             icon="undo-2",
             danger=True,
@@ -67,7 +67,7 @@ record_page(
                     Field("date", _("Date"), DATE, required=True, value="@today"),
                     Field("reason", _("Reason"), required=True),
                 ),
-                confirm=_("Undo it"),
+                confirm=_("Undo the entry"),
             ),
             arguments=lambda record: {"credit_note_id": record["creditNoteId"]},
             body=lambda values, record: {**values, "reversesUseId": record["id"]},

@@ -94,8 +94,13 @@ list_page(
     often=2,
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
     actions=(
-        BulkAction(_("Issue"), issue_invoices, _("{count} invoices issued"), icon="send"),
-        BulkAction(_("Send by e-mail"), send_invoices_by_mail, _("{count} e-mails on their way"), icon="mail"),
+        BulkAction(_("Issue"), issue_invoices, _("{count} {count|invoice|invoices} issued"), icon="send"),
+        BulkAction(
+            _("Send by e-mail"),
+            send_invoices_by_mail,
+            _("{count} {count|e-mail|e-mails} on the way"),
+            icon="mail",
+        ),
         BulkDownload(_("PDFs as a zip"), export_invoice_pdfs, icon="folder-archive"),
     ),
 )
@@ -252,7 +257,7 @@ record_page(
             dialog=Dialog(
                 _("Delete this draft?"),
                 text=_("It has no number yet: nothing remains of it but its trace in the audit log."),
-                confirm=_("Delete"),
+                confirm=_("Delete the draft"),
             ),
         ),
     ),

@@ -77,14 +77,16 @@ def outstanding(context: Context, unpaid: Unpaid) -> Figure:
     """Everything that is due."""
     return Figure(
         key="outstanding", label=context.translate(_("Outstanding incl. VAT")), value=unpaid.total,
-        hint=context.translate(_("{count} invoices to collect"), count=unpaid.count), url=address(INVOICES, OPEN),
+        hint=context.translate(_("{count} {count|invoice|invoices} to collect"), count=unpaid.count), url=address(INVOICES, OPEN),
     )  # fmt: skip
 
 
 def late(context: Context, unpaid: Unpaid) -> Figure:
     """What is past its due date."""
     hint = context.translate(
-        _("{count} invoices, {customers} customers"), count=unpaid.late_count, customers=unpaid.late_customers
+        _("{count} {count|invoice|invoices}, {customers} {customers|customer|customers}"),
+        count=unpaid.late_count,
+        customers=unpaid.late_customers,
     )
     return Figure(
         key="late", label=context.translate(_("Overdue incl. VAT")), value=unpaid.late_total, hint=hint,
