@@ -98,8 +98,8 @@ function NewButton({ entry }) {
 }
 
 function Tabs({ spec, query, change }) {
-  const { t, tx } = useKit();
-  const tabs = [{ label: t("All"), filters: {} }, ...spec.tabs];
+  const { t, tx, session } = useKit();
+  const tabs = [{ label: t("All"), filters: {} }, ...(session.external ? spec.tabs.filter((tab) => tab.own).map((tab) => ({ ...tab, label: tab.own })) : spec.tabs)];
   const bar = useRef(null);
   const open = tabs.findIndex((tab) => sameFilters(tab.filters, query.filters));
   useTabs(bar, open);

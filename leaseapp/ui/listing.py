@@ -11,7 +11,7 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.listing.address import asked
 from leaseapp.kernel.listing.outline import outline_of
-from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
@@ -63,7 +63,7 @@ class ListDeclaration:
             "path": self.endpoint.path, "sort": spec.default_sort, "pageSize": PAGE_SIZE,
             "searchable": self.searchable, "placeholder": label(spec.search_placeholder),
             "columns": [_column(column) for column in spec.columns if not column.is_identifier],
-            "tabs": [{"label": label(tab.label), "filters": tab.filters} for tab in spec.quick_filters],
+            "tabs": [_tab(tab) for tab in spec.quick_filters],
             "new": self.new and {
                 "route": self.new.route, "label": label(self.new.text), "permission": permission_key(self.new.endpoint),
             },
@@ -125,6 +125,11 @@ class ListState(rx.State):
             self.data = {**self.data, "problem": errors or outcome.problem["message"]}
         else:
             self.data = {**self.data, **{key: value for key, value in outcome.body.items() if key in SHOWN}}
+
+
+def _tab(tab: QuickFilter) -> dict[str, Any]:
+    own = tab.label if tab.own is None else tab.own
+    return {"label": label(tab.label), "own": label(own), "filters": tab.filters}
 
 
 def _waiting(rows: Endpoint, badge: str | None, act: Endpoint | None, outside: str | None) -> Waiting | None:

@@ -90,7 +90,7 @@ def sheet():
             facts(
                 Fact(_("Price excl. VAT"), "defaultUnitPriceHt", PRICE),
                 Fact(_("VAT"), "defaultVatRate", PERCENT),
-                Fact(_("Eco-tax"), "ecoTaxHt", MONEY),
+                Fact(_("Eco-tax excl. VAT"), "ecoTaxHt", MONEY),
             ),
             title=_("Price"),
         ),
@@ -174,7 +174,9 @@ form_page(
             (
                 Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=4),
                 Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4, kind=PERCENT),
-                Field("ecoTaxHt", _("Eco-tax"), MONEY, span=4, value=0, hint=_("Added once per document line.")),
+                Field(
+                    "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=4, value=0, hint=_("Added once per document line.")
+                ),
             ),
         ),
         Section(

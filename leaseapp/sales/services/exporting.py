@@ -17,7 +17,8 @@ from leaseapp.sales.schemas.exports import MOST_DOCUMENTS, PdfExportIn
 TOO_MANY = _("At most {most} documents are exported at once: narrow the list.")
 NOTE = _("not-included.txt")
 WHY = _(
-    "Not included: {count} {count|draft, which has no legal document before it is|drafts, which have no legal document before they are} issued."
+    "Not included: {count} {count|draft, which has no legal document before it is|drafts, which have no legal document"
+    " before they are} issued."
 )
 
 ReadPdf = Callable[[Context, UUID], FileAnswer]

@@ -50,7 +50,7 @@ record_page(
     title_empty=_("Allocation or refund"),
     status=("kind", CreditUseKind),
     subtitle="{customer.name}",
-    figures=(Figure(_("Amount"), "amount", MONEY), Figure(_("Date"), "date", DATE)),
+    figures=(Figure(_("Amount incl. VAT"), "amount", MONEY), Figure(_("Date"), "date", DATE)),
     actions=(
         Action(
             "undo",

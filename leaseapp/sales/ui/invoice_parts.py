@@ -95,7 +95,7 @@ def document():
                 Cell("quantity", _("Qty"), NUMBER, unit="unit"),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Discount"), PERCENT),
-                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+                Cell("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
             ),

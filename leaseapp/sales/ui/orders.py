@@ -150,7 +150,7 @@ def ordered():
                 Cell("remainingQuantity", _("Left to invoice"), NUMBER),
                 Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
                 Cell("discountPct", _("Disc. %"), PERCENT),
-                Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+                Cell("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY),
                 Cell("vatRatePct", _("VAT"), PERCENT),
                 Cell("lineTotalHt", _("Total excl. VAT"), MONEY),
             ),

@@ -64,10 +64,10 @@ def rows():
             Cell("quantity", _("Qty"), NUMBER, unit="unit"),
             Cell("unitPriceHt", _("Unit price excl. VAT"), PRICE),
             Cell("discountPct", _("Disc. %"), PERCENT),
-            Cell("ecoTaxHt", _("Eco-tax"), MONEY),
+            Cell("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY),
             Cell("vatRatePct", _("VAT"), PERCENT),
             Cell("totalHt", _("Total excl. VAT"), MONEY),
-            Cell("optionHt", _("Option, not counted"), MONEY),
+            Cell("optionHt", _("Option excl. VAT, not counted"), MONEY),
         ),
         empty=_("No line yet"),
         under=totals(
