@@ -56,8 +56,6 @@ list_page(
     order=60,
     key={"en": "p", "fr": "p"},
     new=(f"{ROUTE}/new", _("New product"), create_product),
-    badge="status=ACTIVE&stockAlert=true",
-    waits_for=update_product,
     own=_("Catalog"),
     often=7,
     empty=(

@@ -25,7 +25,6 @@ from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.endpoints.recurring import create_recurring_invoice
 from leaseapp.sales.enums import InvoiceStatus, PaymentMethod
 from leaseapp.sales.lists import INVOICES
-from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.state_machines import INVOICE
 from leaseapp.sales.ui.invoice_parts import (
     API,
@@ -87,9 +86,6 @@ list_page(
     order=30,
     key={"en": "i", "fr": "f"},
     new=(f"{ROUTE}/new", _("New invoice"), create_invoice),
-    badge="late=true",
-    waits_for=create_payment,
-    waits_outside=f"status={PAYABLE_FILTER}",
     own=_("My invoices"),
     often=2,
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
