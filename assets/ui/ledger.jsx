@@ -75,7 +75,7 @@ export function TrialBalancePage({ data, onRead }) {
                   <tr key={row.account}>
                     <td><Link className="number" to={`/workspace/general-ledger?account=${row.account}&from=${data.from}&to=${data.to}${asked.book ? `&book=${asked.book}` : ""}`}>{row.account}</Link></td>
                     <td>{row.label}</td>
-                    {FIGURES.map(([name, title]) => <td key={name} className="n" data-side={heading(t, title)}><Money value={row[name]} /></td>)}
+                    {FIGURES.map(([name, title]) => <td key={name} className="n" data-side={heading(t, title)} data-short={{ closingDebit: t("DB"), closingCredit: t("CB") }[name]}><Money value={row[name]} /></td>)}
                   </tr>
                 ))}
               </tbody>

@@ -44,7 +44,7 @@ INVOICES = ListSpec(
     quick_filters=(
         QuickFilter("toIssue", _("To issue"), {"status": "DRAFT"}, own=""),
         QuickFilter("toCollect", _("To collect"), {"status": PAYABLE_FILTER}, own=_("To pay")),
-        QuickFilter("late", _("Late"), {"late": "true"}),
+        QuickFilter("late", _("Overdue"), {"late": "true"}),
         QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),
     outline={"amount": "amountDue,totalTtc"},

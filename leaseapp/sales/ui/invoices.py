@@ -118,7 +118,6 @@ record_page(
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
         Figure(_("Amount due incl. VAT"), "amountDue", MONEY, when=NUMBERED),
         Figure(_("Due on"), "dueDate", DATE),
-        Figure(_("Days late"), "daysLate", NUMBER, when={"late": [True]}),
     ),
     actions=(
         send_by_mail(
