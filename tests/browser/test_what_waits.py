@@ -70,7 +70,7 @@ def test_an_entry_of_the_ledger_shows_the_first_page_of_its_document(walker):
     person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open("/workspace/general-ledger?account=706", ".ledger-table tbody td")
-    page.locator(".ledger-table .btn.small", has_text="VE").first.click()
+    page.locator(".ledger-table .btn.small", has_text="VT").first.click()
     sheet = page.locator(".entry-peek .entry-sheet")
     expect(sheet.locator("img")).to_be_visible()
     person.looks("ledger-entry")

@@ -149,7 +149,7 @@ record_page(
                 text=_("{amountDue:money} is due on invoice {number} of {customer.name}."),
                 fields=(
                     Field("date", _("Received on"), DATE, required=True, value="@today"),
-                    Field("amount", _("Amount"), MONEY, required=True, value="{amountDue}"),
+                    Field("amount", _("Amount received"), MONEY, required=True, value="{amountDue}"),
                     Choice("method", _("Method"), PaymentMethod, required=True, value="TRANSFER"),
                     Field("reference", _("Reference")),
                 ),

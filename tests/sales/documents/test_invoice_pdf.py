@@ -293,5 +293,5 @@ def test_so_does_one_with_two_deposits_details_notes_terms_and_bank(locale: str,
     [text] = pages(pdf)
     for told in ("FAC-57", "Garantie constructeur", "FR76", "Aucun escompte", "RCS Lyon"):
         assert told in text
-    assert text.count("déduite") == 2
+    assert text.count("Facture d’acompte") == 2
     assert problems(pdf) == []
