@@ -97,9 +97,10 @@ def late(context: Context, unpaid: Unpaid) -> Figure:
 def waiting(context: Context, _asked: Asked) -> Shown:
     """What waits for somebody at this desk; each row counts the rows of the list that it opens."""
     rows = []
-    for task in (_of_registry("toIssue"), _of_registry("late"), _of_registry("ordersToInvoice"), EXPECTED,
-                 _of_registry("creditsToUse")):  # fmt: skip
-        if not task.is_asked_of(context.principal) and not (task.key == "late" and context.can(task.spec.permission)):
+    for task in (*map(_of_registry, ("toIssue", "late", "ordersToInvoice")), EXPECTED, _of_registry("creditsToUse")):
+        # what is overdue concerns everybody at this desk, who records payments or not
+        overdue = task.key == "late" and context.can(task.spec.permission)
+        if not (overdue or task.is_asked_of(context.principal)):
             continue
         filters = task.filtered(context.today)
         found = asked_of(context, task.spec, filters)
