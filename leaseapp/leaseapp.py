@@ -43,6 +43,7 @@ STYLES = [
     "home",
     "home_cards",
     "home_payable",
+    "tasks",
     "settings",
     "account",
     "print",

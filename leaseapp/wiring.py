@@ -25,7 +25,18 @@ DOMAINS = (
 )
 #: Rooms that register something when they are imported.
 KERNEL_ROOMS = ("audit", "audit_verdicts", "sequences", "idempotency", "job_queue", "rate_limits")
-ROOMS = ("models", "state_machines", "visibility", "entities", "lists", "cards", "endpoints", "subscribers", "jobs")
+ROOMS = (
+    "models",
+    "state_machines",
+    "visibility",
+    "entities",
+    "lists",
+    "tasks",
+    "cards",
+    "endpoints",
+    "subscribers",
+    "jobs",
+)
 
 
 def _import_room(name: str) -> None:

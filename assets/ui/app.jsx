@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
 import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
-import { dayIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
+import { dayIn, fillIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Changed, LiveProvider, useNews } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
 import { leaving, Shell } from "./shell.jsx";
@@ -90,7 +90,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
   const kit = useMemo(() => {
     const t = (text, params) => {
       const found = locale === "fr" ? site.messages[text] ?? text : text;
-      return params ? found.replace(/\{(\w+)\}/g, (_match, name) => params[name] ?? "") : found;
+      return params ? fillIn(found, params, locale) : found;
     };
     const may = (key) => !key || allowed.has(key);
     const base = {

@@ -50,7 +50,7 @@ function explain({ status, body, wait }, t) {
   if (status === 0) return t("The server does not answer. Check your connection and try again.");
   if (status === 401) return t("Wrong e-mail or password.");
   if (status === 423) return body.detail ?? t("This account is locked after too many attempts. Try again later or ask your administrator.");
-  if (status === 429) return wait ? t("Too many attempts. Try again in {seconds} seconds.", { seconds: wait }) : t("Too many attempts. Try again in a moment.");
+  if (status === 429) return wait ? t("Too many attempts. Try again in {seconds} {seconds|second|seconds}.", { seconds: wait }) : t("Too many attempts. Try again in a moment.");
   return body.detail ?? t("Something went wrong. Please try again.");
 }
 

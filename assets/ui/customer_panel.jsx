@@ -41,14 +41,14 @@ function Panel({ data, words }) {
       <section>
         <h3>{t("Terms of the customer")}</h3>
         <dl className="pairs">
-          <Pair name={t("Payment term")}>{isEmpty(data.paymentTermDays) ? t("as the billing entity") : t("{count} days", { count: data.paymentTermDays })}</Pair>
+          <Pair name={t("Payment term")}>{isEmpty(data.paymentTermDays) ? t("as the billing entity") : t("{count} {count|day|days}", { count: data.paymentTermDays })}</Pair>
           <Pair name={t("Invoices")}>{data.billingEmail}</Pair>
           {data.orderReferenceRequired && <Pair name={t("Order")}>{t("number required")}</Pair>}
         </dl>
       </section>
       {!isEmpty(data.amountDue) && (
         <section>
-          <h3>{t("Outstanding incl. VAT")}{data.openInvoices > 0 && <button type="button" className="link" onClick={() => go(`/workspace/customers/${data.id}?tab=invoices`)}>{data.openInvoices === 1 ? t("1 invoice") : t("{count} invoices", { count: data.openInvoices })}</button>}</h3>
+          <h3>{t("Outstanding incl. VAT")}{data.openInvoices > 0 && <button type="button" className="link" onClick={() => go(`/workspace/customers/${data.id}?tab=invoices`)}>{t("{count} {count|invoice|invoices}", { count: data.openInvoices })}</button>}</h3>
           <p className="owed num">{format(data.amountDue, "money")}</p>
           {data.amountDue > 0 && (
             <>

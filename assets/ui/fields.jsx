@@ -2,7 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
-import { at, fillText, holds, Icon, isEmpty, useKit } from "./kit.jsx";
+import { at, fillText, holds, Icon, isEmpty, Late, useKit } from "./kit.jsx";
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const GROUPED = new Set(["money", "price"]);
@@ -45,7 +45,7 @@ export function restingText(value, kind, locale) {
 
 // rows of the record of which something is left, with the quantity as it is typed
 const quantityRows = (field, record, kit) => (at(record ?? {}, field.path) ?? []).filter((row) => Number(row[field.most]) > 0).map((row) => ({
-  id: row.id, title: row[field.title], due: field.due ? row[field.due] : null, most: row[field.most], quantity: field.full ? editText(row[field.most], field.kind, kit.locale) : "",
+  id: row.id, title: row[field.title], due: field.due ? row[field.due] : null, late: field.late ? row[field.late] : 0, most: row[field.most], quantity: field.full ? editText(row[field.most], field.kind, kit.locale) : "",
 }));
 const typedRows = (rows) => (rows ?? []).filter((row) => !isEmpty(row.quantity) && typedNumber(row.quantity) !== 0);
 
@@ -111,7 +111,8 @@ export function FieldSet({ fields, values, told = values, errors, onChange, show
 }
 
 function Quantities({ field, rows, errors, onChange }) {
-  const { tx, t, format } = useKit();
+  const kit = useKit();
+  const { tx, t, format } = kit;
   const sent = typedRows(rows);
   const change = (row, quantity) => onChange(rows.map((other) => (other === row ? { ...row, quantity } : other)));
   return (
@@ -121,7 +122,7 @@ function Quantities({ field, rows, errors, onChange }) {
         const error = errors[`${field.name}[${sent.indexOf(row)}].quantity`];
         return (
           <label key={row.id} className={error ? "bad" : ""}>
-            <span className="title">{row.title}{row.due && <span className="cell-detail">{t("due on {day}", { day: format(row.due, "date") })}</span>}</span>
+            <span className="title">{row.title}{row.due && <span className="cell-detail">{t("due on {day}", { day: format(row.due, "date") })}</span>}{row.late > 0 && <Late days={row.late} kit={kit} />}</span>
             <span className="muted num">{t("of {most}", { most: format(row.most, field.kind) })}</span>
             <NumberInput field={{ kind: field.kind }} common={{ "aria-invalid": error ? true : undefined }} value={row.quantity} onChange={(quantity) => change(row, quantity)} />
             {error && <span className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</span>}

@@ -30,7 +30,7 @@ function Figure({ figure }) {
   return (
     <Open url={figure.url} className="card home-figure">
       <span className="home-label">{figure.label}</span>
-      <span className="home-number"><b className={`num ${figure.tone === "bad" ? "tone bad" : ""}`}>{figure.value === null ? t("unknown") : format(figure.value, figure.kind)}</b><Course line={figure.line} before={figure.before} /></span>
+      <span className="home-number"><b className={`num ${figure.tone === "bad" && figure.value ? "tone bad" : ""}`}>{figure.value === null ? t("unknown") : format(figure.value, figure.kind)}</b><Course line={figure.line} before={figure.before} /></span>
       <small>{figure.change && <em className={`tone ${figure.change.tone}`}>{figure.change.text}</em>}{figure.change && figure.hint && " · "}{figure.hint}</small>
     </Open>
   );
@@ -42,7 +42,7 @@ export function Board({ body }) {
     <div className="home-board">
       {body.stages.map((stage) => (
         <section key={stage.key} aria-label={stage.label}>
-          <h2><i className={`dot ${stage.tone}`} aria-hidden="true" /><Link to={stage.url}>{stage.label}</Link> <span className="count">{format(stage.count, "number")}</span><b className="num">{format(stage.amount, "money")}</b></h2>
+          <h2><i className={`dot ${stage.count ? stage.tone : "gray"}`} aria-hidden="true" /><Link to={stage.url}>{stage.label}</Link> <span className="count">{format(stage.count, "number")}</span><b className="num">{format(stage.amount, "money")}</b></h2>
           <ul>
             {stage.rows.map((row) => (
               <li key={row.key}><Link to={row.url} className="home-slip">
@@ -66,7 +66,7 @@ export function Funnel({ body }) {
       {body.stages.map((stage) => (
         <li key={stage.key}>
           <span className="home-what"><Link className="home-title" to={stage.url}>{stage.label}</Link><small>{stage.note}</small></span>
-          <i className={`home-stage ${stage.tone}`} style={{ width: `${Math.max((stage.amount / most) * 100, 2)}%` }} aria-hidden="true" />
+          <i className={`home-stage ${stage.count ? stage.tone : "gray"}`} style={{ width: `${Math.max((stage.amount / most) * 100, 2)}%` }} aria-hidden="true" />
           <span className="num home-amount">{format(stage.amount, "money")}</span>
         </li>
       ))}
@@ -84,7 +84,7 @@ export function Shares({ body }) {
       {total > 0 && <div className="shares" aria-hidden="true">{body.parts.map((part, i) => part.value > 0 && <i key={i} className={`share-${SHARES[i % 5]}`} style={{ flexGrow: part.value }} />)}</div>}
       <ul className="share-list">
         {body.parts.map((part, i) => (
-          <li key={i}><i className={`share-${SHARES[i % 5]}`} aria-hidden="true" /><Open url={part.url}>{part.label}</Open><b className="num">{format(part.value, "money")}</b><em className="num">{total ? format(Math.round((part.value / total) * 100), "percent") : ""}</em></li>
+          <li key={i}><i className={`share-${part.value > 0 ? SHARES[i % 5] : "gray"}`} aria-hidden="true" /><Open url={part.url}>{part.label}</Open><b className="num">{format(part.value, "money")}</b><em className="num">{total ? format(Math.round((part.value / total) * 100), "percent") : ""}</em></li>
         ))}
       </ul>
       {body.rows.length > 0 && (

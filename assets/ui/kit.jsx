@@ -100,6 +100,16 @@ export function formatValue(value, kind, locale, timezone) {
   return String(value);
 }
 
+const several = (size, locale) => (locale === "fr" ? Math.abs(size) >= 2 : Math.abs(size) !== 1);
+
+// "{count} {count|invoice|invoices}": numbers as people read them, and the word for one or for several (i18n.py does the same)
+export const fillIn = (text, params, locale) =>
+  text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_match, name, one, many) => {
+    const value = params[name] ?? "";
+    if (many !== undefined) return several(value, locale) ? many : one;
+    return typeof value === "number" ? formatValue(value, "number", locale) : value;
+  });
+
 // the first formatter reads the tables of its language, up to 50 ms: while the page waits for its rows, not when they are there
 if (typeof window !== "undefined") window.requestIdleCallback?.(() => formatValue(0, "money", document.documentElement.lang));
 
@@ -188,8 +198,7 @@ export function State({ group, value, record }) {
 
 // "3 pièces": a unit as it was typed, in the plural of the language; abbreviations stay as they are
 export function counted(quantity, unit, { format, locale }) {
-  const many = locale === "fr" ? Math.abs(quantity) >= 2 : Math.abs(quantity) !== 1;
-  const word = /^(lot|\p{L}{4,})$/u.test(unit ?? "") && !/[sxz]$/.test(unit) && many ? `${unit}s` : unit;
+  const word = /^(lot|\p{L}{4,})$/u.test(unit ?? "") && !/[sxz]$/.test(unit) && several(quantity, locale) ? `${unit}s` : unit;
   return word ? `${format(quantity, "number")}\u00a0${word}` : format(quantity, "number");
 }
 

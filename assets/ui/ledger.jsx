@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { DateInput } from "./dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
+import { Thumbnail } from "./pdf_pages.jsx";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -67,18 +68,18 @@ export function TrialBalancePage({ data, onRead }) {
       <section className="card">
         {!data.ready ? <p className="pad" aria-busy="true"><Skeleton width="80%" /></p> : !data.items.length ? <Empty icon="scale" title={t("Nothing was posted until this day")} /> : (
           <Scroll>
-            <table className="data">
-              <thead><tr>{[["Account"], ["Label"], ["Opening balance", 1], ["Debit", 1], ["Credit", 1], ["Debit balance", 1], ["Credit balance", 1]].map(([name, figure]) => <th key={name} scope="col" className={figure ? "still n" : "still"}>{heading(t, name)}</th>)}</tr></thead>
+            <table className="data balance-table">
+              <thead><tr>{[["Account"], ["Label"], ...FIGURES.map(([, title]) => [title, 1])].map(([name, figure]) => <th key={name} scope="col" className={figure ? "still n" : "still"}>{heading(t, name)}</th>)}</tr></thead>
               <tbody>
                 {data.items.map((row) => (
                   <tr key={row.account}>
                     <td><Link className="number" to={`/workspace/general-ledger?account=${row.account}&from=${data.from}&to=${data.to}${asked.book ? `&book=${asked.book}` : ""}`}>{row.account}</Link></td>
                     <td>{row.label}</td>
-                    {["opening", "debit", "credit", "closingDebit", "closingCredit"].map((name) => <td key={name} className="n"><Money value={row[name]} /></td>)}
+                    {FIGURES.map(([name, title]) => <td key={name} className="n" data-side={heading(t, title)} data-short={{ closingDebit: t("DB"), closingCredit: t("CB") }[name]}><Money value={row[name]} /></td>)}
                   </tr>
                 ))}
               </tbody>
-              <tfoot><tr><th scope="row" colSpan={2}>{t("Total")}</th>{["opening", "debit", "credit", "closingDebit", "closingCredit"].map((name) => <td key={name} className="n"><b><Money value={totals[name]} blank={false} /></b></td>)}</tr></tfoot>
+              <tfoot><tr><th scope="row" colSpan={2}>{t("Total")}</th>{FIGURES.map(([name, title]) => <td key={name} className="n" data-side={heading(t, title)}><b><Money value={totals[name]} blank={false} /></b></td>)}</tr></tfoot>
             </table>
           </Scroll>
         )}
@@ -87,6 +88,7 @@ export function TrialBalancePage({ data, onRead }) {
   );
 }
 
+const FIGURES = [["opening", "Opening balance"], ["debit", "Debit"], ["credit", "Credit"], ["closingDebit", "Debit balance"], ["closingCredit", "Credit balance"]];
 const heading = (t, name) => ({
   Account: t("Account"), Label: t("Label"), "Opening balance": t("Opening balance"), Debit: t("Debit"), Credit: t("Credit"), "Debit balance": t("Debit balance"), "Credit balance": t("Credit balance"),
 })[name];
@@ -199,7 +201,8 @@ function EntryPeek({ line, entry }) {
   if (!entry) return <p aria-busy="true"><Skeleton width="320px" /></p>;
   if (entry.problem) return <Problem text={entry.problem} />;
   return (
-    <>
+    <div className={entry.sourcePdf ? "entry-both" : undefined}>
+      <div>
       <header><b>{t("Entry")} {entry.entryNumber}</b><span className="muted"><Value value={entry.entryDate} kind="date" /> · {entry.journalLabel} · {entry.billingEntityName}</span></header>
       <table>
         <thead><tr><th scope="col">{t("Account")}</th><th scope="col" className="n">{t("Debit")}</th><th scope="col" className="n">{t("Credit")}</th></tr></thead>
@@ -212,6 +215,15 @@ function EntryPeek({ line, entry }) {
         {entry.sourcePdf && <a className="btn small" href={entry.sourcePdf} target="_blank" rel="noreferrer"><Icon name="file-text" size={14} />{t("PDF")}</a>}
         <Link className="btn small ghost" to={`/workspace/ledger-entries/${entry.id}`}><Icon name="notebook-text" size={14} />{t("Entry")}</Link>
       </footer>
-    </>
+      </div>
+      {entry.sourcePdf && <Sheet entry={entry} piece={line.pieceRef} />}
+    </div>
   );
+}
+
+// the first page of the document behind the entry; it leads to the whole of it
+function Sheet({ entry, piece }) {
+  const { t } = useKit();
+  const page = <Thumbnail href={entry.sourcePdf} label={t("First page of {document}", { document: piece })} />;
+  return entry.sourceUrl ? <Link className="entry-sheet" to={`${entry.sourceUrl}#pdf`}>{page}</Link> : <a className="entry-sheet" href={entry.sourcePdf} target="_blank" rel="noreferrer">{page}</a>;
 }

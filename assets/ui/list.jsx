@@ -6,7 +6,7 @@ import { ListBoard } from "./list_board.jsx";
 import { BulkBar, DownloadButton, useSelection } from "./list_bulk.jsx";
 import { ColumnsMenu, DensityButton, useLook } from "./list_columns.jsx";
 import { FilterChip } from "./list_filters.jsx";
-import { RowsBar } from "./list_rows.jsx";
+import { RowsBar, rowsOfOwn } from "./list_rows.jsx";
 import { exportAddress, readQuery, rowsQuery, sameFilters, SIZES, writeQuery } from "./list_query.js";
 import { DataTable } from "./list_table.jsx";
 import { useViews, ViewsMenu } from "./list_views.jsx";
@@ -17,9 +17,10 @@ import { useShortcut } from "./shortcuts.jsx";
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
-export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
+export function ListPage({ spec: declared, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
-  const { tx, may, format } = kit;
+  const { tx, may, format, session } = kit;
+  const spec = useMemo(() => (session.external ? rowsOfOwn(declared) : declared), [declared, session.external]);
   useLivePage();
   const address = useLocation();
   const { pathname } = address;
@@ -98,8 +99,8 @@ function NewButton({ entry }) {
 }
 
 function Tabs({ spec, query, change }) {
-  const { t, tx } = useKit();
-  const tabs = [{ label: t("All"), filters: {} }, ...spec.tabs];
+  const { t, tx, session } = useKit();
+  const tabs = [{ label: t("All"), filters: {} }, ...(session.external ? spec.tabs.filter((tab) => tab.own).map((tab) => ({ ...tab, label: tab.own })) : spec.tabs)];
   const bar = useRef(null);
   const open = tabs.findIndex((tab) => sameFilters(tab.filters, query.filters));
   useTabs(bar, open);

@@ -33,7 +33,7 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove,
     return {
       key: column.status, title: tx(word.label), label: <Badge tone={word.tone}>{tx(word.label)}</Badge>, items: column.items,
       count: format(column.total, "number"), note: board.amount && column.totals[board.amount] ? format(column.totals[board.amount], "money") : null,
-      more: rest > 0 && <button type="button" className="btn ghost small" onClick={() => change({ layout: "table", filters: { ...query.filters, [board.column]: column.status } })}>{t("{count} more in the table", { count: format(rest, "number") })}</button>,
+      more: rest > 0 && <button type="button" className="btn ghost small" onClick={() => change({ layout: "table", filters: { ...query.filters, [board.column]: column.status } })}>{t("{count} more in the table", { count: rest })}</button>,
     };
   }), [ready, cards, kit, query]);
   if (!ready) return <div className="board" aria-busy="true">{board.statuses.map((status) => <section key={status} className="board-column"><header><Skeleton width="50%" /></header><ul><li className="board-card"><Skeleton /></li></ul></section>)}</div>;

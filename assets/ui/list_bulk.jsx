@@ -1,7 +1,7 @@
 // A selection of rows and what is done with it: preview by row, progress, what was refused and why; or one file of all.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
-import { fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
+import { fillIn, fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 
 // rows chosen on any page; another filter or search empties the selection
@@ -72,11 +72,11 @@ export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch
   return (
     <>
       <div className="bulk" role="region" aria-label={t("Selection")}>
-        <b aria-live="polite">{t("{count} selected", { count: format(selection.size, "number") })}</b>
+        <b aria-live="polite">{t("{count} selected", { count: selection.size })}</b>
         {most > selection.size && (
           <button type="button" className="btn" disabled={collecting} onClick={collect}>
             {collecting && <Icon name="loader-circle" className="spin" />}
-            {total > spec.most ? t("Select the first {most} of {total}", { most: format(spec.most, "number"), total: format(total, "number") }) : t("Select all {count} matching", { count: format(total, "number") })}
+            {total > spec.most ? t("Select the first {most} of {total}", { most: format(spec.most, "number"), total: format(total, "number") }) : t("Select all {count} matching", { count: total })}
           </button>
         )}
         {spec.bulk.filter((action) => may(action.permission)).map((action) => (action.path
@@ -121,7 +121,7 @@ export function DownloadButton({ action, body, size, most, className = "btn" }) 
 }
 
 function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) {
-  const { t, tx, format } = useKit();
+  const { t, tx, format, locale } = useKit();
   const { round, start, stop } = useRounds(spec, answer, onBulk);
   const names = useRef(selection.chosen);
   useEffect(() => start(action.name, [...selection.chosen.keys()], true), []);
@@ -141,12 +141,12 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
     <Modal open wide onClose={leave} title={tx(action.label)} className="bulk-dialog">
       {!round.ended && <Progress value={round.items.length} of={round.ids.length} label={round.preview ? t("Checking what will happen…") : t("Working…")} />}
       {round.ended && round.preview && (
-        <p className="bulk-sum" role="status"><b className="num">{t("{count} of {total} can be done.", { count: number(good.length), total: number(round.items.length) })}</b>{bad.length > 0 && ` ${t("The others stay as they are:")}`}</p>
+        <p className="bulk-sum" role="status"><b className="num">{t("{count} of {total} can be done.", { count: good.length, total: number(round.items.length) })}</b>{bad.length > 0 && ` ${t("The others stay as they are:")}`}</p>
       )}
       {round.ended && !round.preview && (
-        <p className="bulk-sum" role="status"><Icon name="circle-check" /><b>{tx(action.done).replace("{count}", number(good.length))}</b>
-          {round.stopped && round.items.length < round.ids.length && ` ${t("{count} were not tried any more.", { count: number(round.ids.length - round.items.length) })}`}
-          {bad.length > 0 && ` ${t("{count} refused:", { count: number(bad.length) })}`}</p>
+        <p className="bulk-sum" role="status"><Icon name="circle-check" /><b>{fillIn(tx(action.done), { count: good.length }, locale)}</b>
+          {round.stopped && round.items.length < round.ids.length && ` ${t("{count} {count|was|were} not tried any more.", { count: round.ids.length - round.items.length })}`}
+          {bad.length > 0 && ` ${t("{count} refused:", { count: bad.length })}`}</p>
       )}
       {round.problem && <p className="form-problem" role="alert">{round.problem.message}</p>}
       {round.preview && round.ended && good.some((item) => item.shown) && (

@@ -4,6 +4,7 @@ import { Icon, isEmpty, useKit } from "./kit.jsx";
 import { sortOf } from "./list_query.js";
 import { Menu } from "./overlay.jsx";
 
+const CUSTOMER = "customer";
 const ROLES = ["who", "amount", "number", "date", "detail", "status"];
 
 // The columns that show, then those that only a phone shows; `shownTo` is the width of the list from which each has room.
@@ -59,6 +60,13 @@ export function rolesOf(spec, row) {
     if (found && !(found in roles)) roles[found] = role;
   }
   return roles;
+}
+
+// People from outside are the customer of each of their rows: it is told by its number, and its customer by nothing.
+export function rowsOfOwn(spec) {
+  const { who, number } = spec.outline;
+  if (!who.includes(CUSTOMER) || !number.length) return spec;
+  return { ...spec, columns: spec.columns.filter((column) => column.key !== CUSTOMER), outline: { ...spec.outline, who: number, number: [] } };
 }
 
 // Above the rows of a phone: what they come to, their order, the filters.

@@ -191,8 +191,8 @@ function TotalsRow({ columns, data, bulk }) {
   const first = columns.findIndex((column) => column.sum);
   if (first < 1 || !data.total || !Object.keys(data.totals ?? {}).length) return null;
   const all = data.draftsLeftOut > 0
-    ? t("Total of {count} rows, drafts left out: {drafts}", { count: format(data.total - data.draftsLeftOut, "number"), drafts: format(data.draftsLeftOut, "number") })
-    : t("Total of {count} rows", { count: format(data.total, "number") });
+    ? t("Total of {count} {count|row|rows}, drafts left out: {drafts}", { count: data.total - data.draftsLeftOut, drafts: format(data.draftsLeftOut, "number") })
+    : t("Total of {count} {count|row|rows}", { count: data.total });
   return (
     <tfoot>
       <tr>

@@ -138,8 +138,8 @@ function DeleteDialog({ view, outcome, onView, close, left }) {
     <Modal open onClose={close} title={t("Delete “{name}”", { name: view.name })} text={view.shared ? t("Your colleagues lose this view too.") : t("The list itself stays as it is.")}>
       {act.refused && <p className="form-problem" role="alert">{act.refused.problem.message}</p>}
       <footer className="modal-foot">
-        <button type="button" className="btn" onClick={close}>{t("Cancel")}</button>
-        <button type="button" className="btn danger" disabled={act.busy} onClick={() => act.send("delete", { id: view.id })}>{t("Delete")}</button>
+        <button type="button" className="btn" onClick={close}>{t("Back")}</button>
+        <button type="button" className="btn danger" disabled={act.busy} onClick={() => act.send("delete", { id: view.id })}>{t("Delete the view")}</button>
       </footer>
     </Modal>
   );

@@ -21,7 +21,7 @@ export function NumberChainPage({ chains, ...props }) {
   const id = chosen ?? chains.items?.[0]?.billingEntityId;
   return (
     <div className="list-page">
-      <header className="page-head"><h1>{t("Number chain")}</h1>{chains.items && <span className="count">{t("{count} documents", { count: format(chains.documents, "number") })}</span>}</header>
+      <header className="page-head"><h1>{t("Number chain")}</h1>{chains.items && <span className="count">{t("{count} {count|document|documents}", { count: chains.documents })}</span>}</header>
       {chains.problem && <p className="notice red"><Icon name="circle-alert" />{chains.problem}</p>}
       {!chains.items && !chains.problem && <div className="card pad" aria-busy="true"><Skeleton width="70%" /></div>}
       {chains.items && (
@@ -43,7 +43,7 @@ function Entity({ chain, on, choose }) {
     <button type="button" className={`card pad proof-entity ${on ? "on" : ""}`} aria-pressed={on} onClick={() => choose(chain.billingEntityId)}>
       <b>{chain.name}</b>
       <span className={`proof-verdict ${whole ? "green" : "red"}`}><Icon name={whole ? "shield-check" : "circle-alert"} />{whole ? t("no gap, dates in order") : t("the chain breaks")}</span>
-      <small className="muted">{t("{count} documents", { count: format(documents, "number") })}</small>
+      <small className="muted">{t("{count} {count|document|documents}", { count: documents })}</small>
     </button>
   );
 }
@@ -56,7 +56,7 @@ function Audit({ audit, rows }) {
       <b>{t("Audit log")}</b>
       <span className={`proof-verdict ${tone}`}><Icon name={!audit ? "clock" : audit.whole ? "shield-check" : "circle-alert"} />
         {!audit ? t("Not verified yet: it is each night") : audit.whole ? t("whole at its last verification") : t("breaks at row {row}", { row: format(audit.firstBreak, "number") })}</span>
-      <small className="muted">{audit ? `${format(audit.at, "datetime")} · ${t("{count} rows", { count: format(audit.reached, "number") })}` : rows !== undefined && t("{count} rows", { count: format(rows, "number") })}</small>
+      <small className="muted">{audit ? `${format(audit.at, "datetime")} · ${t("{count} {count|row|rows}", { count: audit.reached })}` : rows !== undefined && t("{count} {count|row|rows}", { count: rows })}</small>
     </div>
   );
 }
@@ -118,7 +118,7 @@ function Series({ series }) {
   return (
     <section className="card pad stack">
       <p className={`proof-verdict ${tone}`} role="status"><Icon name={series.whole ? "shield-check" : "circle-alert"} /><span>{series.label} · {!series.documents && series.whole ? t("no number given yet") : series.whole ? t("no gap, dates in order") : found.label}</span></p>
-      {found && <p>{t("First break at {number}, expected number {expected}", { number: found.number ?? format(found.sequence, "number"), expected: found.expected })}{series.breaks > 1 && ` · ${t("{count} breaks in all", { count: series.breaks })}`}</p>}
+      {found && <p>{t("First break at {number}, expected number {expected}", { number: found.number ?? format(found.sequence, "number"), expected: found.expected })}{series.breaks > 1 && ` · ${t("{count} {count|break|breaks} in all", { count: series.breaks })}`}</p>}
       {series.documents > 0 && (
         <dl className="facts of-2">
           <div><dt>{t("Documents")}</dt><dd><Value value={series.documents} kind="number" /></dd></div>
@@ -135,7 +135,7 @@ function Progress({ name, part, words }) {
   const { t, format } = useKit();
   return (
     <div>
-      <p><Word group={words.series} value={name} /> · {format(part.checked, "number")} / {format(part.total, "number")} · {part.failures ? <b className="tone red">{t("{count} failures", { count: part.failures })}</b> : part.done ? <b className="tone green">{t("all proven")}</b> : t("so far all proven")}</p>
+      <p><Word group={words.series} value={name} /> · {format(part.checked, "number")} / {format(part.total, "number")} · {part.failures ? <b className="tone red">{t("{count} {count|failure|failures}", { count: part.failures })}</b> : part.done ? <b className="tone green">{t("all proven")}</b> : t("so far all proven")}</p>
       <progress max={Math.max(part.total, 1)} value={part.done ? Math.max(part.total, 1) : part.checked} aria-label={t("Progress")} />
     </div>
   );

@@ -123,8 +123,8 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
         </div>
         <Problem text={problem} />
         <div className="modal-foot">
-          <button type="button" className="btn" onClick={onClose}>{t("Cancel")}</button>
-          <button type="submit" className="btn danger" disabled={busy}>{busy && <Icon name="loader-circle" className="spin" />}{t("Refuse")}</button>
+          <button type="button" className="btn" onClick={onClose}>{t("Back")}</button>
+          <button type="submit" className="btn danger" disabled={busy}>{busy && <Icon name="loader-circle" className="spin" />}{t("Refuse the quote")}</button>
         </div>
       </form>
     </Modal>

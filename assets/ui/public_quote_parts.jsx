@@ -108,7 +108,7 @@ function Detail({ row, showRate }) {
   const { t, format } = useKit();
   const parts = [`${format(row.quantity, "number")}${row.unit ? `\u00a0${row.unit}` : ""} × ${format(row.unitPriceHt, "price")}`];
   if (row.discountPct > 0) parts.push(t("discount {percent}", { percent: format(row.discountPct, "percent") }));
-  if (row.ecoTaxHt > 0) parts.push(t("eco-tax {amount}", { amount: format(row.ecoTaxHt, "money") }));
+  if (row.ecoTaxHt > 0) parts.push(t("eco-tax {amount} excl. VAT", { amount: format(row.ecoTaxHt, "money") }));
   if (showRate) parts.push(t("VAT {percent}", { percent: format(row.vatRatePct, "percent") }));
   return parts.map((part, index) => <Fragment key={part}>{index > 0 && " · "}<span className="pq-part">{part}</span></Fragment>);
 }

@@ -10,6 +10,7 @@ import { recents } from "./palette.jsx";
 const shortName = (name) => (name ?? "").replace(/^(\S+)\s.*?(\S)\S*$/, "$1 $2.");
 
 const HOME = "HOME";
+const TASKS = "TASKS";
 const MOST_RECENT = 5;
 // a page that somebody may only read stands behind those where they create something
 const READ_ONLY = 4;
@@ -17,14 +18,24 @@ const READ_ONLY = 4;
 export const groupsOf = (site, pages) =>
   site.groups.map((group) => ({ ...group, pages: pages.filter((page) => page.group === group.id) })).filter((group) => group.pages.length);
 
-// What this person does most, home first: pages where they create stand before those which they only read.
-export function often(pages, may, most) {
+// What this person does most, home first and what waits for them last: pages where they create stand before those which they
+// only read. People from outside meet what waits for them on their home page.
+export function often(pages, may, most, external) {
   const rank = (page) => page.often + (page.new && may(page.new.permission) ? 0 : READ_ONLY);
-  const [home, others] = [pages.filter((page) => page.group === HOME), pages.filter((page) => page.group !== HOME)];
-  return [...home, ...others.sort((one, other) => rank(one) - rank(other))].slice(0, most);
+  const of = (group) => pages.filter((page) => page.group === group);
+  const [home, tasks] = [of(HOME), external ? [] : of(TASKS)];
+  const others = pages.filter((page) => ![HOME, TASKS].includes(page.group)).sort((one, other) => rank(one) - rank(other));
+  return [...home, ...others.slice(0, most - home.length - tasks.length), ...tasks];
 }
 
-const waiting = (pages, counts) => pages.reduce((sum, page) => sum + (counts?.[page.route] ?? 0), 0);
+// what waits on these pages; the page that gathers it all counts for itself, not again beside the others
+const waiting = (pages, counts) => pages.filter((page) => page.group !== TASKS || pages.length === 1).reduce((sum, page) => sum + (counts?.[page.route] ?? 0), 0);
+
+// the number of each page, and on the page of what waits the sum of them
+export const countsOf = (pages, counts) => {
+  const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  return { ...counts, ...Object.fromEntries(pages.filter((page) => page.group === TASKS).map((page) => [page.route, all])) };
+};
 
 // ── pins: of a person and of a device, since what one needs at a desk is not what one needs on the way; addresses only ──
 
@@ -187,10 +198,10 @@ function Who() {
 // ── with fingers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const Bar = memo(function Bar({ groups, news, menu }) {
-  const { t, tx, may } = useKit();
+  const { t, tx, may, session } = useKit();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [menu.place]);
-  const near = often(menu.pages, may, news.length ? 3 : 4);
+  const near = often(menu.pages, may, news.length ? 3 : 4, session.external);
   const elsewhere = menu.pages.filter((page) => !near.includes(page));
   const link = (page) => (
     <Link key={page.route} to={page.route} className={`bar-item ${menu.active === page.route ? "on" : ""}`} aria-current={menu.active === page.route ? "page" : undefined}>

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
-import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, State, useKit, useTabs, Value } from "./kit.jsx";
+import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, State, useEdges, useKit, useTabs, Value } from "./kit.jsx";
 import { useLivePage, useRead } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
@@ -153,14 +153,20 @@ function Neighbours({ spec }) {
   );
 }
 
+// on a phone one row; where there are more than fit it scrolls
 function Figures({ spec, record }) {
-  const { tx } = useKit();
+  const { t, tx } = useKit();
+  const box = useRef(null);
+  const [wide, setWide] = useState(false);
+  useEdges(box, setWide);
   return (
-    <dl className="card figures">
-      {spec.figures.filter((figure) => holds(figure.when, record)).map((figure) => (
-        <div key={figure.path}><dt>{tx(figure.label)}</dt><dd><Value value={at(record, figure.path)} kind={figure.kind} words={figure.words} /></dd></div>
-      ))}
-    </dl>
+    <div className="card figures-box" ref={box} {...(wide ? { tabIndex: 0, role: "group", "aria-label": t("Figures") } : {})}>
+      <dl className="figures">
+        {spec.figures.filter((figure) => holds(figure.when, record)).map((figure) => (
+          <div key={figure.path}><dt>{tx(figure.label)}</dt><dd><Value value={at(record, figure.path)} kind={figure.kind} words={figure.words} /></dd></div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

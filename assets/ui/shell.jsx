@@ -5,7 +5,7 @@ import { ColorModeContext } from "$/utils/context-registry";
 import { Empty, Icon, IconButton, initials, pageOf, useKit } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
 import { Help, Palette, REMEMBERED } from "./palette.jsx";
-import { Bar, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
+import { Bar, countsOf, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
 export const listAddress = (route) => {
@@ -29,7 +29,7 @@ function useMenu(pages, here, pathname) {
   const opened = useSyncExternalStore(onceOpened, openedLast, () => null);
   const records = useMemo(lastRecords, [opened, session.seat]);
   const active = here?.parent ?? here?.route;
-  return useMemo(() => ({ pages, pins, pin, records, active, counts: session.counts, place: pathname }),
+  return useMemo(() => ({ pages, pins, pin, records, active, counts: countsOf(pages, session.counts), place: pathname }),
     [pages, pins, pin, records, active, session.counts, pathname]);
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { DateInput, isoDay } from "./dates.jsx";
-import { Empty, Icon, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
 import { useRecord } from "./record.jsx";
 
 function periods({ t, today }) {
@@ -60,7 +60,8 @@ export function StatementPanel({ data, words, onRead }) {
 }
 
 function Movements({ found, words }) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   return (
     <section className="card">
       <Scroll>
@@ -77,7 +78,7 @@ function Movements({ found, words }) {
                 <td><Word group={words.kind} value={row.kind} /></td>
                 <td><Link className="number" to={row.url}>{row.number || <Word group={words.method} value={row.method} />}</Link></td>
                 <td><Value value={row.about} /></td>
-                <td className="when"><Value value={row.dueDate} kind="date" /></td>
+                <td className="when"><Value value={row.dueDate} kind="date" />{row.daysLate > 0 && <> <Late days={row.daysLate} kit={kit} /></>}</td>
                 <td className="n">{row.debit !== 0 && <Value value={row.debit} kind="money" />}</td>
                 <td className="n">{row.credit !== 0 && <Value value={row.credit} kind="money" />}</td>
                 <td className="n"><Value value={row.balance} kind="money" /></td>

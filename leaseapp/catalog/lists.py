@@ -55,7 +55,7 @@ PRODUCTS = ListSpec(
         Column("defaultUnitPriceHt", _("Price excl. VAT"), Product.default_unit_price_ht, kind="money", filter="range"),
         Column("defaultVatRate", _("VAT"), Product.default_vat_rate, kind="percent", filter="in"),
         Column("unit", _("Unit"), Product.unit, shown=False),
-        Column("ecoTaxHt", _("Eco-tax"), Product.eco_tax_ht, kind="money", shown=False),
+        Column("ecoTaxHt", _("Eco-tax excl. VAT"), Product.eco_tax_ht, kind="money", shown=False),
         Column("stockQuantity", _("Stock"), _counted, kind="number", filter="range"),
         Column("stockLevel", _("Stock level"), _stock_level, kind="status", enum=StockLevel, filter="in"),
         Column("stockThreshold", _("Threshold"), Product.stock_threshold, kind="number", shown=False),

@@ -165,7 +165,7 @@ class TooManyRequests(Problem):
 
     status = 429
     code = "TOO_MANY_REQUESTS"
-    message = _("Too many attempts. Try again in {seconds} seconds.")
+    message = _("Too many attempts. Try again in {seconds} {seconds|second|seconds}.")
 
 
 class Unavailable(Problem):

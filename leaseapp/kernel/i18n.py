@@ -71,7 +71,10 @@ def negotiate(accept_language: str | None) -> str:
 
 
 def translate(locale: str, message: str, **params: Any) -> str:
-    """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way."""
+    """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way.
+
+    `{count} {count|invoice|invoices}` takes the word for one or for several by the number `count`.
+    """
     text = catalogue(locale).get(message) if locale != "en" else None
     text = bare(message) if text is None else text
     if not params:
@@ -90,6 +93,8 @@ class _Parameters(dict[str, Any]):
         self.locale = locale
 
     def __getitem__(self, key: str) -> Any:
+        if "|" in key:
+            return self._counted(*key.split("|"))
         value = super().get(key, "")
         if isinstance(value, datetime):
             return format_datetime(self.locale, value)
@@ -103,6 +108,11 @@ class _Parameters(dict[str, Any]):
 
     def __missing__(self, key: str) -> str:
         return ""
+
+    def _counted(self, key: str, one: str, many: str) -> str:
+        """`{count|invoice|invoices}`: the word for one or for several, as the language counts (app.jsx does the same)."""
+        size = abs(super().get(key, 0))
+        return one if size == 1 or (self.locale == "fr" and size < 2) else many
 
 
 def format_date(locale: str, value: date | None, style: str = "short") -> str:

@@ -64,7 +64,7 @@ for card in (
     Card("direction", _("Figures"), {MANAGEMENT: Place(10, 12)}, DECIDING, management.figures, INVOICE_READ, asks=PERIOD),
     Card("funnel", _("Quotes by stage"), {MANAGEMENT: Place(30, 3)}, QUOTES.kinds, management.stages, QUOTE_READ),
     Card("falling", _("Falling customers"), {MANAGEMENT: Place(60, 3)}, REVENUE, management.falling, INVOICE_READ),
-    Card("owing", _("Late customers"), {MANAGEMENT: Place(65, 3)}, CUSTOMERS.kinds, management.owing, CUSTOMER_READ),
+    Card("owing", _("Overdue customers"), {MANAGEMENT: Place(65, 3)}, CUSTOMERS.kinds, management.owing, CUSTOMER_READ),
     Card("alerts", _("Alerts"), {MANAGEMENT: Place(70, 3)}, BILLING | QUOTES.kinds, management.alerts, INVOICE_READ),
     Card("decided", _("Quotes won and lost"), {MANAGEMENT: Place(80, 8)}, kinds_of(Quote, Order), management.decided,
          QUOTE_READ, asks=PERIOD),

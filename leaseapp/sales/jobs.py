@@ -27,7 +27,7 @@ def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
 DETECT_OVERDUE = "sales.detect-overdue-invoices"
 
 
-@job(DETECT_OVERDUE, lane=Lane.BULK, title=_("Late invoices"))
+@job(DETECT_OVERDUE, lane=Lane.BULK, title=_("Overdue invoices"))
 def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Marks the organization's unpaid invoices whose due date has passed, a batch a transaction; safe to run twice."""
     if overdue.mark_overdue(context) == overdue.BATCH:

@@ -9,7 +9,7 @@ from leaseapp.kernel.i18n import LOCALES, _, translate
 from leaseapp.ui.fields import AnyField
 from leaseapp.ui.kinds import When
 from leaseapp.ui.registry import icon, permission_key
-from leaseapp.ui.texts import Label, label
+from leaseapp.ui.texts import label
 
 Body = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
@@ -42,7 +42,8 @@ class Foresight:
 class Dialog:
     """What an act asks before it runs: a text, and the fields of its body (a reason, an amount).
 
-    `dismiss` is what leaves everything as it is; without it "Cancel", or "Back" where the act itself is called so.
+    `dismiss` is what leaves everything as it is; without it "Cancel", or "Back" where the act itself cancels, undoes or
+    takes something away: two buttons must never be taken for each other.
     """
 
     title: str
@@ -52,11 +53,11 @@ class Dialog:
     dismiss: str | None = None
     foresight: Foresight | None = None
 
-    def props(self, where: str, act: str = "") -> dict[str, Any]:
-        """As the components take it; `act` is the text of the button that opened it."""
+    def props(self, where: str, act: str = "", *, danger: bool = False) -> dict[str, Any]:
+        """As the components take it; `act` is the text of the button that opened it, `danger` says that it takes away."""
         return {
             "title": label(self.title), "text": label(self.text), "confirm": label(self.confirm),
-            "dismiss": label(self.dismiss) or _way_back(self.title, self.confirm or act),
+            "dismiss": label(self.dismiss) or label(BACK if danger or _cancels(self.confirm or act) else CANCEL),
             "fields": [item.props(where) for item in self.fields],
             "foresight": self.foresight.props() if self.foresight else None,
         }  # fmt: skip
@@ -65,15 +66,9 @@ class Dialog:
 CANCEL, BACK = _("Cancel"), _("Back")
 
 
-def _way_back(*texts: str) -> Label:
-    """What leaves all as it is: "Back" in each language in which a text is a cancelling itself, "Cancel" in the others."""
-
-    def said(locale: str) -> str:
-        cancel = translate(locale, CANCEL)
-        own = (translate(locale, text) for text in texts)
-        return translate(locale, BACK) if any(text.startswith(cancel) for text in own) else cancel
-
-    return {locale: said(locale) for locale in LOCALES}
+def _cancels(act: str) -> bool:
+    """True where the act is called a cancelling, in either language: French calls undoing so, too."""
+    return any(translate(locale, act).startswith(translate(locale, CANCEL)) for locale in LOCALES)
 
 
 @dataclass(frozen=True)
@@ -91,7 +86,7 @@ class Composer(Dialog):
     quiet: "Action | None" = None
     fix: dict[str, str] = field(default_factory=dict)
 
-    def props(self, where: str, act: str = "") -> dict[str, Any]:
+    def props(self, where: str, act: str = "", *, danger: bool = False) -> dict[str, Any]:
         """As the components take it."""
         href, endpoint = self.template or ("", None)
         for name in ("message-circle", "external-link", "zoom-in", "zoom-out"):
@@ -101,7 +96,7 @@ class Composer(Dialog):
             "template": {"href": href, "permission": permission_key(endpoint)},
             "quiet": self.quiet.props(where) if self.quiet else None,
         }  # fmt: skip
-        return super().props(where, act) | {"compose": compose}
+        return super().props(where, act, danger=danger) | {"compose": compose}
 
 
 @dataclass(frozen=True)
@@ -132,7 +127,7 @@ class Action:
         return {
             "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": self.danger, "when": self.when, "permission": permission_key(self.endpoint),
-            "dialog": self.dialog.props(f"{where}.{self.name}", self.text) if self.dialog else None,
+            "dialog": self.dialog.props(f"{where}.{self.name}", self.text, danger=self.danger) if self.dialog else None,
             "fix": self.fix, "href": None,
             "inside": self.inside,
         }  # fmt: skip

@@ -136,6 +136,15 @@ class HomePage(LocalComponent):
     data: rx.Var[dict]
 
 
+class TasksPage(LocalComponent):
+    """What waits for the caller, over all domains."""
+
+    library = "$/public/ui/tasks.jsx"
+    tag = "TasksPage"
+
+    data: rx.Var[dict]
+
+
 class DocumentSettings(LocalComponent):
     """Logo, accent colour and automatic mails, with a sample document that follows the colour."""
 

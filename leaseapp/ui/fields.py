@@ -189,7 +189,7 @@ class Quantities:
     """A quantity for each row of the record's list `path` of which something is left (`most`); dialogs only.
 
     Sent as `[{<key>: row id, "quantity": …}]`, rows without a quantity left out. `full` starts with what is left; `kind`
-    is that of the quantities, `due` names the row's day where one is shown.
+    is that of the quantities, `due` names the row's day where one is shown, `late` what holds by how many days it is over.
     """
 
     name: str
@@ -202,13 +202,14 @@ class Quantities:
     when: When | None = None
     kind: str = NUMBER
     due: str | None = None
+    late: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
         return {
             "type": "quantities", "name": self.name, "label": label(self.text), "kind": self.kind, "path": self.path,
             "key": self.key, "most": self.most, "title": self.label, "full": self.full, "span": 12, "when": self.when,
-            "due": self.due,
+            "due": self.due, "late": self.late,
         }  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
-from urllib.parse import parse_qsl
 
 import reflex as rx
 
@@ -11,12 +10,12 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.listing.address import asked
 from leaseapp.kernel.listing.outline import outline_of
-from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
 from leaseapp.ui.kinds import SIREN, TEXT
-from leaseapp.ui.registry import Group, NewEntry, Page, Waiting, declared, icon, permission_key, register_page
+from leaseapp.ui.registry import Group, NewEntry, Page, declared, icon, permission_key, register_page
 from leaseapp.ui.texts import label
 from leaseapp.ui.views import ViewsState
 
@@ -63,7 +62,7 @@ class ListDeclaration:
             "path": self.endpoint.path, "sort": spec.default_sort, "pageSize": PAGE_SIZE,
             "searchable": self.searchable, "placeholder": label(spec.search_placeholder),
             "columns": [_column(column) for column in spec.columns if not column.is_identifier],
-            "tabs": [{"label": label(tab.label), "filters": tab.filters} for tab in spec.quick_filters],
+            "tabs": [_tab(tab) for tab in spec.quick_filters],
             "new": self.new and {
                 "route": self.new.route, "label": label(self.new.text), "permission": permission_key(self.new.endpoint),
             },
@@ -127,10 +126,9 @@ class ListState(rx.State):
             self.data = {**self.data, **{key: value for key, value in outcome.body.items() if key in SHOWN}}
 
 
-def _waiting(rows: Endpoint, badge: str | None, act: Endpoint | None, outside: str | None) -> Waiting | None:
-    if badge is None or act is None:
-        return None
-    return Waiting(rows, dict(parse_qsl(badge)), act, dict(parse_qsl(outside)) if outside else None)
+def _tab(tab: QuickFilter) -> dict[str, Any]:
+    own = tab.label if tab.own is None else tab.own
+    return {"label": label(tab.label), "own": label(own), "filters": tab.filters}
 
 
 def list_page(
@@ -143,9 +141,6 @@ def list_page(
     order: int = 100,
     key: dict[str, str] | None = None,
     new: tuple[str, str, Endpoint] | None = None,
-    badge: str | None = None,
-    waits_for: Endpoint | None = None,
-    waits_outside: str | None = None,
     own: str | None = None,
     often: int = 9,
     empty: tuple[str, str],
@@ -155,10 +150,9 @@ def list_page(
     """Declares the page of a list: table, search, filters, export, menu entry, palette entry.
 
     `key` is the letter after G in each language; `new` is (address, msgid, endpoint that creates); `empty` is (title,
-    explanation) of the empty list. `badge` is a filter whose number of rows shows in the menu of those for whom they wait:
-    who may do `waits_for`; people from outside are counted those of `waits_outside` and read `own` as title. `often` is its
-    rank in the bar of tablets and phones. `actions` are offered for selected rows, `board` shows the list as columns by
-    status.
+    explanation) of the empty list. People from outside read `own` as title. `often` is its rank in the bar of tablets and
+    phones. `actions` are offered for selected rows, `board` shows the list as columns by status. How many rows wait for
+    somebody is told by the tasks of the list (`kernel/home/tasks.py`).
     """
     entry = NewEntry(new[0], new[1], new[2], icon) if new else None
     found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions, board)
@@ -166,7 +160,7 @@ def list_page(
     register_page(
         Page(
             route=route, title=spec.title, endpoint=endpoint, group=group, icon=icon, order=order, key=key, new=entry,
-            waiting=_waiting(endpoint, badge, waits_for, waits_outside), own=own, often=often,
+            own=own, often=often,
             on_load=ListState.open(spec.name), shows=lambda: spec.kinds,
             component=lambda: components.ListPage.create(
                 spec=found.props(), data=ListState.data, views=ViewsState.data, kept=ViewsState.outcome, on_view=ViewsState.act,

@@ -15,7 +15,6 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.principal import Principal
 from leaseapp.ui.texts import Label, label
 
 GRAY, BLUE, GREEN, AMBER, RED = "gray", "blue", "green", "amber", "red"
@@ -62,27 +61,6 @@ HEADINGS: dict[Group, Heading] = {
 
 
 @dataclass(frozen=True)
-class Waiting:
-    """How many rows of a page's list wait for the caller: those of `query` for whoever may do `act`.
-
-    People from outside are counted those of `outside`: an answer or money that is asked of them.
-    """
-
-    rows: Endpoint
-    query: dict[str, str]
-    act: Endpoint
-    outside: dict[str, str] | None = None
-
-    def asked_of(self, principal: Principal) -> dict[str, str] | None:
-        """The filter of the rows that wait for `principal`; None when none ever does."""
-        if not self.rows.allows(principal):
-            return None
-        if principal.external:
-            return self.outside
-        return self.query if self.act.allows(principal) else None
-
-
-@dataclass(frozen=True)
 class NewEntry:
     """How a record of a list is created: address, text, and the endpoint whose permission it needs."""
 
@@ -114,7 +92,6 @@ class Page:
     parent: str | None = None
     on_load: Any = None
     new: NewEntry | None = None
-    waiting: Waiting | None = None
     own: str | None = None
     often: int = 9
     used: Endpoint | None = None

@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 import reflex as rx
 from reflex_base.registry import RegistrationContext
 
+from leaseapp.kernel import clock
 from leaseapp.kernel.endpoints import endpoint_called
+from leaseapp.kernel.home.tasks import counted_for
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, _, translate
-from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.ui import gateway, registry, tabs
 from leaseapp.ui.finding import find
 from leaseapp.ui.history import last_actor
@@ -155,14 +157,15 @@ class SessionState(rx.State):
         if not now and time.monotonic() - self._counted < _COUNT_SECONDS:
             return
         self._counted = time.monotonic()
-        counts = {}
-        principal = gateway.current_caller().principal
-        for page in registry.declared.pages.values():
-            query = page.waiting.asked_of(principal) if page.waiting is not None and principal is not None else None
-            if page.waiting is not None and query is not None:
-                outcome = await gateway.call(page.waiting.rows, query={**query, "pageSize": "1"})
-                if outcome.ok:
-                    counts[page.route] = outcome.body["total"]
+        counts: dict[str, int] = {}
+        principal = gateway.current_caller().principal or ANONYMOUS
+        for task in counted_for(principal):
+            shown = registry.declared.lists[task.spec.name]
+            outcome = await gateway.call(
+                shown.endpoint, query={**task.filtered(clock.today(principal.timezone)), "pageSize": "1"}
+            )
+            if outcome.ok:
+                counts[shown.route] = counts.get(shown.route, 0) + outcome.body["total"]
         if counts != self.view.get("counts"):
             self.view = {**self.view, "counts": counts}
 

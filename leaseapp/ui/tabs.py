@@ -9,6 +9,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from functools import cache
 
+from leaseapp.kernel.home.tasks import counted_for
 from leaseapp.kernel.live import News
 from leaseapp.kernel.principal import Principal
 from leaseapp.ui.registry import Page, declared, page_at
@@ -127,8 +128,7 @@ def of_people(news: News) -> list[Tab]:
 
 def shown_to(principal: Principal, page: Page, path: str) -> Shown:
     """What `page` at `path` shows to `principal`; only the counts of his menu when he may not enter it."""
-    menu = {one.route for one in declared.pages.values() if one.waiting and one.waiting.asked_of(principal)}
-    counted = frozenset(one.spec.table.__name__ for one in declared.lists.values() if one.route in menu)
+    counted = frozenset(task.spec.table.__name__ for task in counted_for(principal))
     if page.endpoint is not None and not page.endpoint.allows(principal):
         return Shown(counted=counted)
     return Shown(frozenset(_ID.findall(path)), _kinds(page.route), counted)

@@ -8,7 +8,7 @@ from pydantic import Field
 from leaseapp.kernel.home import Desk, Period, Whose
 from leaseapp.kernel.home.shapes import Body, Link
 from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.schema import In, Instant, Out, Patch, Query, Text, YesNo
+from leaseapp.kernel.schema import In, Instant, Money, Out, Patch, Query, Text, YesNo
 
 
 class ChangeOut(Out):
@@ -85,6 +85,33 @@ class HomeOut(Out):
     whose: Whose | None
     acts: list[HomeActOut]
     cards: list[CardOut]
+
+
+class TaskOut(Out):
+    """Something that waits: `what` follows its number (`count`), `reason` says why, `days` is the age of the oldest.
+
+    `amount` (€) is the total of what waits, `vat` says with or without VAT; a `pressing` one counts in the menu.
+    """
+
+    key: str
+    what: str
+    reason: str
+    count: int
+    amount: Money | None
+    vat: str
+    days: int | None
+    icon: str
+    tone: str
+    pressing: bool
+    act: Link
+
+
+class TasksOut(Out):
+    """What waits for the caller; `total` counts the pressing ones, as the menu does; of `nothing` there is none."""
+
+    total: int
+    items: list[TaskOut]
+    nothing: list[str]
 
 
 ViewName = Annotated[Text, Field(min_length=1, max_length=80)]

@@ -65,7 +65,7 @@ def test_without_an_organization_it_is_401(endpoint: Endpoint, client_of: Callab
                 perform(endpoint, world.person(role, None).principal)
 
 
-FOR_EVERY_MEMBER = {"read_home"}
+FOR_EVERY_MEMBER = {"read_home", "read_tasks"}
 """Entered by whoever works in an organization; what it shows asks for permissions of its own."""
 
 

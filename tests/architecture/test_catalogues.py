@@ -18,7 +18,7 @@ from tests.architecture.source import called, product
 
 MARKS = frozenset({"_", "t", "label", "translate", "context.translate", "self._t", "i18n._", "texts.label"})
 FILES = sorted((CATALOGUES / "fr").glob("*.po"))
-NAMED = re.compile(r"{(\w+)}")
+NAMED = re.compile(r"{(\w+)(?:\|[^|}]*\|[^|}]*)?}")
 
 
 def literal(node: ast.expr) -> Iterator[str]:

@@ -5,6 +5,7 @@ import ast
 import leaseapp.leaseapp  # noqa: F401  imports every page
 from leaseapp import wiring
 from leaseapp.kernel.home import home_cards
+from leaseapp.kernel.home.tasks import tasks
 from leaseapp.kernel.live import EVERYBODY
 from leaseapp.kernel.tables import Row
 from leaseapp.ui.registry import declared
@@ -14,7 +15,10 @@ wiring.wire()
 #: whose rights a row decides; sessions are ended by statements, which name their users themselves
 RIGHTS = {"Membership": "user_id", "Role": EVERYBODY, "User": "id"}
 #: pages without a list that read themselves again
-OWN = {"/workspace": {kind for card in home_cards for kind in card.kinds}}
+OWN = {
+    "/workspace": {kind for card in home_cards for kind in card.kinds},
+    "/workspace/to-do": {kind for task in tasks for kind in task.spec.kinds},
+}
 
 
 def models(of: type = Row) -> dict[str, type]:

@@ -20,6 +20,7 @@ OPEN = {"invoices": "status=DRAFT", "quotes": "status=DRAFT", "orders": "status=
 #: pages that are neither list nor record nor form
 OTHERS = {
     "/workspace": ".home-card",
+    "/workspace/to-do": ".task",
     "/workspace/customer-balances": "table.data tbody td",
     "/workspace/general-ledger": ".ledger-table tbody td",
     "/workspace/trial-balance": "table.data tbody td",

@@ -63,7 +63,7 @@ def test_enter_leads_on_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_a
     cell(person, 0, DESIGNATION).focus()
     paste(page, BLOCK)
     expect(rows).to_have_count(4)
-    columns = [DESIGNATION, "Qty", "Unit", "Unit price", "VAT"]
+    columns = [DESIGNATION, "Qty", "Unit", "Unit price excl. VAT", "VAT"]
     filled = [[cell(person, row, column).input_value() for column in columns] for row in range(3)]
     assert filled == [
         ["Pose du câble", "2", "h", "150.50", "20"],
@@ -92,7 +92,7 @@ def test_a_vat_rate_is_pasted_as_a_spreadsheet_writes_it(walker, locale, written
     cell(person, 0, DESIGNATION).focus()
     paste(person.page, "".join(f"Livre\tService\t1\t\t100\t\t\t{rate}\r\n" for rate in written))
     for row, value in enumerate(written.values()):
-        expect(cell(person, row, "Unit price")).to_have_value("100,00" if locale == "fr" else "100.00")
+        expect(cell(person, row, "Unit price excl. VAT")).to_have_value("100,00" if locale == "fr" else "100.00")
         expect(cell(person, row, "VAT")).to_have_value(value)
 
 
@@ -115,7 +115,7 @@ def test_a_cell_with_line_breaks_tabs_or_quotation_marks_is_pasted_as_one_cell(w
         page, '"Two\nlines"\tService\t2\th\t100\r\n"A ""good"" cable"\tService\t1\tm\t50\r\n19" rack\tGoods\t3\t\t7\r\n'
     )
     expect(page.locator("table.edit tbody tr")).to_have_count(4)
-    found = [[cell(person, row, name).input_value() for name in (DESIGNATION, "Qty", "Unit price")] for row in range(3)]
+    found = [[cell(person, row, name).input_value() for name in (DESIGNATION, "Qty", "Unit price excl. VAT")] for row in range(3)]
     assert found == [["Two lines", "2", "100.00"], ['A "good" cable', "1", "50.00"], ['19" rack', "3", "7.00"]]
 
 
@@ -126,11 +126,11 @@ def test_arrows_keep_their_column_across_a_section(walker):
     page.get_by_role("button", name="Section", exact=True).click()
     page.get_by_role("button", name="Line", exact=True).click()
     expect(cell(person, 2, DESIGNATION)).to_be_focused()
-    cell(person, 0, "Unit price").focus()
+    cell(person, 0, "Unit price excl. VAT").focus()
     goes(person, "ArrowDown", 1, DESIGNATION)
-    goes(person, "ArrowDown", 2, "Unit price")
+    goes(person, "ArrowDown", 2, "Unit price excl. VAT")
     page.keyboard.press("ArrowUp")
-    goes(person, "ArrowUp", 0, "Unit price")
+    goes(person, "ArrowUp", 0, "Unit price excl. VAT")
 
 
 def test_a_code_takes_its_product_and_free_words_stay_what_they_are(walker):
@@ -160,7 +160,7 @@ def test_a_block_of_the_columns_that_one_sees_finds_its_cells_and_so_does_one_wi
     person = editor(walker, "en")
     cell(person, 0, DESIGNATION).focus()
     paste(person.page, "Cable\t2\t150.50\t10\r\nDuct\t3\t80\t20\r\n")
-    columns = (DESIGNATION, "Qty", "Unit price", "VAT")
+    columns = (DESIGNATION, "Qty", "Unit price excl. VAT", "VAT")
     assert [[cell(person, row, name).input_value() for name in columns] for row in range(2)] == [
         ["Cable", "2", "150.50", "10"],
         ["Duct", "3", "80.00", "20"],
@@ -175,13 +175,13 @@ def test_a_price_that_cannot_be_read_marks_its_cell_and_the_totals_say_so(walker
     page = person.page
     for row, price in enumerate(("100", "on request")):
         cell(person, row, DESIGNATION).fill("Cable")
-        cell(person, row, "Unit price").fill(price)
-        cell(person, row, "Unit price").press("Enter")
+        cell(person, row, "Unit price excl. VAT").fill(price)
+        cell(person, row, "Unit price excl. VAT").press("Enter")
     expect(page.locator("td.unread")).to_have_count(1)
     expect(page.locator("table.edit .total")).to_have_text(["€100.00", "–", ""])
-    expect(page.locator(".live-totals [role=status]")).to_contain_text("Line 2, Unit price")
+    expect(page.locator(".live-totals [role=status]")).to_contain_text("Line 2, Unit price excl. VAT")
     expect(page.locator(".totals .grand dd")).to_have_text("€120.00")
-    cell(person, 1, "Unit price").fill("1 000,50")
+    cell(person, 1, "Unit price excl. VAT").fill("1 000,50")
     expect(page.locator(".live-totals [role=status]")).to_have_count(0)
     expect(page.locator("td.unread")).to_have_count(0)
 
@@ -190,11 +190,11 @@ def test_an_option_is_a_line_of_its_kind_apart_from_the_total(walker):
     person = editor(walker, "en", "/workspace/quotes/new")
     page = person.page
     cell(person, 0, DESIGNATION).fill("Cable")
-    cell(person, 0, "Unit price").fill("100")
+    cell(person, 0, "Unit price excl. VAT").fill("100")
     page.get_by_role("button", name="Option", exact=True).click()
     expect(cell(person, 1, DESIGNATION)).to_be_focused()
     page.keyboard.type("Inspection")
-    cell(person, 1, "Unit price").fill("50")
+    cell(person, 1, "Unit price excl. VAT").fill("50")
     expect(page.locator("tr.apart .line-tag")).to_have_text("Option")
     expect(page.locator("tr.apart .total")).to_have_text("€50.00not counted")
     expect(page.locator(".totals .grand dd")).to_have_text("€120.00")

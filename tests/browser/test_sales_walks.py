@@ -57,7 +57,7 @@ def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_a
     page.locator("input[name=subject]").fill("Salle de réunion")
     cell(person, 0, DESIGNATION).fill("Écran 75 pouces")
     cell(person, 0, "Qty").fill("2")
-    cell(person, 0, "Unit price").fill("1000")
+    cell(person, 0, "Unit price excl. VAT").fill("1000")
     expect(cell(person, 0, "Disc. %")).to_have_count(0)
     page.get_by_label(f"{person.word('Line actions')}, {person.word('Line {number}', number=1)}").click()
     page.get_by_role("menuitem", name=person.word("Details, discount, eco-tax…")).click()
@@ -67,7 +67,7 @@ def test_a_quote_is_written_with_sections_options_and_discounts_looked_at_sent_a
     cell(person, 1, DESIGNATION).fill("Services")
     page.get_by_role("button", name=person.word("Option"), exact=True).click()
     cell(person, 2, DESIGNATION).fill("Formation")
-    cell(person, 2, "Unit price").fill("500")
+    cell(person, 2, "Unit price excl. VAT").fill("500")
     total = {"fr": "2\u00a0160,00\u00a0€", "en": "€2,160.00"}[locale]
     expect(page.locator(".totals .grand dd")).to_have_text(total)
     expect(page.locator(".totals .apart dd")).to_contain_text("500")

@@ -45,6 +45,17 @@ def test_parameters_are_written_the_way_of_the_language() -> None:
     assert i18n.translate("fr", "No such text at all") == "No such text at all"
 
 
+@pytest.mark.parametrize(
+    ("locale", "count", "text"),
+    [("en", 0, "0 rows"), ("en", 1, "1 row"), ("en", 2, "2 rows"), ("fr", 0, "0 ligne"), ("fr", 1, "1 ligne"),
+     ("fr", 2, "2 lignes")],
+)  # fmt: skip
+def test_a_count_takes_its_word_for_one_or_for_several(locale: str, count: int, text: str) -> None:
+    assert i18n.translate(locale, "{count} {count|row|rows}", count=count) == text
+    part = i18n.translate("fr", "Total of {count} {count|row|rows}", count=D("1.5"))
+    assert part == "Total de 1,5 ligne"
+
+
 def test_a_text_as_parameter_is_translated_when_it_is_ours() -> None:
     text = i18n.translate("fr", "This list cannot be sorted by {name}.", name="Sign in to continue.")
     assert text.endswith("par Connectez-vous pour continuer..")

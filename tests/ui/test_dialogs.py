@@ -19,7 +19,7 @@ ASKING = [
 
 @pytest.mark.parametrize("action", [action for _name, action in ASKING], ids=[name for name, _action in ASKING])
 def test_no_dialog_offers_two_buttons_that_could_be_taken_for_each_other(action):
-    dialog = action.dialog.props("x", action.text)
+    dialog = action.dialog.props("x", action.text, danger=action.danger)
     for locale in LOCALES:
         act = translate(locale, action.dialog.confirm or action.text)
         leave = dialog["dismiss"][locale]
@@ -28,12 +28,23 @@ def test_no_dialog_offers_two_buttons_that_could_be_taken_for_each_other(action)
         assert act != translate(locale, CANCEL), "the act says what it cancels"
 
 
-def test_what_cancels_is_left_by_back_in_the_language_in_which_it_does():
-    undo = Dialog("Undo this payment?", confirm="Undo the payment").props("x")
-    assert undo["dismiss"] == {"en": "Cancel", "fr": "Retour"}
-    cancel = Dialog("Cancel order {number}?", confirm="Cancel the order").props("x")
-    assert cancel["dismiss"] == {"en": "Back", "fr": "Retour"}
-    assert Dialog("Delete this contact?", confirm="Delete").props("x")["dismiss"] == {"en": "Cancel", "fr": "Annuler"}
+TAKING = [(name, action) for name, action in ASKING if action.danger]
+
+
+@pytest.mark.parametrize("action", [action for _name, action in TAKING], ids=[name for name, _action in TAKING])
+def test_what_takes_away_names_its_act_and_is_left_by_a_way_back_in_both_languages(action):
+    shown = action.props("x")["dialog"]
+    for locale in LOCALES:
+        act = translate(locale, action.dialog.confirm or action.text).rstrip("…")
+        assert len(act.split()) > 1, "a bare verb leaves open what it does"
+        assert shown["dismiss"][locale] != translate(locale, CANCEL)
+    assert action.dialog.dismiss or shown["dismiss"] == {"en": "Back", "fr": "Retour"}
+
+
+def test_what_cancels_or_undoes_is_left_by_back_in_both_languages():
+    for act in ("Undo the payment", "Cancel the order"):
+        assert Dialog("Sure?", confirm=act).props("x")["dismiss"] == {"en": "Back", "fr": "Retour"}
+    assert Dialog("Add a contact", confirm="Save").props("x")["dismiss"] == {"en": "Cancel", "fr": "Annuler"}
 
 
 def test_a_letter_goes_to_one_page_in_each_language():

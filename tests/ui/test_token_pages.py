@@ -38,7 +38,7 @@ def test_such_a_page_is_public_stands_in_no_menu_and_loads_nothing_of_a_session(
     assert "/q/[token]" in {page.route for page in pages}
     for page in pages:
         assert page.public
-        assert (page.group, page.on_load, page.waiting, page.endpoint) == (None, None, None, None)
+        assert (page.group, page.on_load, page.endpoint) == (None, None, None)
     assert {page["route"] for page in site()["pages"]} & {page.route for page in pages} == set()
 
 

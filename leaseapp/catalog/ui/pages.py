@@ -56,8 +56,6 @@ list_page(
     order=60,
     key={"en": "p", "fr": "p"},
     new=(f"{ROUTE}/new", _("New product"), create_product),
-    badge="status=ACTIVE&stockAlert=true",
-    waits_for=update_product,
     own=_("Catalog"),
     often=7,
     empty=(
@@ -90,7 +88,7 @@ def sheet():
             facts(
                 Fact(_("Price excl. VAT"), "defaultUnitPriceHt", PRICE),
                 Fact(_("VAT"), "defaultVatRate", PERCENT),
-                Fact(_("Eco-tax"), "ecoTaxHt", MONEY),
+                Fact(_("Eco-tax excl. VAT"), "ecoTaxHt", MONEY),
             ),
             title=_("Price"),
         ),
@@ -174,7 +172,9 @@ form_page(
             (
                 Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=4),
                 Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4, kind=PERCENT),
-                Field("ecoTaxHt", _("Eco-tax"), MONEY, span=4, value=0, hint=_("Added once per document line.")),
+                Field(
+                    "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=4, value=0, hint=_("Added once per document line.")
+                ),
             ),
         ),
         Section(

@@ -168,7 +168,7 @@ record_page(
             dialog=Dialog(
                 _("Delete this billing entity?"),
                 text=_("It never issued a numbered document: nothing is lost."),
-                confirm=_("Delete"),
+                confirm=_("Delete the entity"),
             ),
         ),
     ),

@@ -208,7 +208,7 @@ record_page(
             dialog=Dialog(
                 _("Delete this company?"),
                 text=_("Its establishments and contacts go with it. A company that is used elsewhere is kept."),
-                confirm=_("Delete"),
+                confirm=_("Delete the company"),
             ),
         ),
     ),

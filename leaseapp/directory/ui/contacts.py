@@ -64,7 +64,7 @@ record_page(
             danger=True,
             go="/workspace/companies/{companyId}",
             done=_("Contact deleted"),
-            dialog=Dialog(_("Delete this contact?"), confirm=_("Delete")),
+            dialog=Dialog(_("Delete this contact?"), confirm=_("Delete the contact")),
         ),
     ),
     tabs=(

@@ -81,7 +81,9 @@ record_page(
             go="/workspace/companies/{companyId}",
             done=_("Establishment {name} deleted"),
             dialog=Dialog(
-                _("Delete this establishment?"), text=_("Its contacts stay with the company."), confirm=_("Delete")
+                _("Delete this establishment?"),
+                text=_("Its contacts stay with the company."),
+                confirm=_("Delete the establishment"),
             ),
         ),
     ),

@@ -97,7 +97,7 @@ def _address_refusal(context: Context, tally: lockout.Tally) -> Problem | None:
         _refuse_quietly(context, "ACCOUNT_LOCKED")
         return Locked(
             "ACCOUNT_LOCKED",
-            _("Too many failed attempts: this account is locked. Try again in {minutes} minutes."),
+            _("Too many failed attempts: this account is locked. Try again in {minutes} {minutes|minute|minutes}."),
             minutes=-(-seconds // 60),
         )
     if limits.exhausted(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now):

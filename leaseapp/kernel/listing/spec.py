@@ -57,11 +57,16 @@ class Column:
 
 @dataclass(frozen=True)
 class QuickFilter:
-    """A tab above the list: a named set of filters, e.g. late invoices."""
+    """A tab above the list: a named set of filters, e.g. late invoices.
+
+    `own` is its label for people from outside ("To pay" where the office reads "To collect"); "" hides a tab that concerns
+    the office alone, None leaves them the same word.
+    """
 
     key: str
     label: str
     filters: dict[str, str] = field(default_factory=dict)
+    own: str | None = None
 
 
 @dataclass(frozen=True, eq=False)

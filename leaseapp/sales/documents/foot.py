@@ -12,7 +12,7 @@ from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.rules.invoice_document import Seller
 from leaseapp.sales.rules.legal_identity import iban_text, legal_line
 
-PAYMENT_HEIGHT = 21.5
+PAYMENT_HEIGHT, PAYMENT_TIGHT = 21.5, 16.6
 REMARK_HEIGHT = 12.0
 _FIRST_WIDTH = 43.0
 
@@ -32,15 +32,23 @@ class Payment:
     reference: str | None = None
 
 
-def draw_payment(sheet: Sheet, payment: Payment, seller: Seller, words: Wording, top: float) -> float:
+def payment_height(*, tight: bool) -> float:
+    """How much room (mm) `draw_payment` takes."""
+    return PAYMENT_TIGHT if tight else PAYMENT_HEIGHT
+
+
+def draw_payment(
+    sheet: Sheet, payment: Payment, seller: Seller, words: Wording, top: float, *, tight: bool = False
+) -> float:
     """The box that says by when and where to pay; the height after it comes back."""
-    sheet.box(look.LEFT, top, look.WIDTH, PAYMENT_HEIGHT, edge=look.HAIRLINE, radius=2)
-    x, y = look.LEFT + 4, top + 5.6
+    height = payment_height(tight=tight)
+    sheet.box(look.LEFT, top, look.WIDTH, height, edge=look.HAIRLINE, radius=2)
+    x, y = look.LEFT + 4, top + (4.4 if tight else 5.6)
     sheet.text(x, y, payment.label, look.LABEL)
     amount = words.amount(payment.amount, payment.currency)
     large, small = (amount, payment.text) if payment.text else (words.day(payment.day), amount)
-    sheet.text(x, y + 5.4, large, fit(large, look.DUE, _FIRST_WIDTH))
-    sheet.text(x, y + 11.2, small, fit(small, look.BODY, _FIRST_WIDTH))
+    sheet.text(x, y + (5.0 if tight else 5.4), large, fit(large, look.DUE, _FIRST_WIDTH))
+    sheet.text(x, y + (9.8 if tight else 11.2), small, fit(small, look.BODY, _FIRST_WIDTH))
     if seller.iban:
         account = look.LEFT + 50
         sheet.text(account, y, words.say(_("By transfer to (IBAN)")), look.LABEL)
@@ -51,7 +59,7 @@ def draw_payment(sheet: Sheet, payment: Payment, seller: Seller, words: Wording,
             reference = look.RIGHT - 42
             sheet.text(reference, y, words.say(_("Reference to quote")), look.LABEL)
             sheet.text(reference, y + 5.0, shorten(payment.reference, look.STRONG, 38), look.STRONG)
-    return top + PAYMENT_HEIGHT
+    return top + height
 
 
 def draw_remark(sheet: Sheet, text: str, top: float) -> float:

@@ -12,8 +12,8 @@ from leaseapp.sales.rules.brand import Brand
 from leaseapp.sales.rules.invoice_document import Buyer, Delivery, Seller
 from leaseapp.sales.rules.legal_identity import siren_text, siret_text
 
-_COLUMNS = 4
-_ROW = 11.5
+_COLUMNS, _COLUMNS_TIGHT = 4, 5
+_ROW, _ROW_TIGHT = 11.5, 9.8
 _MARK_SIZE = 13.0
 _LOGO_WIDTH, _LOGO_HEIGHT = 62.0, 17.0
 _TITLE_WIDTH = 76.0
@@ -141,21 +141,22 @@ def _draw_addressee(sheet: Sheet, head: Head, words: Wording) -> None:
         y += style.leading
 
 
-def _rows(found: list[Fact]) -> list[list[Fact]]:
+def _rows(found: list[Fact], columns: int) -> list[list[Fact]]:
     rows: list[list[Fact]] = [[]]
     for fact in found:
-        if sum(item.span for item in rows[-1]) + fact.span > _COLUMNS:
+        if sum(item.span for item in rows[-1]) + fact.span > columns:
             rows.append([])
         rows[-1].append(fact)
     return rows
 
 
-def _draw_band(sheet: Sheet, facts: list[Fact], top: float) -> float:
+def _draw_band(sheet: Sheet, facts: list[Fact], top: float, *, tight: bool) -> float:
     """The band; values wrap, because every one of them is a particular that the law or the customer wants whole."""
-    column = (look.WIDTH - 8) / _COLUMNS
+    columns = _COLUMNS_TIGHT if tight else _COLUMNS
+    column = (look.WIDTH - 8) / columns
     placed: list[tuple[float, float, str, Style]] = []
-    y = top + 5.4
-    for index, row in enumerate(_rows(facts)):
+    y = top + (4.6 if tight else 5.4)
+    for index, row in enumerate(_rows(facts, columns)):
         style, x, deepest = look.STRONG if index == 0 else look.BODY, look.LEFT + 4, 1
         for fact in row:
             placed.append((x, y, fact.label, look.LABEL))
@@ -163,20 +164,21 @@ def _draw_band(sheet: Sheet, facts: list[Fact], top: float) -> float:
             placed += [(x, y + 4.4 + number * style.leading, part, style) for number, part in enumerate(parts)]
             deepest = max(deepest, len(parts))
             x += column * fact.span
-        y += _ROW + (deepest - 1) * style.leading
-    height = y - top - 2.9
+        y += (_ROW_TIGHT if tight else _ROW) + (deepest - 1) * style.leading
+    height = y - top - (2.2 if tight else 2.9)
     sheet.box(look.LEFT, top, look.WIDTH, height, fill=look.PANEL, radius=2)
     for x, baseline, text, style in placed:
         sheet.text(x, baseline, text, style)
     return top + height
 
 
-def draw_head(sheet: Sheet, head: Head, brand: Brand, words: Wording) -> float:
+def draw_head(sheet: Sheet, head: Head, brand: Brand, words: Wording, *, tight: bool = False) -> float:
     """Draw the head of the first page; the height (mm) at which the body begins comes back."""
     _draw_seller(sheet, head.seller, brand, words)
     _draw_title(sheet, head, brand)
     _draw_addressee(sheet, head, words)
-    return _draw_band(sheet, [fact for fact in head.facts if fact.value], _BAND_TOP) + 6
+    facts = [fact for fact in head.facts if fact.value]
+    return _draw_band(sheet, facts, _BAND_TOP, tight=tight) + (3.4 if tight else 6)
 
 
 def draw_continued_head(sheet: Sheet, head: Head) -> None:

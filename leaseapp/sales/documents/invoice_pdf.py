@@ -51,9 +51,9 @@ def facts(document: InvoiceDocument, words: Wording) -> tuple[Fact, ...]:
         Fact(supplied, words.day(document.supply_date)),
         Fact(words.say(_("Service period")), period, 2 if len(period) > _LONG_PERIOD else 1),
         Fact(words.say(_("Nature of the operation")), nature),
-        Fact(words.say(_("Preceding invoice")), previous),
         Fact(words.say(_("Your order")), document.purchase_order_ref or ""),
         Fact(words.say(_("Your reference")), document.buyer_reference or ""),
+        Fact(words.say(_("Preceding invoice")), previous, 2 if len(previous) > _LONG_PERIOD else 1),
         *customer_facts(document.buyer, words),
         delivery_fact(document.delivery, document.buyer, words),
     )
@@ -72,13 +72,14 @@ def _head(document: InvoiceDocument, words: Wording) -> Head:
     )
 
 
-def _small_print(document: InvoiceDocument) -> list[str]:
-    """The terms between professionals in the seller's words, each a paragraph; none for a consumer."""
+def _small_print(document: InvoiceDocument, *, tight: bool) -> list[str]:
+    """The terms between professionals in the seller's words, each a paragraph, or all in one; none for a consumer."""
     if not document.buyer.is_professional:
         return []
     terms = document.terms
     texts = [text for text in (terms.late_penalty, terms.recovery_fee, terms.discount) if text]
-    return [part for text in texts for part in wrap(text, look.SMALL_PRINT, look.WIDTH)]
+    paragraphs = [" ".join(texts)] if tight else texts
+    return [part for text in paragraphs for part in wrap(text, look.SMALL_PRINT, look.WIDTH)]
 
 
 def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
@@ -102,6 +103,7 @@ def _draw_lines(pages: Pages, document: InvoiceDocument) -> None:
         pages.make_table(columns).text_width(0),
         with_discount=with_discount,
         sign=sign,
+        tight=pages.tight,
     )
     pages.table(columns, rows)
 
@@ -141,7 +143,7 @@ def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
             )
         )
     pages.skip(3.4)
-    pages.paragraph(_small_print(document), look.SMALL_PRINT)
+    pages.paragraph(_small_print(document, tight=pages.tight), look.SMALL_PRINT)
 
 
 def _draw(pages: Pages, document: InvoiceDocument) -> Pages:
@@ -157,7 +159,7 @@ def _draw(pages: Pages, document: InvoiceDocument) -> Pages:
 def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE) -> bytes:
     """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here)."""
     words = Wording(locale)
-    pages = fewest_pages(lambda tight: _draw(Pages(_head(document, words), brand, words, tight=tight), document))
+    pages = fewest_pages(lambda spacing: _draw(Pages(_head(document, words), brand, words, spacing=spacing), document))
     if document.number is None:
         return pages.to_pdf(title=words.say(_("Draft without number")), day=None, mark=words.say(_("DRAFT")))
     attachment = Attachment(XML_NAME, xml or build_cii(document), "text/xml", "Factur-X / EN 16931")

@@ -36,9 +36,10 @@ def wrapped(text: str, style: Style, width: float) -> list[tuple[str, Style]]:
 
 
 def _designation(
-    line: DocumentLine, eco_tax: Decimal, words: Wording, width: float, remark: str | None
+    line: DocumentLine, eco_tax: Decimal, words: Wording, width: float, remark: str | None, *, tight: bool
 ) -> list[tuple[str, Style]]:
-    facts = [words.say(KINDS[line.kind])]
+    # what takes a deposit off names the kind that it was of itself
+    facts = [] if line.deducts_deposit else [words.say(KINDS[line.kind])]
     if line.reference:
         facts.append(words.say(_("ref. {reference}"), reference=line.reference))
     period = words.period(line.period_start, line.period_end)
@@ -46,12 +47,12 @@ def _designation(
         facts.append(period)
     if remark:
         facts.append(remark)
-    cell = wrapped(line.designation, look.CELL, width)
-    cell += wrapped(" · ".join(facts), look.CELL_SOFT, width)
-    if line.description:
-        cell += wrapped(line.description, look.CELL_SOFT, width)
+    below = [" · ".join(facts), line.description or ""]
     if eco_tax:
-        text = words.say(_("including eco-tax of {amount} excl. VAT"), amount=words.amount(eco_tax))
+        below.append(words.say(_("including eco-tax of {amount} excl. VAT"), amount=words.amount(eco_tax)))
+    said = [text for text in below if text]
+    cell = wrapped(line.designation, look.CELL, width)
+    for text in [" · ".join(said)] if tight and said else said:
         cell += wrapped(text, look.CELL_SOFT, width)
     return cell
 
@@ -65,11 +66,15 @@ def line_row(
     with_discount: bool,
     sign: Decimal = ONE,
     remark: str | None = None,
+    tight: bool = False,
 ) -> list[Cell]:
-    """One priced line: its total is in € excl. VAT; `sign` is −1 on a credit note, `remark` a word below the name."""
+    """One priced line: its total is in € excl. VAT; `sign` is −1 on a credit note, `remark` a word below the name.
+
+    Where it is `tight`, what stands below the name follows one another instead of having lines of its own.
+    """
     discount = words.rate(line.discount_pct) if line.discount_pct else "–"
     return [
-        _designation(line, line.eco_tax_ht, words, width, remark),
+        _designation(line, line.eco_tax_ht, words, width, remark, tight=tight),
         [(words.quantity(sign * line.quantity, line.unit), look.CELL)],
         [(words.price(line.unit_price_ht), look.CELL)],
         *([[(discount, look.CELL)]] if with_discount else []),
@@ -86,10 +91,11 @@ def line_rows(
     *,
     with_discount: bool,
     sign: Decimal = ONE,
+    tight: bool = False,
 ) -> list[list[Cell]]:
     """One row a line."""
     return [
-        line_row(line, amount.total, words, width, with_discount=with_discount, sign=sign)
+        line_row(line, amount.total, words, width, with_discount=with_discount, sign=sign, tight=tight)
         for line, amount in zip(lines, amounts, strict=True)
     ]
 

@@ -42,7 +42,9 @@ def _draw_lines(pages: Pages, document: OrderDocument) -> None:
     with_discount = line_table.any_discount(document.lines)
     columns = line_table.line_columns(pages.words, with_discount=with_discount)
     width = pages.make_table(columns).text_width(0)
-    rows = line_table.line_rows(document.lines, document.totals.lines, pages.words, width, with_discount=with_discount)
+    rows = line_table.line_rows(
+        document.lines, document.totals.lines, pages.words, width, with_discount=with_discount, tight=pages.tight
+    )
     pages.table(columns, rows)
 
 

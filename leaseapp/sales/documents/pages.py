@@ -16,25 +16,28 @@ from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.rules.brand import Brand
 
 PRODUCER = "leaseapp"
-_TIGHT = 0.45
+_SPACINGS = (1.0, 0.45, 0.3)
+_TIGHT_HEADER, _TIGHT_BOTTOM = 6.2, 274.6
 _LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
 
 
 class Pages:
     """Places the parts of one document, each below the last, and starts pages where they do not fit.
 
-    `y` is where the next part begins, in mm from the top of the current page. With `tight` rows and parts stand closer
-    to each other (see `fewest_pages`).
+    `y` is where the next part begins, in mm from the top of the current page. With a `spacing` below 1 rows and parts stand
+    closer to each other, as large as ever (see `fewest_pages`).
     """
 
-    def __init__(self, top: Head, brand: Brand, words: Wording, *, tight: bool = False) -> None:
-        self.tight = tight
+    def __init__(self, top: Head, brand: Brand, words: Wording, *, spacing: float = 1.0) -> None:
+        self.spacing = spacing
+        self.tight = tight = spacing < 1
+        self.bottom = _TIGHT_BOTTOM if tight else look.BOTTOM
         self.head = top
         self.brand = brand
         self.words = words
         self.sheet = Sheet()
         self.sheet.add_page()
-        self.y = head.draw_head(self.sheet, top, brand, words)
+        self.y = head.draw_head(self.sheet, top, brand, words, tight=tight)
 
     def new_page(self) -> None:
         """Go on overleaf, below the short head."""
@@ -44,13 +47,13 @@ class Pages:
 
     def room(self, height: float) -> float:
         """Where a part of `height` mm begins: here, or on a new page when it does not fit."""
-        if self.y + height > look.BOTTOM:
+        if self.y + height > self.bottom:
             self.new_page()
         return self.y
 
     def skip(self, height: float) -> None:
         """Leave `height` mm free."""
-        self.y += height * (_TIGHT if self.tight else 1)
+        self.y += height * self.spacing
 
     def paragraph(self, lines: Sequence[str], style: Style) -> None:
         """Lines of text, broken over pages where needed."""
@@ -82,22 +85,22 @@ class Pages:
         return Table(
             self.sheet,
             columns,
-            replace(style, padding=style.padding * _TIGHT) if self.tight else style,
+            replace(style, padding=style.padding * self.spacing, header_height=_TIGHT_HEADER) if self.tight else style,
             left=look.LEFT,
             page_top=look.CONTINUED_TOP,
-            bottom=look.BOTTOM,
+            bottom=self.bottom,
             new_page=self.new_page,
         )
 
     def totals(self, summary: Summary) -> None:
         """VAT table and totals, kept together."""
-        y = self.room(totals.height(summary))
-        self.y = totals.draw(self.sheet, summary, self.brand, self.words, y)
+        y = self.room(totals.height(summary, tight=self.tight))
+        self.y = totals.draw(self.sheet, summary, self.brand, self.words, y, tight=self.tight)
 
     def payment(self, payment: foot.Payment) -> None:
         """The box of payment."""
-        y = self.room(foot.PAYMENT_HEIGHT)
-        self.y = foot.draw_payment(self.sheet, payment, self.head.seller, self.words, y)
+        y = self.room(foot.payment_height(tight=self.tight))
+        self.y = foot.draw_payment(self.sheet, payment, self.head.seller, self.words, y, tight=self.tight)
 
     def remark(self, text: str) -> None:
         """A boxed sentence."""
@@ -135,10 +138,12 @@ class Pages:
         return self.finish(mark).to_pdf(metadata, attachments)
 
 
-def fewest_pages(draw: Callable[[bool], Pages]) -> Pages:
-    """What `draw` lays out, set tight where that saves a page: no page bears the last lines of the small print alone."""
-    loose = draw(False)
-    if loose.sheet.page_count == 1:
-        return loose
-    tight = draw(True)
-    return tight if tight.sheet.page_count < loose.sheet.page_count else loose
+def fewest_pages(draw: Callable[[float], Pages]) -> Pages:
+    """What `draw` lays out, set closer where that saves a page: no page bears the last lines of the small print alone."""
+    best = draw(_SPACINGS[0])
+    for spacing in _SPACINGS[1:]:
+        if best.sheet.page_count == 1:
+            break
+        closer = draw(spacing)
+        best = closer if closer.sheet.page_count < best.sheet.page_count else best
+    return best

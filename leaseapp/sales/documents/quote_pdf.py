@@ -96,7 +96,9 @@ def _holds_options_only(following: Sequence[QuoteRow]) -> bool:
 def _priced(
     row: QuoteRow, line: DocumentLine, pages: Pages, width: float, *, with_discount: bool, remark: str | None = None
 ) -> list[Cell]:
-    return line_table.line_row(line, row.line_total_ht, pages.words, width, with_discount=with_discount, remark=remark)
+    return line_table.line_row(
+        line, row.line_total_ht, pages.words, width, with_discount=with_discount, remark=remark, tight=pages.tight
+    )
 
 
 def _draw_lines(pages: Pages, document: QuoteDocument) -> None:

@@ -16,7 +16,8 @@ from leaseapp.sales.rules.totals import Totals
 
 _LEFT, _WIDTH = 112.0, 80.0
 _RATES_WIDTH = 86.0
-_ROW = 5.4
+_ROW, _ROW_TIGHT = 5.4, 4.7
+_BOX, _BOX_TIGHT = 13.0, 10.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _rates_height(summary: Summary) -> float:
     return 6.2 + 6.0 * len(summary.totals.vat_rows) + 5.0 + look.STRONG.leading * mentions
 
 
-def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, top: float) -> float:
+def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, top: float, *, tight: bool) -> float:
     """The totals at the right, the last one in a box; the height after it comes back."""
     totals = summary.totals
     rows = [(words.say(_("Total excl. VAT")), totals.total_ht, look.BODY)]
@@ -87,27 +88,29 @@ def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, t
     for text, amount, style in rows:
         sheet.text(_LEFT + 4, y, text, style)
         sheet.text(look.RIGHT - 4, y, words.amount(summary.sign * amount, summary.currency), style, align="R")
-        y += _ROW
+        y += _ROW_TIGHT if tight else _ROW
     label = accents.total_label(brand)
-    sheet.box(_LEFT, y - 2.6, _WIDTH, 13, fill=brand.panel, radius=2)
-    sheet.text(_LEFT + 4, y + 5.3, summary.last, label)
+    box, middle = (_BOX_TIGHT, 4.1) if tight else (_BOX, 5.3)
+    sheet.box(_LEFT, y - 2.6, _WIDTH, box, fill=brand.panel, radius=2)
+    sheet.text(_LEFT + 4, y + middle, summary.last, label)
     amount = words.amount(summary.sign * totals.total_ttc, summary.currency)
     room = _WIDTH - 11 - label.width(summary.last)
-    sheet.text(look.RIGHT - 4, y + 5.6, amount, fit(amount, accents.total_amount(brand), room), align="R")
-    return y + 10.4
+    sheet.text(look.RIGHT - 4, y + middle + 0.3, amount, fit(amount, accents.total_amount(brand), room), align="R")
+    return y + box - 2.6
 
 
-def _totals_height(summary: Summary) -> float:
+def _totals_height(summary: Summary, *, tight: bool) -> float:
     extra = bool(summary.discount) + bool(summary.eco_tax)
-    return 4.4 + _ROW * (2 + extra) + 10.4
+    row, box = (_ROW_TIGHT, _BOX_TIGHT) if tight else (_ROW, _BOX)
+    return 4.4 + row * (2 + extra) + box - 2.6
 
 
-def height(summary: Summary) -> float:
+def height(summary: Summary, *, tight: bool = False) -> float:
     """How much room (mm) `draw` takes."""
-    return max(_rates_height(summary), _totals_height(summary))
+    return max(_rates_height(summary), _totals_height(summary, tight=tight))
 
 
-def draw(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, top: float) -> float:
+def draw(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, top: float, *, tight: bool = False) -> float:
     """Draw both blocks from `top` on; the height after the taller one comes back."""
     after_rates = _draw_rates(sheet, summary, words, top)
-    return max(after_rates, _draw_totals(sheet, summary, brand, words, top))
+    return max(after_rates, _draw_totals(sheet, summary, brand, words, top, tight=tight))

@@ -53,7 +53,7 @@ CUSTOMERS = ListSpec(
         Column("siren", _("SIREN"), Company.siren, kind="siren", search=True),
         Column("city", _("Town"), Establishment.city, search=True),
         Column("amountDue", _("Amount due incl. VAT"), _owed(IS_OPEN), kind="money", sum=True),
-        Column("amountLate", _("Late incl. VAT"), _owed(is_late), kind="money", sum=True),
+        Column("amountLate", _("Overdue incl. VAT"), _owed(is_late), kind="money", sum=True),
         Column("createdAt", _("Created on"), Customer.created_at, kind="datetime", shown=False),
     ],
 )

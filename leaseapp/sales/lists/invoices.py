@@ -42,9 +42,9 @@ INVOICES = ListSpec(
     default_sort="-createdAt",
     search_placeholder=_("Number, customer, SIREN, reference…"),
     quick_filters=(
-        QuickFilter("toIssue", _("To issue"), {"status": "DRAFT"}),
-        QuickFilter("toCollect", _("To collect"), {"status": PAYABLE_FILTER}),
-        QuickFilter("late", _("Late"), {"late": "true"}),
+        QuickFilter("toIssue", _("To issue"), {"status": "DRAFT"}, own=""),
+        QuickFilter("toCollect", _("To collect"), {"status": PAYABLE_FILTER}, own=_("To pay")),
+        QuickFilter("late", _("Overdue"), {"late": "true"}),
         QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),
     outline={"amount": "amountDue,totalTtc"},

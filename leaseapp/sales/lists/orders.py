@@ -96,10 +96,15 @@ ORDERS = ListSpec(
     default_sort="-createdAt",
     search_placeholder=_("Number, customer, SIREN, reference…"),
     quick_filters=(
-        QuickFilter("toShip", _("To ship"), {"status": "CONFIRMED"}),
+        QuickFilter("toShip", _("To ship"), {"status": "CONFIRMED"}, own=_("Being prepared")),
         QuickFilter("onTheWay", _("On the way"), {"status": "SHIPPED"}),
-        QuickFilter("toInvoice", _("To invoice"), {"status": "CONFIRMED,SHIPPED,RECEIVED", "remainingHtFrom": "0.01"}),
-        QuickFilter("invoiced", _("Invoiced orders"), {"status": "INVOICED"}),
+        QuickFilter(
+            "toInvoice",
+            _("To invoice"),
+            {"status": "CONFIRMED,SHIPPED,RECEIVED", "remainingHtFrom": "0.01"},
+            own="",
+        ),
+        QuickFilter("invoiced", _("Invoiced orders"), {"status": "INVOICED"}, own=""),
     ),
     criteria={"customerId": _customer, "companyId": _company, "salespersonId": _salesperson},
     columns=[

@@ -65,11 +65,11 @@ QUOTES = ListSpec(
     default_filters={"superseded": "false"},
     search_placeholder=_("Number, customer, SIREN, subject…"),
     quick_filters=(
-        QuickFilter("toSend", _("To send"), {"status": "DRAFT"}),
-        QuickFilter("waiting", _("Waiting"), {"status": "SENT", "expired": "false"}),
+        QuickFilter("toSend", _("To send"), {"status": "DRAFT"}, own=""),
+        QuickFilter("waiting", _("Waiting"), {"status": "SENT", "expired": "false"}, own=_("To answer")),
         QuickFilter("accepted", _("Accepted quotes"), {"status": "ACCEPTED"}),
         QuickFilter("expired", _("Expired quotes"), {"expired": "true"}),
-        QuickFilter("replaced", _("Replaced"), {"superseded": "true"}),
+        QuickFilter("replaced", _("Replaced"), {"superseded": "true"}, own=""),
     ),
     criteria={
         "superseded": _superseded,

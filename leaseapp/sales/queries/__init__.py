@@ -27,7 +27,15 @@ from leaseapp.sales.queries.issue import (
 )
 from leaseapp.sales.queries.lateness import LateInvoice, late_and_untold
 from leaseapp.sales.queries.movements import balance_before, movements_between
-from leaseapp.sales.queries.open_invoices import IS_OPEN, OUTSTANDING, Unpaid, is_late, outstanding_of, unpaid_by_age
+from leaseapp.sales.queries.open_invoices import (
+    IS_OPEN,
+    OUTSTANDING,
+    Unpaid,
+    days_late_of,
+    is_late,
+    outstanding_of,
+    unpaid_by_age,
+)
 from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
 from leaseapp.sales.queries.quotes import (
     QuoteParties,
@@ -100,6 +108,7 @@ __all__ = [
     "credited_lines_of",
     "customer_of_company",
     "customer_with_company",
+    "days_late_of",
     "decided_between",
     "delays_of",
     "earlier_revisions",

@@ -14,7 +14,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import is_one_of
 from leaseapp.sales.models import Invoice
-from leaseapp.sales.rules.ageing import DAYS, Age
+from leaseapp.sales.rules.ageing import DAYS, Age, days_late
 from leaseapp.sales.rules.settlement import PAYABLE
 
 OUTSTANDING = Invoice.total_ttc - Invoice.paid_amount - Invoice.credited_amount
@@ -73,6 +73,12 @@ def unpaid_by_age(context: Context, day: date) -> Unpaid:
     row = context.session.execute(statement).one()
     amounts = {age: Decimal(value) for age, value in zip(Age, row, strict=False)}
     return Unpaid(amounts, *row[len(amounts) :])
+
+
+def days_late_of(context: Context, customer_id: UUID) -> dict[UUID, int]:
+    """The late invoices of a customer, each with its days after the due date."""
+    late = select(Invoice.id, Invoice.due_date).where(Invoice.customer_id == customer_id, is_late(context.today))
+    return {found: days_late(due, context.today) for found, due in context.session.exec(late) if due is not None}
 
 
 def outstanding_of(context: Context, customer_id: UUID, day: date) -> tuple[Any, Any, int]:

@@ -76,9 +76,9 @@ def credited(due: Decimal, total: Decimal, waived: Decimal = ZERO) -> tuple[Deci
     return settled, difference(due, settled) if settled > 0 else ZERO
 
 
-def is_late(status: InvoiceStatus, due_on: date, today: date) -> bool:
-    """Whether an unsettled invoice has passed its due date; a part-paid one shows as late too (DECISIONS 16)."""
-    return status in PAYABLE and ageing.is_late(due_on, today)
+def days_late(status: InvoiceStatus, due_on: date | None, today: date) -> int:
+    """By how many days an unsettled invoice is late, 0 until its due date; a part-paid one shows as late too (DECISIONS 16)."""
+    return ageing.days_late(due_on, today) if status in PAYABLE and due_on is not None else 0
 
 
 def status_after(

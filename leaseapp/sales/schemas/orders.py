@@ -146,13 +146,15 @@ class BackOrderOut(Out):
 
 
 class OrderInvoiceOut(Out):
-    """An invoice of the order."""
+    """An invoice of the order; `daysLate` is 0 unless something is due after the due date."""
 
     id: UUID
     number: str | None
     type_code: InvoiceType
     status: InvoiceStatus
     issue_date: date | None
+    due_date: date | None
+    days_late: int
     total_ht: Money
     total_ttc: Money
 

@@ -60,11 +60,12 @@ class RepeatedLineOut(Out):
 
 
 class MadeInvoiceOut(Out):
-    """An invoice that the recurrence made."""
+    """An invoice that the recurrence made; `daysLate` is 0 unless something is due after the due date."""
 
     id: UUID
     number: str | None
     status: InvoiceStatus
+    days_late: int
     created_at: Instant
     total_ttc: Money
 

@@ -44,7 +44,10 @@ def bands_out(bands: AgedBands) -> dict[str, Decimal]:
 
 
 class StatementRowOut(Out):
-    """One movement with the balance after it, in €; `about` names the invoices that it concerns."""
+    """One movement with the balance after it, in €; `about` names the invoices that it concerns.
+
+    `daysLate` of an invoice is 0 unless something is due on it today, after its due date.
+    """
 
     date: dt.date
     kind: StatementKind
@@ -54,6 +57,7 @@ class StatementRowOut(Out):
     about: str | None
     method: PaymentMethod | None
     due_date: dt.date | None
+    days_late: int
     debit: Money
     credit: Money
     balance: Money

@@ -16,7 +16,10 @@ from leaseapp.sales.schemas.exports import MOST_DOCUMENTS, PdfExportIn
 
 TOO_MANY = _("At most {most} documents are exported at once: narrow the list.")
 NOTE = _("not-included.txt")
-WHY = _("Not included: {count} drafts, which have no legal document before they are issued.")
+WHY = _(
+    "Not included: {count} {count|draft, which has no legal document before it is|drafts, which have no legal document"
+    " before they are} issued."
+)
 
 ReadPdf = Callable[[Context, UUID], FileAnswer]
 

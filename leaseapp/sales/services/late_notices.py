@@ -24,14 +24,14 @@ BATCH = 500
 MOST_NAMED = 10
 LIST = "/workspace/invoices?late=true"
 _ONE = {
-    Lateness.LATE: (_("Late invoice"), _("{numbers} of {customer}: {amount} were due on {day}")),
+    Lateness.LATE: (_("Overdue invoice"), _("{numbers} of {customer}: {amount} were due on {day}")),
     Lateness.LONG_LATE: (
         _("Invoice more than 30 days late"),
         _("{numbers} of {customer}: {amount} have been due since {day}"),
     ),
 }
 _MANY = {
-    Lateness.LATE: (_("Late invoices"), _("{count} invoices passed their due date, {amount} in all: {numbers}")),
+    Lateness.LATE: (_("Overdue invoices"), _("{count} invoices passed their due date, {amount} in all: {numbers}")),
     Lateness.LONG_LATE: (
         _("Invoices more than 30 days late"),
         _("{count} invoices have been due for more than 30 days, {amount} in all: {numbers}"),

@@ -180,7 +180,7 @@ def _chosen(standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
     found = {item.line.id: item for item in standing.lines}
     chosen: dict[UUID, Decimal] = {}
     errors = []
-    message = _("Only {rest} of {quantity} remain to be invoiced.")
+    message = _("Only {rest} of {quantity} {rest|remains|remain} to be invoiced.")
     for index, typed in enumerate(body.lines or ()):
         item = found.get(typed.order_line_id)
         if item is None:
@@ -288,7 +288,7 @@ def refuse_above_remaining(context: Context, order_id: UUID, lines: Sequence[Inv
     for item in standing.lines:
         wanted = sum((line.quantity for line in lines if line.source_id == item.line.id), NOTHING)
         if wanted > item.rest:
-            message = _("Only {rest} of {quantity} remain to be invoiced.")
+            message = _("Only {rest} of {quantity} {rest|remains|remain} to be invoiced.")
             raise _above("lines", message, rest=item.rest, quantity=item.line.quantity)
 
 

@@ -1,6 +1,7 @@
 """Orders as the API shows them, with how far they have come and what is on back order."""
 
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from uuid import UUID
 
@@ -11,9 +12,9 @@ from leaseapp.kernel.errors import Conflict, Invalid, NotFound
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.queries import find, get_or_404
 from leaseapp.sales.enums import OrderStatus
-from leaseapp.sales.models import Order
+from leaseapp.sales.models import Invoice, Order
 from leaseapp.sales.queries import orders as statements
-from leaseapp.sales.rules import deposit, remaining, totals
+from leaseapp.sales.rules import deposit, remaining, settlement, totals
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.invoices import LineTotalOut, VatTotalOut
@@ -67,9 +68,14 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         and standing.is_untouched
         and not any(item.line.shipped_quantity for item in standing.lines),
         invoiceable=order_invoicing.is_possible(row, standing),
-        invoices=[OrderInvoiceOut.model_validate(item) for item in statements.invoices_of_order(context, order_id)],
+        invoices=[_invoice(item, context.today) for item in statements.invoices_of_order(context, order_id)],
         warnings=warnings(context, row, standing.lines),
     )
+
+
+def _invoice(row: Invoice, today: date) -> OrderInvoiceOut:
+    late = settlement.days_late(row.status, row.due_date, today)
+    return OrderInvoiceOut.model_validate(row.model_dump() | {"days_late": late})
 
 
 def warnings(context: Context, row: Order, lines: Sequence[LineStanding]) -> list[BackOrderOut]:
@@ -82,7 +88,7 @@ def warnings(context: Context, row: Order, lines: Sequence[LineStanding]) -> lis
     waiting = [item.line for item in lines if item.line.product_id and item.line.shipped_quantity < item.line.quantity]
     units = [(line.product_id, line.quantity - line.shipped_quantity) for line in waiting if line.product_id]
     stock = statements.stock_of(context, [product for product, _quantity in units])
-    message = _("{missing} of {designation} are on back order.")
+    message = _("{missing} of {designation} {missing|is|are} on back order.")
     return [
         BackOrderOut(
             line_id=line.id,

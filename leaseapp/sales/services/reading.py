@@ -14,7 +14,7 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment
 from leaseapp.sales.queries import orders
-from leaseapp.sales.rules import ageing, credit, recurrence, settlement
+from leaseapp.sales.rules import credit, recurrence, settlement
 from leaseapp.sales.rules.totals import VatRow
 from leaseapp.sales.schemas.amounts import PartyOut, VatLineOut
 from leaseapp.sales.schemas.invoices import InvoiceLineOut, InvoiceOut
@@ -33,7 +33,7 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         raise NotFound()
     row, company, entity = found
     is_open = row.status in settlement.PAYABLE
-    late = is_open and row.due_date is not None and settlement.is_late(row.status, row.due_date, context.today)
+    days_late = settlement.days_late(row.status, row.due_date, context.today)
     buyer, seller = row.buyer_snapshot or company.model_dump(), row.seller_snapshot or entity.model_dump()
     lines = queries.lines_of(context, invoice_id)
     return InvoiceOut(
@@ -46,8 +46,8 @@ def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
         lines=[InvoiceLineOut.model_validate(line) for line in lines],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
         amount_due=None if row.status is InvoiceStatus.DRAFT else settlement.due_on(row) if is_open else ZERO,
-        days_late=ageing.days_late(row.due_date, context.today) if late and row.due_date else 0,
-        late=late,
+        days_late=days_late,
+        late=days_late > 0,
         creditable=_is_creditable(context, row, lines),
         repeatable=recurrence.is_repeatable(
             row.type_code, [line.source_kind for line in lines], deduction=orders.DEPOSIT

@@ -20,7 +20,7 @@ from leaseapp.sales.models import Invoice, RecurringInvoice
 from leaseapp.sales.permissions import INVOICE_ISSUE
 from leaseapp.sales.queries import recurring as statements
 from leaseapp.sales.queries.orders import DEPOSIT
-from leaseapp.sales.rules import recurrence
+from leaseapp.sales.rules import recurrence, settlement
 from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.invoices import InvoiceIn, TotalsIn
 from leaseapp.sales.schemas.recurring import MadeInvoiceOut, RecurringIn, RecurringOut, RecurringPatch, RepeatedLineOut
@@ -201,8 +201,13 @@ def read(context: Context, recurring_id: UUID) -> RecurringOut:
         lines=[RepeatedLineOut.model_validate({"discountPct": 0} | _shown(line)) for line in lines],
         total_ht=totals.total_ht,
         total_ttc=totals.total_ttc,
-        invoices=[MadeInvoiceOut.model_validate(item) for item in statements.invoices_made(context, recurring_id)],
+        invoices=[_made(item, context.today) for item in statements.invoices_made(context, recurring_id)],
     )
+
+
+def _made(row: Invoice, today: date) -> MadeInvoiceOut:
+    late = settlement.days_late(row.status, row.due_date, today)
+    return MadeInvoiceOut.model_validate(row.model_dump() | {"days_late": late})
 
 
 def _shown(line: dict[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def _leaving(lines: Sequence[OrderLine], typed: Sequence[ShippedLineIn] | None) 
     if typed is None:
         return [(line, line.quantity - line.shipped_quantity) for line in lines]
     found = {line.id: line for line in lines}
-    message = _("Only {rest} of {quantity} are left to ship.")
+    message = _("Only {rest} of {quantity} {rest|is|are} left to ship.")
     errors, units = [], dict.fromkeys(found, Decimal(0))
     for index, item in enumerate(typed):
         line = found.get(item.order_line_id)

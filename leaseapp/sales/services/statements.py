@@ -35,6 +35,7 @@ PAGES = {
     StatementKind.PAYMENT: "payments", StatementKind.PAYMENT_REVERSED: "payments",
     StatementKind.DIFFERENCE: "invoices",
 }  # fmt: skip
+INVOICED = (StatementKind.INVOICE, StatementKind.DEPOSIT_INVOICE)
 COLUMNS = (
     Column("date", _("Date"), None, kind="date"),
     Column("kind", _("Kind"), None, kind="status", enum=StatementKind),
@@ -81,11 +82,15 @@ def _statement(
     context: Context, customer: Customer, company: Company, start: date, end: date, billing_entity_id: UUID | None
 ) -> StatementOut:
     opening = balance = queries.balance_before(context, customer.id, start, billing_entity_id)
+    late = queries.days_late_of(context, customer.id)
     rows = []
     for row in queries.movements_between(context, customer.id, start, end, billing_entity_id):
         balance += row.debit - row.credit
         url = f"/workspace/{PAGES[StatementKind(row.kind)]}/{row.record_id}"
-        rows.append(StatementRowOut(**_shared(row), record_id=row.record_id, url=url, balance=balance))
+        days_late = late.get(row.record_id, 0) if row.kind in INVOICED else 0
+        rows.append(
+            StatementRowOut(**_shared(row), record_id=row.record_id, url=url, balance=balance, days_late=days_late)
+        )
     party = get_or_404(context, LedgerParty, customer.ledger_party_id)
     return StatementOut(
         customer_id=customer.id,

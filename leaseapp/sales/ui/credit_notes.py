@@ -140,13 +140,13 @@ def uses():
             Cell("invoiceNumber", _("Invoice"), link="/workspace/invoices/{invoiceId}"),
             Cell("method", _("Method"), enum=PaymentMethod),
             Cell("reference", _("Reference"), detail="reason"),
-            Cell("amount", _("Amount"), MONEY),
+            Cell("amount", _("Amount incl. VAT"), MONEY),
         ),
         empty=_("Nothing of this credit was allocated or refunded yet"),
         under=totals(
             (_("Credit incl. VAT"), "totalTtc"),
             (_("Taken off the invoice incl. VAT"), "settledAmount"),
-            (_("Allocated or refunded"), "usedAmount"),
+            (_("Allocated or refunded incl. VAT"), "usedAmount"),
             (_("Credit left incl. VAT"), "availableAmount"),
         ),
     )
@@ -199,7 +199,7 @@ record_page(
                     Field("date", _("Date"), DATE, required=True, value="@today"),
                     Quantities(
                         "allocations", _("Invoices"), "openInvoices", key="invoiceId", most="amountDue",
-                        label="number", kind=MONEY, due="dueDate",
+                        label="number", kind=MONEY, due="dueDate", late="daysLate",
                     ),
                 ),
                 confirm=_("Allocate"),
@@ -226,7 +226,7 @@ record_page(
                 text=_("Record the money that you send back to {customer.name}."),
                 fields=(
                     Field("date", _("Paid on"), DATE, required=True, value="@today"),
-                    Field("amount", _("Amount"), MONEY, required=True, value="{availableAmount}"),
+                    Field("amount", _("Amount incl. VAT"), MONEY, required=True, value="{availableAmount}"),
                     Choice("method", _("Method"), PaymentMethod, required=True, value="TRANSFER"),
                     Field("reference", _("Reference")),
                 ),

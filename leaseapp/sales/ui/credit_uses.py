@@ -50,11 +50,11 @@ record_page(
     title_empty=_("Allocation or refund"),
     status=("kind", CreditUseKind),
     subtitle="{customer.name}",
-    figures=(Figure(_("Amount"), "amount", MONEY), Figure(_("Date"), "date", DATE)),
+    figures=(Figure(_("Amount incl. VAT"), "amount", MONEY), Figure(_("Date"), "date", DATE)),
     actions=(
         Action(
             "undo",
-            _("Undo"),
+            _("Undo the entry…"),
             use_credit,
             icon="undo-2",
             danger=True,
@@ -67,7 +67,7 @@ record_page(
                     Field("date", _("Date"), DATE, required=True, value="@today"),
                     Field("reason", _("Reason"), required=True),
                 ),
-                confirm=_("Undo it"),
+                confirm=_("Undo the entry"),
             ),
             arguments=lambda record: {"credit_note_id": record["creditNoteId"]},
             body=lambda values, record: {**values, "reversesUseId": record["id"]},

@@ -173,8 +173,8 @@ record_page(
     subtitle="{code} · SIREN {company.siren:siren} · {billingAddress.city}",
     figures=(
         Figure(_("Amount due incl. VAT"), "amountDue", MONEY),
-        Figure(_("Late incl. VAT"), "amountLate", MONEY),
-        Figure(_("Late invoices"), "lateInvoices", NUMBER),
+        Figure(_("Overdue incl. VAT"), "amountLate", MONEY),
+        Figure(_("Overdue invoices"), "lateInvoices", NUMBER),
         Figure(_("Turnover over 12 months, excl. VAT"), "turnover12Months", MONEY),
         Figure(_("Average days to pay"), "averagePaymentDays", NUMBER, when={"averagePaymentDays": ["*"]}),
         Figure(_("Available credit incl. VAT"), "availableCredit", MONEY),

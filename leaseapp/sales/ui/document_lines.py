@@ -46,9 +46,9 @@ _PRICED = (
     LineChoice("kind", _("Kind"), LineKind, under="designation", folded=True),
     LineField("quantity", _("Qty"), NUMBER),
     LineField("unit", _("Unit"), under="quantity"),
-    LineField("unitPriceHt", _("Unit price"), PRICE),
+    LineField("unitPriceHt", _("Unit price excl. VAT"), PRICE),
     LineField("discountPct", _("Disc. %"), PERCENT, under="unitPriceHt", folded=True, brief=_("discount {value}")),
-    LineField("ecoTaxHt", _("Eco-tax"), MONEY, under="unitPriceHt", folded=True, brief=_("eco-tax {value}")),
+    LineField("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, under="unitPriceHt", folded=True, brief=_("eco-tax {value}")),
     LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT, width="68px"),
     LineChoice("vatReason", _("No VAT because"), VatReason, under="vatRatePct", when={"vatRatePct": [0, "0"]}),
 )
@@ -56,7 +56,7 @@ _TOTAL = LineResult("totalHt", _("Total excl. VAT"))
 
 #: on the pages of documents
 DISCOUNT = Cell("discountPct", _("Disc. %"), PERCENT, optional=True)
-ECO_TAX = Cell("ecoTaxHt", _("Eco-tax"), MONEY, optional=True)
+ECO_TAX = Cell("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, optional=True)
 
 #: of invoices and orders
 LINES = (*_PRICED, _TOTAL)

@@ -25,7 +25,6 @@ from leaseapp.sales.endpoints.payments import create_payment, list_payments
 from leaseapp.sales.endpoints.recurring import create_recurring_invoice
 from leaseapp.sales.enums import InvoiceStatus, PaymentMethod
 from leaseapp.sales.lists import INVOICES
-from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.state_machines import INVOICE
 from leaseapp.sales.ui.invoice_parts import (
     API,
@@ -87,15 +86,17 @@ list_page(
     order=30,
     key={"en": "i", "fr": "f"},
     new=(f"{ROUTE}/new", _("New invoice"), create_invoice),
-    badge="late=true",
-    waits_for=create_payment,
-    waits_outside=f"status={PAYABLE_FILTER}",
     own=_("My invoices"),
     often=2,
     empty=(_("No invoice yet"), _("Draft an invoice for a customer; it gets its legal number when you issue it.")),
     actions=(
-        BulkAction(_("Issue"), issue_invoices, _("{count} invoices issued"), icon="send"),
-        BulkAction(_("Send by e-mail"), send_invoices_by_mail, _("{count} e-mails on their way"), icon="mail"),
+        BulkAction(_("Issue"), issue_invoices, _("{count} {count|invoice|invoices} issued"), icon="send"),
+        BulkAction(
+            _("Send by e-mail"),
+            send_invoices_by_mail,
+            _("{count} {count|e-mail|e-mails} on the way"),
+            icon="mail",
+        ),
         BulkDownload(_("PDFs as a zip"), export_invoice_pdfs, icon="folder-archive"),
     ),
 )
@@ -117,7 +118,6 @@ record_page(
         Figure(_("Total incl. VAT"), "totalTtc", MONEY),
         Figure(_("Amount due incl. VAT"), "amountDue", MONEY, when=NUMBERED),
         Figure(_("Due on"), "dueDate", DATE),
-        Figure(_("Days late"), "daysLate", NUMBER, when={"late": [True]}),
     ),
     actions=(
         send_by_mail(
@@ -149,7 +149,7 @@ record_page(
                 text=_("{amountDue:money} is due on invoice {number} of {customer.name}."),
                 fields=(
                     Field("date", _("Received on"), DATE, required=True, value="@today"),
-                    Field("amount", _("Amount"), MONEY, required=True, value="{amountDue}"),
+                    Field("amount", _("Amount received"), MONEY, required=True, value="{amountDue}"),
                     Choice("method", _("Method"), PaymentMethod, required=True, value="TRANSFER"),
                     Field("reference", _("Reference")),
                 ),
@@ -252,7 +252,7 @@ record_page(
             dialog=Dialog(
                 _("Delete this draft?"),
                 text=_("It has no number yet: nothing remains of it but its trace in the audit log."),
-                confirm=_("Delete"),
+                confirm=_("Delete the draft"),
             ),
         ),
     ),

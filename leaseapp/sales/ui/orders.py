@@ -79,8 +79,6 @@ list_page(
     order=26,
     key={"en": "o", "fr": "o"},
     new=(f"{ROUTE}/new", _("New order"), create_order),
-    badge="status=CONFIRMED",
-    waits_for=ship_order,
     own=_("My orders"),
     often=3,
     empty=(

@@ -103,7 +103,7 @@ record_page(
     actions=(
         Action(
             "undo",
-            _("Undo"),
+            _("Undo the payment…"),
             create_payment,
             icon="undo-2",
             danger=True,

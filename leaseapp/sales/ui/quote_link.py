@@ -32,7 +32,7 @@ REVOKE = Action(
     dialog=Dialog(
         _("Revoke the customer's link?"),
         text=_("Whoever has it can no longer open the quote. Send the new link to the customer."),
-        confirm=_("Revoke"),
+        confirm=_("Revoke the link"),
     ),
 )
 

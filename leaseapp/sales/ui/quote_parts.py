@@ -68,7 +68,7 @@ def rows():
             ECO_TAX,
             Cell("vatRatePct", _("VAT"), PERCENT),
             Cell("totalHt", _("Total excl. VAT"), MONEY),
-            Cell("optionHt", _("Option, not counted"), MONEY),
+            Cell("optionHt", _("Option excl. VAT, not counted"), MONEY),
         ),
         empty=_("No line yet"),
         under=totals(

@@ -97,15 +97,17 @@ list_page(
     order=22,
     key={"en": "q", "fr": "d"},
     new=(f"{ROUTE}/new", _("New quote"), create_quote),
-    badge="status=ACCEPTED",
-    waits_for=convert_quote,
-    waits_outside="status=SENT&expired=false",
     own=_("My quotes"),
     often=1,
     empty=(_("No quote yet"), _("Offer something to a customer; what is accepted becomes an order in one step.")),
     actions=(
-        BulkAction(_("Mark as sent"), send_quotes, _("{count} quotes are sent"), icon="send"),
-        BulkAction(_("Send by e-mail"), send_quotes_by_mail, _("{count} e-mails on their way"), icon="mail"),
+        BulkAction(_("Mark as sent"), send_quotes, _("{count} {count|quote is|quotes are} sent"), icon="send"),
+        BulkAction(
+            _("Send by e-mail"),
+            send_quotes_by_mail,
+            _("{count} {count|e-mail|e-mails} on the way"),
+            icon="mail",
+        ),
         BulkDownload(_("PDFs as a zip"), export_quote_pdfs, icon="folder-archive"),
     ),
     board=Board(
@@ -248,7 +250,7 @@ record_page(
             dialog=Dialog(
                 _("Delete this quote?"),
                 text=_("It was not sent. Its number stays used, its trace remains in the audit log."),
-                confirm=_("Delete"),
+                confirm=_("Delete the quote"),
             ),
         ),
     ),

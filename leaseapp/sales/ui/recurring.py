@@ -148,7 +148,9 @@ record_page(
             go=ROUTE,
             done=_("The recurrence has ended"),
             dialog=Dialog(
-                _("End this recurrence?"), text=_("The invoices that it made stay as they are."), confirm=_("End")
+                _("End this recurrence?"),
+                text=_("The invoices that it made stay as they are."),
+                confirm=_("End the recurrence"),
             ),
         ),
     ),

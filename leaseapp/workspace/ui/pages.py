@@ -1,4 +1,4 @@
-"""The home page."""
+"""The home page; the page of what waits stands beside it."""
 
 from typing import Any
 from urllib.parse import parse_qsl
@@ -14,6 +14,7 @@ from leaseapp.ui.kit import HOME, page
 from leaseapp.ui.registry import icon
 from leaseapp.ui.session import show_toast
 from leaseapp.workspace.endpoints.home import read_home
+from leaseapp.workspace.ui import tasks  # noqa: F401  declares its page
 
 #: icons of rows, which come as data from the domains
 ROW_ICONS = (

@@ -260,3 +260,38 @@ def test_a_balance_of_four_lines_stays_on_one_page() -> None:
     [text] = pages(pdf)
     assert "Aucun escompte" in text
     assert problems(pdf) == []
+
+
+NOTES = (
+    "Matériel livré et mis en service le 18/11/2026 par nos techniciens, procès-verbal signé par M. Breuil.\n"
+    "Règlement par virement à trente jours\u00a0; merci de rappeler le numéro de la facture.\n"
+    "Garantie constructeur de vingt-quatre mois, pièces et main-d’œuvre, à compter de la mise en service."
+)
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize(
+    "detail", [None, "Livraison sur site, mise en service et formation des utilisateurs comprises"]
+)
+def test_so_does_one_with_two_deposits_details_notes_terms_and_bank(locale: str, detail: str | None) -> None:
+    lines = [
+        replace(line, description=detail)
+        for line in (given.EXCAVATOR, given.COPIER, given.WATER_FILTER, given.INSPECTION)
+    ]
+    deductions = [
+        DocumentLine(
+            LineKind.GOODS, f"Facture d’acompte {number} du {day:%d/%m/%Y}, déduite\u00a0: biens à 20\u00a0%", D(-1), D(500), D(20),
+            deducts_deposit=True,
+        )
+        for number, day in (("FAC-41", date(2026, 11, 2)), ("FAC-57", date(2026, 11, 9)))
+    ]  # fmt: skip
+    previous = [PreviousInvoice("FAC-41", date(2026, 11, 2)), PreviousInvoice("FAC-57", date(2026, 11, 9))]
+    document = given.invoice(
+        lines=[*lines, *deductions], previous=previous, notes=NOTES, supply_date=date(2026, 11, 18)
+    )
+    pdf = render_invoice(document, locale)
+    [text] = pages(pdf)
+    for told in ("FAC-57", "Garantie constructeur", "FR76", "Aucun escompte", "RCS Lyon"):
+        assert told in text
+    assert text.count("Facture d’acompte") == 2
+    assert problems(pdf) == []

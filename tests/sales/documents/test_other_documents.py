@@ -183,7 +183,7 @@ def test_the_statement_adds_up_line_by_line() -> None:
     for particular in [
         "Relevé de compte", "au 30/11/2026", "du 01/10/2026 au 30/11/2026", "Solde reporté au 01/10/2026 1 200,50",
         "02/10/2026 Facture FAC-31 01/11/2026 5 035,13 6 235,63", "20/10/2026 Avoir AV-3 sur FAC-31 225,00 6 010,63",
-        "Encaissement VIR 8812", "3 010,63", "Paiement annulé CHQ 42", "Totaux de la période 5 515,13 3 225,00",
+        "Encaissement VIR 8812", "3 010,63", "Règlement contre-passé CHQ 42", "Totaux de la période 5 515,13 3 225,00",
         "Solde au 30/11/2026 3 490,63", "À échoir", "1 000,00 €", "1 290,13 €", "1 200,50 €", "dont 2 490,63 € en retard",
         "FR76 3000 6000 0112 3456 7890 189", "C00042",
     ]:  # fmt: skip

@@ -43,7 +43,7 @@ def test_chosen_invoices_come_as_their_archived_pdfs_and_drafts_are_counted(clie
     found = content(answer)
     assert sorted(found) == ["FAC-1.pdf", "FAC-2.pdf", "not-included.txt"]
     assert found["FAC-1.pdf"] == client.get(f"{W}/invoices/{first['id']}/pdf").content
-    assert found["not-included.txt"].decode().startswith("Not included: 1 drafts")
+    assert found["not-included.txt"].decode().startswith("Not included: 1 draft, which has")
     assert "invoices-" in answer.headers["content-disposition"]
     assert ".zip" in answer.headers["content-disposition"]
 

@@ -98,7 +98,7 @@ def test_an_excess_never_makes_the_amount_due_negative() -> None:
     ],
 )
 def test_a_part_paid_invoice_shows_as_late(status: InvoiceStatus, late: bool) -> None:
-    assert settlement.is_late(status, date(2026, 11, 20), TODAY) is late
+    assert settlement.days_late(status, date(2026, 11, 20), TODAY) == (late and (TODAY - date(2026, 11, 20)).days)
 
 
 def test_the_worked_example_moves_pending_vat_by_the_cumulative_rule() -> None:

@@ -207,7 +207,7 @@ def test_the_sales_side_hears_the_day_after_the_due_date_and_only_then(context, 
     invoice = due(context, book, 0)
     assert nights_later(context, 0) == []
     body = f"FAC-1 of Customer 1: €1,200.00 were due on {invoice.due_date:%d/%m/%Y}"
-    assert nights_later(context, 1) == [(SELLER, "Late invoice", body, f"/workspace/invoices/{invoice.id}")]
+    assert nights_later(context, 1) == [(SELLER, "Overdue invoice", body, f"/workspace/invoices/{invoice.id}")]
     assert nights_later(context, 1) == []
 
 
@@ -243,7 +243,7 @@ def test_many_late_invoices_are_one_notification_a_person(context, book):
     for _number in range(12):
         due(context, book, 0)
     [(who, title, body, page)] = nights_later(context, 1)
-    assert (who, title, page) == (SELLER, "Late invoices", "/workspace/invoices?late=true")
+    assert (who, title, page) == (SELLER, "Overdue invoices", "/workspace/invoices?late=true")
     assert body.startswith("12 invoices passed their due date, €14,400.00 in all: FAC-")
     assert body.count("FAC-") == 10
     assert body.endswith("…")

@@ -51,6 +51,15 @@ def test_the_statement_of_a_year_shows_each_movement_with_the_balance_after_it(c
     }  # fmt: skip
 
 
+def test_what_is_still_due_on_an_invoice_says_by_how_many_days_it_is_late(context, story):
+    rows = {row.number: row.days_late for row in read(context, story, "2026-01-01", "2026-12-31").rows}
+    late = {
+        row.number: (context.today - row.due_date).days for row in queries.open_invoices_of(context, story.customer.id)
+    }
+    assert late["FAC-3"] > 0
+    assert {number: days for number, days in rows.items() if days} == late
+
+
 def test_a_period_starts_with_what_was_owed_the_evening_before(context, story):
     found = read(context, story, "2026-05-01", "2026-06-01")
     assert (found.opening, found.closing) == (D(1100), D(500))

@@ -8,6 +8,7 @@ import pytest
 
 from leaseapp import leaseapp as application  # noqa: F401  declares the pages
 from leaseapp.kernel.home import Asked
+from leaseapp.kernel.home.tasks import tasks
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.lists import CUSTOMERS, INVOICES
@@ -15,7 +16,7 @@ from leaseapp.sales.rules.ageing import Age, age_of
 from leaseapp.sales.schemas.statements import BalanceQuery, StatementQuery
 from leaseapp.sales.services import balances, customers, overdue, reading, statements
 from leaseapp.sales.services.home import accounting
-from leaseapp.ui.registry import declared
+from leaseapp.workspace.services import tasks as what_waits
 from tests.factories import credits as credit_notes
 from tests.factories import sales
 from tests.factories.accounts import at, opened
@@ -72,12 +73,14 @@ def test_late_is_counted_alike_everywhere(context, book):
     count, amount = listed.total, listed.totals["amountDue"]
     assert count == sum(late > 0 for late in LATE_BY)
     assert {row["status"] for row in listed.items} == {InvoiceStatus.OVERDUE, InvoiceStatus.PARTIALLY_PAID}
-    waiting = declared.pages["/workspace/invoices"].waiting
-    assert (waiting.rows.name, invoices(context, **waiting.query).total) == ("list_invoices", count)
+    [menu] = [task for task in tasks if task.spec is INVOICES and task.pressing and not task.outside]
+    assert invoices(context, **menu.filtered(context.today)).total == count
     shown = figures(context)
     assert (shown["late"].value, shown["late"].hint) == (amount, f"{count} invoices, 2 customers")
     task = next(row for row in accounting.waiting(context, Asked()).body.rows if row.key == "late")
     assert (task.count, task.amount) == (count, amount)
+    to_do = next(item for item in what_waits.read(context).items if item.key == "late")
+    assert (to_do.count, to_do.amount, to_do.days) == (count, amount, max(LATE_BY))
     assert read_page(context, CUSTOMERS, ListRequest()).totals["amountLate"] == amount
     records = [customers.describe(context, customer.id) for customer in book]
     assert sum(record.late_invoices for record in records) == count

@@ -8,13 +8,13 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Period, Shown
 from leaseapp.kernel.home.periods import Span, before, last_months, running
 from leaseapp.kernel.home.shapes import Chart, Figure, Figures, Link, Part, Point, Row, Rows, Series, Shares
+from leaseapp.kernel.home.tasks import Task, tasks
 from leaseapp.kernel.i18n import _, format_date
 from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.listing.spec import ListSpec
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales import queries
-from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS
-from leaseapp.sales.permissions import CREDIT_NOTE_CREATE, INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
+from leaseapp.sales.lists import INVOICES
+from leaseapp.sales.permissions import PAYMENT_CREATE
 from leaseapp.sales.queries.open_invoices import Unpaid
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 from leaseapp.sales.services.home.common import Filters, address, asked_of, change, whole
@@ -77,14 +77,16 @@ def outstanding(context: Context, unpaid: Unpaid) -> Figure:
     """Everything that is due."""
     return Figure(
         key="outstanding", label=context.translate(_("Outstanding incl. VAT")), value=unpaid.total,
-        hint=context.translate(_("{count} invoices to collect"), count=unpaid.count), url=address(INVOICES, OPEN),
+        hint=context.translate(_("{count} {count|invoice|invoices} to collect"), count=unpaid.count), url=address(INVOICES, OPEN),
     )  # fmt: skip
 
 
 def late(context: Context, unpaid: Unpaid) -> Figure:
     """What is past its due date."""
     hint = context.translate(
-        _("{count} invoices, {customers} customers"), count=unpaid.late_count, customers=unpaid.late_customers
+        _("{count} {count|invoice|invoices}, {customers} {customers|customer|customers}"),
+        count=unpaid.late_count,
+        customers=unpaid.late_customers,
     )
     return Figure(
         key="late", label=context.translate(_("Overdue incl. VAT")), value=unpaid.late_total, hint=hint,
@@ -94,33 +96,36 @@ def late(context: Context, unpaid: Unpaid) -> Figure:
 
 def waiting(context: Context, _asked: Asked) -> Shown:
     """What waits for somebody at this desk; each row counts the rows of the list that it opens."""
-    tasks: list[tuple[bool, ListSpec, Filters, str, str, str, str, str]] = [
-        (context.can(INVOICE_ISSUE), INVOICES, {"status": "DRAFT"}, "toIssue", _("Drafts to issue"), _("Issue"), "send",
-         "totalTtc"),
-        (True, INVOICES, LATE, "late", _("Overdue invoices to chase"), _("View"), "bell-ring", "amountDue"),
-        (context.can(INVOICE_CREATE), ORDERS, {"status": "SHIPPED,RECEIVED", "remainingHtFrom": "0.01"},
-         "ordersToInvoice", _("Delivered orders to invoice"), _("Invoice…"), "receipt-text", "remainingHt"),
-        (context.can(PAYMENT_CREATE), INVOICES, OPEN | {"late": "false"}, "toCollect", _("Payments to expect"), _("View"),
-         "wallet", "amountDue"),
-        (context.can(CREDIT_NOTE_CREATE), CREDIT_NOTES, {"available": "true"}, "creditsToUse", _("Credits to use"),
-         _("View"), "wallet", "availableAmount"),
-    ]  # fmt: skip
     rows = []
-    for allowed, spec, filters, key, label, act, icon, amount in tasks:
-        if not (allowed and context.can(spec.permission)):
+    for task in (*map(_of_registry, ("toIssue", "late", "ordersToInvoice")), EXPECTED, _of_registry("creditsToUse")):
+        # what is overdue concerns everybody at this desk, who records payments or not
+        overdue = task.key == "late" and context.can(task.spec.permission)
+        if not (overdue or task.is_asked_of(context.principal)):
             continue
-        found = asked_of(context, spec, filters)
+        filters = task.filtered(context.today)
+        found = asked_of(context, task.spec, filters)
         if found.total:
             rows.append(
                 Row(
-                    key=key, title=context.translate(label), count=found.total, amount=found.totals[amount], icon=icon,
-                    tone="bad" if key == "late" else "neutral", url=address(spec, filters),
-                    note=context.translate(_("excl. VAT") if amount == "remainingHt" else _("incl. VAT")),
-                    act=Link(label=context.translate(act), url=address(spec, filters)),
+                    key=task.key, title=context.translate(task.what, count=found.total), count=found.total,
+                    amount=found.totals[str(task.amount)], icon=task.icon, tone=task.tone, url=address(task.spec, filters),
+                    note=context.translate(_("incl. VAT") if task.including else _("excl. VAT")),
+                    act=Link(label=context.translate(task.act), url=address(task.spec, filters)),
                 )
             )  # fmt: skip
     empty = context.translate(_("Nothing waits: no draft to issue, nothing overdue, nothing to invoice."))
     return Shown(Rows(rows=rows, empty=empty))
+
+
+EXPECTED = Task(
+    "toCollect", INVOICES, OPEN | {"late": "false"}, _("{count|payment|payments} to expect"),
+    _("Not due yet, and not paid."), _("View"), PAYMENT_CREATE, amount="amountDue", icon="wallet",
+)  # fmt: skip
+"""Nobody has to do anything about it: it stands on the home page alone."""
+
+
+def _of_registry(key: str) -> Task:
+    return next(task for task in tasks if task.key == key)
 
 
 def revenue(context: Context, _asked: Asked) -> Shown:

@@ -49,7 +49,7 @@ def won(context: Context, asked: Asked) -> Figure:
     rate = percent(context, found.win_rate, places=0)
     return Figure(
         key="won", label=context.translate(_("Quotes won excl. VAT")), value=found.won_ht,
-        hint=context.translate(_("{count} quotes, {rate} of those decided"), count=found.won, rate=rate),
+        hint=context.translate(_("{count} {count|quote|quotes}, {rate} of those decided"), count=found.won, rate=rate),
         change=change(context, found.won_ht, was.won_ht), url=address(QUOTES, filters),
     )  # fmt: skip
 
@@ -62,7 +62,7 @@ def stages(context: Context, asked: Asked) -> Shown:
 
 
 def _count(context: Context, count: int) -> str:
-    return context.translate(_("1 quote") if count == 1 else _("{count} quotes"), count=count)
+    return context.translate(_("{count} {count|quote|quotes}"), count=count)
 
 
 def decided(context: Context, asked: Asked) -> Shown:
@@ -160,14 +160,15 @@ def owing(context: Context, _asked: Asked) -> Shown:
 def alerts(context: Context, _asked: Asked) -> Shown:
     """What management should know of today: each counts the rows of the list that it opens."""
     checks: list[tuple[ListSpec, Filters, str, str, str]] = [
-        (INVOICES, {"daysLateFrom": "61"}, _("{count} invoices overdue by more than 60 d"), "triangle-alert", "bad"),
+        (INVOICES, {"daysLateFrom": "61"}, _("{count} {count|invoice|invoices} overdue by more than 60 d"),
+         "triangle-alert", "bad"),
         (ORDERS, selling.TO_SHIP | {"requestedDateTo": in_days(context, -1)},
-         _("{count} orders past their requested date"), "truck", "bad"),
-        (QUOTES, selling.QUESTION, _("{count} questions of customers without an answer"), "circle-help", "warn"),
-        (QUOTES, selling.TO_ORDER, _("{count} accepted quotes not ordered yet"), "shopping-cart", "warn"),
+         _("{count} {count|order past its|orders past their} requested date"), "truck", "bad"),
+        (QUOTES, selling.QUESTION, _("{count} {count|question|questions} of customers without an answer"), "circle-help", "warn"),
+        (QUOTES, selling.TO_ORDER, _("{count} accepted {count|quote|quotes} not ordered yet"), "shopping-cart", "warn"),
         (ORDERS, {"status": "SHIPPED,RECEIVED", "remainingHtFrom": "0.01"},
-         _("{count} delivered orders not invoiced in full"), "receipt-text", "warn"),
-        (INVOICES, {"status": "DRAFT"}, _("{count} invoices still drafts"), "send", "neutral"),
+         _("{count} delivered {count|order|orders} not invoiced in full"), "receipt-text", "warn"),
+        (INVOICES, {"status": "DRAFT"}, _("{count} {count|invoice still a draft|invoices still drafts}"), "send", "neutral"),
     ]  # fmt: skip
     rows = []
     for spec, filters, label, icon, tone in checks:

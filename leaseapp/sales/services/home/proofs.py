@@ -24,9 +24,9 @@ def _series(context: Context, found: NumberChainOut) -> list[Row]:
             key=f"{found.billing_entity_id}{series.series}", title=f"{series.label} · {found.name}", icon="shield-check",
             tone="good" if series.whole else "bad",
             note=context.translate(
-                _("{count} numbers, {archived} archived, none missing; checked just now")
+                _("{count} {count|number|numbers}, {archived} archived, none missing; checked just now")
                 if series.whole
-                else _("{count} numbers, {archived} archived, broken; checked just now"),
+                else _("{count} {count|number|numbers}, {archived} archived, broken; checked just now"),
                 count=series.documents, archived=series.archived,
             ),
             badge=_badge(context, series.whole),
@@ -38,10 +38,12 @@ def _series(context: Context, found: NumberChainOut) -> list[Row]:
 def _audit_log(context: Context, last: AuditVerdictOut | None) -> Row:
     length = audit.length(context.session, context.organization_id)
     if last is None:
-        note = context.translate(_("{count} entries; the first night verifies them"), count=length)
+        note = context.translate(
+            _("{count} {count|entry; the first night verifies it|entries; the first night verifies them}"), count=length
+        )
     else:
         note = context.translate(
-            _("{count} entries, verified up to {reached} {when}"), count=length, reached=last.reached,
+            _("{count} {count|entry|entries}, verified up to {reached} {when}"), count=length, reached=last.reached,
             when=since(context, last.at),
         )  # fmt: skip
     return Row(

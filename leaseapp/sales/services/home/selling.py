@@ -181,7 +181,7 @@ def answers(context: Context, asked: Asked) -> Shown:
             )
         )
     empty = context.translate(
-        _("No client has answered yet: what they ask, accept and refuse on their page appears here.")
+        _("No customer has answered yet: what they ask, accept and refuse on their page appears here.")
     )
     return Shown(Rows(rows=rows, empty=empty), more=whole(context, QUOTES, own(context, asked)))
 

@@ -1,0 +1,21 @@
+"""What the catalog asks of people."""
+
+from leaseapp.catalog.lists import PRODUCTS
+from leaseapp.catalog.permissions import PRODUCT_UPDATE
+from leaseapp.kernel.home.tasks import Task, tasks
+from leaseapp.kernel.i18n import _
+
+tasks.add(
+    Task(
+        "stockAlerts",
+        PRODUCTS,
+        {"status": "ACTIVE", "stockAlert": "true"},
+        _("{count|product|products} at or below the threshold"),
+        _("The stock does not last: order anew, or correct the threshold."),
+        _("View"),
+        PRODUCT_UPDATE,
+        icon="package",
+        tone="warn",
+        pressing=True,
+    )
+)

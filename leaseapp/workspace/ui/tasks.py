@@ -1,0 +1,50 @@
+"""The page "To do": what waits for me, over all domains."""
+
+from typing import Any
+
+import reflex as rx
+
+from leaseapp.kernel.home.tasks import tasks
+from leaseapp.kernel.i18n import _
+from leaseapp.ui import gateway
+from leaseapp.ui.components import TasksPage
+from leaseapp.ui.kit import TASKS, page
+from leaseapp.ui.registry import icon
+from leaseapp.ui.session import show_toast
+from leaseapp.workspace.endpoints.tasks import read_tasks
+
+
+def shows() -> frozenset[str]:
+    """The kinds of records of any list that is counted."""
+    return frozenset().union(*(task.spec.kinds for task in tasks))
+
+
+class TasksState(rx.State):
+    """What waits for the caller."""
+
+    data: dict[str, Any] = {"ready": False, "total": 0, "items": [], "nothing": []}
+
+    @rx.event
+    async def open(self) -> None:
+        """Reads it."""
+        outcome = await gateway.call(read_tasks)
+        if outcome.problem is not None:
+            await show_toast(self, outcome.problem["message"], "error")
+        self.data = {"total": 0, "items": [], "nothing": [], **(outcome.body or {}), "ready": True}
+
+
+for task in tasks:
+    icon(task.icon)
+page(
+    "/workspace/to-do",
+    title=_("To do"),
+    component=lambda: TasksPage.create(data=TasksState.data),
+    endpoint=read_tasks,
+    group=TASKS,
+    icon="inbox",
+    order=0,
+    key={"en": "t", "fr": "t"},
+    own=_("To do"),
+    on_load=TasksState.open,
+    shows=shows,
+)
