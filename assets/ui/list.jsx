@@ -1,7 +1,7 @@
 // A list page: tabs, search, filters, table, pages, export. Its query is the address; rows come from ListState.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Empty, Icon, Skeleton, useHydrated, useKit, useTabs } from "./kit.jsx";
+import { Empty, Icon, permitted, Skeleton, useHydrated, useKit, useTabs } from "./kit.jsx";
 import { ListBoard } from "./list_board.jsx";
 import { BulkBar, DownloadButton, useSelection } from "./list_bulk.jsx";
 import { ColumnsMenu, DensityButton, useLook } from "./list_columns.jsx";
@@ -17,9 +17,11 @@ import { useShortcut } from "./shortcuts.jsx";
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
-export function ListPage({ spec, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
+export function ListPage({ spec: declared, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format } = kit;
+  const hides = declared.columns.some((column) => !may(column.permission));
+  const spec = useMemo(() => (hides ? { ...declared, columns: permitted(declared.columns, may) } : declared), [declared, hides, hides && may]);
   useLivePage();
   const address = useLocation();
   const { pathname } = address;

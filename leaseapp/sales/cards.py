@@ -15,11 +15,14 @@ from leaseapp.sales.lists import CREDIT_NOTES, CUSTOMERS, INVOICES, ORDERS, QUOT
 from leaseapp.sales.models import (
     CreditNote,
     CreditNoteLine,
+    CreditUse,
     Customer,
     Invoice,
     InvoiceLine,
     Order,
     OrderLine,
+    Payment,
+    PaymentAllocation,
     Quote,
     QuoteAcceptance,
     QuoteQuestion,
@@ -34,7 +37,7 @@ WHOM = kinds_of(Quote, Order, BillingEntity, User, Customer)
 ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
-DECIDING = REVENUE | kinds_of(Quote, Order)
+DECIDING = REVENUE | kinds_of(Quote, Order, Payment, PaymentAllocation, CreditUse)
 PROOFS = kinds_of(Invoice, CreditNote, BillingEntity, NumberSequence, AuditHead, AuditVerification)
 UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)
 SALES, MANAGEMENT, ACCOUNTING, LOGISTICS = Desk.SALES, Desk.MANAGEMENT, Desk.ACCOUNTING, Desk.LOGISTICS
@@ -65,7 +68,8 @@ for card in (
     Card("funnel", _("Quotes by stage"), {MANAGEMENT: Place(30, 3)}, QUOTES.kinds, management.stages, QUOTE_READ),
     Card("falling", _("Falling customers"), {MANAGEMENT: Place(60, 3)}, REVENUE, management.falling, INVOICE_READ),
     Card("owing", _("Late customers"), {MANAGEMENT: Place(65, 3)}, CUSTOMERS.kinds, management.owing, CUSTOMER_READ),
-    Card("alerts", _("Alerts"), {MANAGEMENT: Place(70, 3)}, BILLING | QUOTES.kinds, management.alerts, INVOICE_READ),
+    Card("alerts", _("Alerts"), {MANAGEMENT: Place(70, 3)}, BILLING | QUOTES.kinds | PRODUCTS.kinds, management.alerts,
+         INVOICE_READ),
     Card("decided", _("Quotes won and lost"), {MANAGEMENT: Place(80, 8)}, kinds_of(Quote, Order), management.decided,
          QUOTE_READ, asks=PERIOD),
 

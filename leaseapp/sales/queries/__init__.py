@@ -25,8 +25,17 @@ from leaseapp.sales.queries.issue import (
     parties_for_issue,
 )
 from leaseapp.sales.queries.lateness import LateInvoice, late_and_untold
+from leaseapp.sales.queries.margins import Margin, margin_by_day
 from leaseapp.sales.queries.movements import balance_before, movements_between
-from leaseapp.sales.queries.open_invoices import IS_OPEN, OUTSTANDING, Unpaid, is_late, outstanding_of, unpaid_by_age
+from leaseapp.sales.queries.open_invoices import (
+    IS_OPEN,
+    OUTSTANDING,
+    Unpaid,
+    is_late,
+    outstanding_of,
+    owed_on,
+    unpaid_by_age,
+)
 from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
 from leaseapp.sales.queries.quotes import (
     QuoteParties,
@@ -80,6 +89,7 @@ __all__ = [
     "Delays",
     "InvoiceParties",
     "LateInvoice",
+    "Margin",
     "Parties",
     "QuoteParties",
     "RowView",
@@ -117,6 +127,7 @@ __all__ = [
     "lines_of",
     "lines_of_credit_note",
     "locked_notes_of",
+    "margin_by_day",
     "movements_between",
     "name_of_quote",
     "numbers_of",
@@ -124,6 +135,7 @@ __all__ = [
     "open_invoices_of",
     "order_of_quote",
     "outstanding_of",
+    "owed_on",
     "parties_for_issue",
     "payments_of_invoice",
     "questions_of",
