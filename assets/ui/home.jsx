@@ -6,6 +6,7 @@ import { Board, Figures, Funnel, Shares } from "./home_figures.jsx";
 import { Payable } from "./home_payable.jsx";
 import { Icon, Skeleton, useKit } from "./kit.jsx";
 import { useLivePage } from "./live.jsx";
+import { Menu } from "./overlay.jsx";
 
 export function HomePage({ data }) {
   const { t, session, locale } = useKit();
@@ -28,9 +29,15 @@ export function HomePage({ data }) {
 }
 
 function Act({ act }) {
+  if (act.exports) return <Export act={act} />;
   const inner = <><Icon name={act.icon} />{act.link.label}</>;
   if (act.link.download) return <a className="btn" href={act.link.url} download>{inner}</a>;
   return <Link className="btn primary" to={act.link.url}>{inner}</Link>;
+}
+
+function Export({ act }) {
+  const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({ label, icon: "file-spreadsheet", href: `${act.link.url}&format=${format}`, download: true }));
+  return <Menu label={act.link.label} items={items} trigger={(props) => <button type="button" {...props} className="btn"><Icon name={act.icon} />{act.link.label}</button>} />;
 }
 
 // the choice stands in the address, so that a reload and a link keep it

@@ -71,10 +71,11 @@ class CardOut(Out):
 
 
 class HomeActOut(Out):
-    """An act in the head of the page."""
+    """An act in the head of the page; one that `exports` is a file, whose address takes `format=csv` or `xlsx` besides."""
 
     icon: str
     link: Link
+    exports: bool
 
 
 class HomeOut(Out):

@@ -77,6 +77,7 @@ from leaseapp.sales.queries.revenue import (
     turnover_of,
 )
 from leaseapp.sales.queries.standing import Delays, Standing, available_credit, delays_of, standing_of
+from leaseapp.sales.queries.weights import Load, loads_to_ship
 
 __all__ = [
     "AVAILABLE",
@@ -89,6 +90,7 @@ __all__ = [
     "Delays",
     "InvoiceParties",
     "LateInvoice",
+    "Load",
     "Margin",
     "Parties",
     "QuoteParties",
@@ -126,6 +128,7 @@ __all__ = [
     "lines_for_issue",
     "lines_of",
     "lines_of_credit_note",
+    "loads_to_ship",
     "locked_notes_of",
     "margin_by_day",
     "movements_between",

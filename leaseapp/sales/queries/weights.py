@@ -37,7 +37,12 @@ def loads_to_ship(context: Context, order_ids: Iterable[UUID] | None = None) -> 
         .select_from(OrderLine)
         .join(Order, Order.id == OrderLine.order_id)
         .outerjoin(Product, Product.id == OrderLine.product_id)
-        .where(Order.status == OrderStatus.CONFIRMED, col(Order.deleted_at).is_(None), OrderLine.kind == LineKind.GOODS, left > 0)
+        .where(
+            Order.status == OrderStatus.CONFIRMED,
+            col(Order.deleted_at).is_(None),
+            OrderLine.kind == LineKind.GOODS,
+            left > 0,
+        )
         .group_by(OrderLine.order_id)
     )
     if order_ids is not None:

@@ -5,8 +5,10 @@ import io
 
 import pytest
 
+from leaseapp.catalog.permissions import COST_UPDATE
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.identity.rules.role_grid import permissions_of
+from leaseapp.kernel.context import Context
 from tests.support.unchanged import unchanged
 
 PRODUCTS = "/api/workspace/products"
@@ -35,8 +37,8 @@ def test_a_cost_and_a_weight_are_kept_changed_and_forgotten(client, product):
 
 
 @pytest.mark.parametrize("role", READERS)
-def test_who_may_not_read_costs_finds_none_anywhere(role, product, client_of):
-    other, sees = client_of(role), "catalog.cost:read" in permissions_of(role)
+def test_who_may_not_read_costs_finds_none_anywhere(role, product, client):
+    other, sees = client.as_role(role), "catalog.cost:read" in permissions_of(role)
     record = other.get(f"{PRODUCTS}/{product['id']}")
     (item,) = other.get(PRODUCTS).json()["items"]
     assert (record.json()["purchasePriceHt"], item["purchasePriceHt"]) == ((61.2345,) * 2 if sees else (None, None))
@@ -56,7 +58,17 @@ def test_who_may_not_read_costs_finds_none_anywhere(role, product, client_of):
     assert ("61.2345" in history.text) == (sees and history.status_code == 200)
 
 
-def test_whoever_may_read_costs_only_cannot_change_them(product, client_of, database):
-    url, manager = f"{PRODUCTS}/{product['id']}", client_of("MANAGER")
+def test_whoever_may_change_products_but_no_costs_changes_the_rest(product, client, database, monkeypatch):
+    url, seller = f"{PRODUCTS}/{product['id']}", client.as_role("COMMERCIAL")
+    assert seller.patch(url, json={"purchasePriceHt": 62}).json()["purchasePriceHt"] == 62
+    monkeypatch.setattr(Context, "can", without(COST_UPDATE))
     with unchanged(database):
-        assert manager.patch(url, json={"purchasePriceHt": 1}).status_code == 403
+        assert seller.patch(url, json={"purchasePriceHt": 1, "name": "Other"}).status_code == 403
+        assert seller.post(PRODUCTS, json=BODY | {"reference": "P-2", "purchasePriceHt": 1}).status_code == 403
+    assert seller.patch(url, json={"name": "Other"}).json()["name"] == "Other"
+
+
+def without(permission):
+    """`Context.can` of somebody whose custom role lacks `permission`."""
+    whole = Context.can
+    return lambda self, asked: asked != permission and whole(self, asked)

@@ -94,8 +94,12 @@ def _receivables(context: Context, now: Span, earlier: Span) -> Iterator[Row]:
     owed, overdue = queries.owed_on(context, earlier.end)
     # a state, not a movement: that of the evening of each day
     then, at_that_time = Span(now.end, now.end), Span(earlier.end, earlier.end)
-    yield _row(context, section, context.translate(_("Outstanding incl. VAT")), TTC, then, unpaid.total, at_that_time, owed)
-    yield _row(context, section, context.translate(_("Overdue incl. VAT")), TTC, then, unpaid.late_total, at_that_time, overdue)
+    yield _row(
+        context, section, context.translate(_("Outstanding incl. VAT")), TTC, then, unpaid.total, at_that_time, owed
+    )
+    yield _row(
+        context, section, context.translate(_("Overdue incl. VAT")), TTC, then, unpaid.late_total, at_that_time, overdue
+    )
     for age, amount in unpaid.amounts.items():
         yield _row(context, section, context.translate(label_of(age)), TTC, then, amount)
 

@@ -25,8 +25,12 @@ def today(context: Context, _asked: Asked) -> Shown:
         (PRODUCTS.permission, _("Spare parts"), address(PRODUCTS, PARTS)),
     ]
     texts = [
-        _("Work orders are not planned in {organization} through this platform yet: your day is with whoever plans it."),
-        _("Once they are, they stand here in the order of your day: where, for whom, on which equipment, with which parts."),
+        _(
+            "Work orders are not planned in {organization} through this platform yet: your day is with whoever plans it."
+        ),
+        _(
+            "Once they are, they stand here in the order of your day: where, for whom, on which equipment, with which parts."
+        ),
         _("Meanwhile you find customers with their addresses and telephone numbers, and what is in stock."),
     ]
     organization = context.principal.organization_name
