@@ -2,13 +2,16 @@
 
 from collections import Counter
 from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 
-from leaseapp.demo import business, clients, goods, offers, people
+from leaseapp.demo import business, clients, earlier, goods, offers, people
 from leaseapp.demo.business import Fate
 from leaseapp.demo.diary import working_day
 from leaseapp.demo.repeating import RHYTHMS, months_before
+from leaseapp.demo.seed import FOUNDED_DAYS_AGO
+from leaseapp.demo.selling import REQUESTED_IN
 
 SHORTEST_TERM, LONGEST_TERM = 30, 60
 WEEK, WEEK_END = 7, 2
@@ -76,3 +79,26 @@ def test_everybody_has_an_address_of_his_own_at_an_invented_domain():
     assert Counter(person.email for person in everybody).most_common(1)[0][1] == 1
     assert Counter(person.phone for person in everybody).most_common(1)[0][1] == 1
     assert len(everybody) == 120
+
+
+def test_the_year_before_is_over_and_sells_what_is_in_no_stock():
+    services = {product.reference for product in goods.PRODUCTS if product.kind == "SERVICE"}
+    assert all(bill.fate is Fate.PAID and bill.age > business.OLDEST + WEEK for bill in earlier.bills())
+    assert {reference for bill in earlier.bills() for reference, _quantity, _discount in bill.basket.lines} <= services
+    assert all(deal.offer.references <= services for deal in earlier.deals())
+    assert min(deal.ordered or deal.offered for deal in earlier.deals()) > business.OLDEST
+    assert max(deal.offered for deal in earlier.deals()) < FOUNDED_DAYS_AGO - WEEK
+
+
+def test_what_has_to_leave_is_asked_for_some_days_ago_this_week_and_later():
+    wanted = [days for days in REQUESTED_IN if days is not None]
+    assert min(wanted) < 0 < max(wanted)
+    assert any(0 <= days <= 7 for days in wanted)
+
+
+def test_costs_and_weights_are_of_products_and_leave_some_unknown():
+    references = {product.reference for product in goods.PRODUCTS}
+    prices = {product.reference: Decimal(product.price) for product in goods.PRODUCTS}
+    assert set(goods.COSTS) < references
+    assert set(goods.WEIGHTS) < {product.reference for product in goods.PRODUCTS if product.kind != "SERVICE"}
+    assert all(Decimal(cost) < prices[reference] for reference, cost in goods.COSTS.items())

@@ -35,7 +35,7 @@ COLUMNS = (
     Column("before", _("Value before"), _any, kind="number"),
     Column("change", _("Change (%)"), _any, kind="number"),
 )
-HT, TTC, PERCENT, COUNT = _("€ excl. VAT"), _("€ incl. VAT"), _("%"), _("quotes")
+HT, TTC, PERCENT, COUNT = _("€ excl. VAT"), _("€ incl. VAT"), "%", _("quotes")
 Row = dict[str, Any]
 
 
