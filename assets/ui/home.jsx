@@ -9,7 +9,7 @@ import { useLivePage } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 
 export function HomePage({ data }) {
-  const { t, session, locale } = useKit();
+  const { t, session, locale, format } = useKit();
   useLivePage();
   const first = session.name.split(" ")[0];
   const today = data.today && new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
@@ -20,6 +20,7 @@ export function HomePage({ data }) {
         <h1>{first ? t("Hello {name}", { name: first }) : t("Hello")}</h1>{today && <span className="count">{today}</span>}
         <span className="spacer" />
         {data.whose && <Choice name="whose" label={t("Whose business")} value={data.whose} options={[["mine", t("My business")], ["team", t("Team")]]} />}
+        {data.comparedWith && <span className="muted home-compared">{t("compared with {day}", { day: format(data.comparedWith, "date") })}</span>}
         {data.period && <Choice name="period" label={t("Period")} value={data.period} options={[["month", t("Month")], ["quarter", t("Quarter")], ["year", t("Year")], ["12months", t("12 months")]]} />}
         {data.acts.map((act) => <Act key={act.link.url} act={act} />)}
       </header>

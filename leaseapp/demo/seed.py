@@ -1,13 +1,13 @@
 """Writes the demonstration: two organizations, their people, and two years of Nordlease's business, all through services.
 
-The plan (`business`, and `earlier` for the year before) says what happens, the diary (`diary`) plays it on its days; selling,
-delivering, billing, crediting and repeating are the acts.
+The plan (`business`, and `around` for the year before and these weeks) says what happens, the diary (`diary`) plays it on its
+days; selling, delivering, billing, crediting and repeating are the acts.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
 
-from leaseapp.demo import cast, earlier
+from leaseapp.demo import around, cast
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.business import bills, deals
 from leaseapp.demo.crediting import Crediting
@@ -109,9 +109,9 @@ def _trade(stage: Stage) -> None:
     billing = Billing(diary)
     billing.followers = [Crediting(diary, billing).settle, Repeating(diary, billing).follow]
     selling = Selling(diary, Delivering(diary, billing))
-    for deal in [*earlier.deals(), *deals()]:
+    for deal in [*around.deals(), *deals()]:
         selling.plan(deal)
-    for bill in [*earlier.bills(), *bills()]:
+    for bill in [*around.bills(), *bills()]:
         billing.plan(bill)
     billing.plan_routine()
     diary.play()

@@ -78,8 +78,8 @@ for card in (
     Card("toShip", _("Orders to ship"), {LOGISTICS: Place(20, 8)}, SHIPPING, logistics.to_ship, ORDER_READ),
     Card("onTheRoad", _("On the road"), {LOGISTICS: Place(30)}, ORDERS.kinds, logistics.on_the_road, ORDER_READ),
     Card("workToday", _("Today"), {SERVICE: Place(10, 12)}, kinds_of(User, Membership), service.today, personal=True),
-    Card("parts", _("Spare parts"), {SERVICE: Place(20, 6)}, PRODUCTS.kinds, service.parts, PRODUCT_READ),
-    Card("stock", _("Stock alerts"), {LOGISTICS: Place(40), SERVICE: Place(30, 6)}, PRODUCTS.kinds, logistics.running_out,
+    Card("parts", _("Spare parts"), {SERVICE: Place(20, 5)}, PRODUCTS.kinds, service.parts, PRODUCT_READ),
+    Card("stock", _("Stock alerts"), {LOGISTICS: Place(40), SERVICE: Place(30, 5)}, PRODUCTS.kinds, logistics.running_out,
          PRODUCT_READ),
 
     Card("due", _("To pay"), {CLIENT: Place(10, 8)}, INVOICES.kinds, client.due, INVOICE_READ),
@@ -99,7 +99,7 @@ home_acts.add(HeadAct(frozenset({SALES}), _("New quote"), "/workspace/quotes/new
 home_acts.add(
     HeadAct(
         frozenset({MANAGEMENT}),
-        _("Export"),
+        _("Export", "verb"),
         "/api/workspace/management-figures",
         LEDGER_READ,
         icon="download",

@@ -3,6 +3,7 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Card, Desk, Period, Shown, Whose, home_acts, home_cards
 from leaseapp.kernel.home.cache import kept
+from leaseapp.kernel.home.periods import before
 from leaseapp.kernel.home.shapes import Link
 from leaseapp.workspace.rules.desks import desk_of, first_look
 from leaseapp.workspace.rules.layout import filled, on_tablets
@@ -22,9 +23,11 @@ def read(context: Context, query: HomeQuery | None = None, *, keep: bool = False
     shown = [(card, one) for card, one in found if one is not None]
     sizes = [card.desks[desk].size for card, _one in shown]
     spans = zip(filled(sizes), on_tablets(sizes), strict=True)
+    has_periods = any(Period in card.asks for card in cards)
     return HomeOut(
         desk=desk,
-        period=asked.period if any(Period in card.asks for card in cards) else None,
+        period=asked.period if has_periods else None,
+        compared_with=before(asked.period, context.today).end if has_periods else None,
         whose=asked.whose if any(Whose in card.asks for card in cards) else None,
         acts=_acts(context, desk, asked),
         cards=[_card(context, card, one, span) for (card, one), span in zip(shown, spans, strict=True)],

@@ -123,7 +123,7 @@ def test_what_nobody_has_weighed_is_told(context):
     shown = {one.key: one for one in logistics.figures(context, Asked()).body.figures}["weight"]
     assert (shown.value, shown.hint) == (331, "1 line without weight")
     rows = {row.ref: (row.tail, row.note) for row in logistics.to_ship(context, Asked()).body.rows}
-    assert rows == {first.number: ("331\u00a0kg", "1 line without weight"), "CMD-2": ("", "")}
+    assert rows == {first.number: ("331\u00a0kg", "1 line without weight"), "CMD-2": ("–", "")}
 
 
 def test_a_technician_reads_what_is_here_and_who_plans_and_nothing_that_is_not(context_of):

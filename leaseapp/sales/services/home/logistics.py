@@ -60,7 +60,7 @@ def unweighed(context: Context, load: Load) -> str:
 
 
 def _kilograms(context: Context, load: Load) -> str:
-    return f"{money.decimal_text(load.kg, context.locale, 0, 1)}\u00a0kg" if load.kg else ""
+    return f"{money.decimal_text(load.kg, context.locale, 0, 1)}\u00a0kg" if load.kg else "–"
 
 
 def to_ship(context: Context, _asked: Asked) -> Shown:

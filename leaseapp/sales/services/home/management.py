@@ -178,7 +178,7 @@ def falling(context: Context, _asked: Asked) -> Shown:
         if one.amount > 0
     ]  # fmt: skip
     empty = context.translate(_("No customer brought less than in the twelve months before."))
-    return Shown(Rows(rows=rows, empty=empty), hint=context.translate(_("excl. VAT, on the year before")))
+    return Shown(Rows(rows=rows, empty=empty), hint=context.translate(_("excl. VAT, year on year")))
 
 
 def owing(context: Context, _asked: Asked) -> Shown:
@@ -186,10 +186,9 @@ def owing(context: Context, _asked: Asked) -> Shown:
     found = asked_of(context, CUSTOMERS, {}, CUSTOMERS_SHOWN, "-amountLate")
     rows = [
         Row(
-            key=str(item["id"]), title=item["name"], url=f"/workspace/customers/{item['id']}", amount=item["amountLate"],
+            key=str(item["id"]), title=item["name"], amount=item["amountLate"],
+            url=address(INVOICES, {"late": "true", "customerId": str(item["id"])}),
             note=context.translate(_("of {amount} due"), amount=amount_text(context, item["amountDue"])),
-            act=Link(label=context.translate(_("Invoices")),
-                     url=address(INVOICES, {"late": "true", "customerId": str(item["id"])})),
         )
         for item in found.items
         if item["amountLate"] > 0

@@ -8,6 +8,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
 from leaseapp.kernel.home.shapes import Contact, Link, Row, Rows, Words
 from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_of
 from leaseapp.sales.lists import CUSTOMERS
 from leaseapp.sales.permissions import CUSTOMER_READ
 from leaseapp.sales.services.home.common import Filters, address, asked_of, rest, whole
@@ -49,7 +50,8 @@ def _planner(context: Context) -> Contact | None:
         found = colleagues_in(context, role)
         if found:
             one = found[0]
-            return None if one.id == context.principal.user_id else Contact(name=one.name, email=one.email)
+            mine = one.id == context.principal.user_id
+            return None if mine else Contact(name=one.name, role=context.translate(label_of(role)), email=one.email)
     return None
 
 

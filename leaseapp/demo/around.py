@@ -1,7 +1,7 @@
-"""The year before the year of the plan, told briefly: enough to compare with, everything of it paid and over.
+"""What stands around the plan: the year before it, told briefly to be compared with, and the large invoices of these weeks.
 
-Who bought much then and buys little now is a falling customer; who buys more is a growing one. Services only: what is in
-stock today was bought and sold within the last year.
+Everything of the year before is paid and over. Who bought much then and buys little now is a falling customer; who buys more
+is a growing one. Services only: what is in stock today was bought and sold within the last year.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,15 @@ from leaseapp.demo.offers import Basket, Offer
 
 YOUNGEST, OLDEST = 378, 742
 """Days before today; the plan of the last year begins after them."""
-FIRST_POSITION = 1000
-"""Beyond the positions of the plan."""
-FALLING = (3, 9, 14, 17, 12, 3, 9, 14)
-"""Clients who were sold the largest things then."""
-BILLS, ORDERS, REFUSALS = 30, 7, 5
+FIRST_POSITION = 1007
+"""Beyond the positions of the plan, and such that no order is one of those that nobody pays (`delivering.NEVER_PAID`)."""
+BOUGHT = (3, 9, 14, 17, 12, 1, 5, 0, 20, 7, 2, 16, 19, 4, 10)
+"""The clients of the orders of then."""
+BILLS, REFUSALS = 16, 5
 MOST_CLIENTS = 20
-LARGE, LARGEST = 2, 3
+LARGE, LARGEST = 2, 4
+RECENT = ((8, 5, 17), (1, 7, 13), (0, 9, 10), (5, 1, 8), (6, 6, 4))
+"""Invoices of these weeks that are not due yet: client, place of the offer, age in days."""
 
 
 def deals() -> list[Deal]:
@@ -28,23 +30,25 @@ def deals() -> list[Deal]:
     made: list[Deal] = []
     for age in _ages(rng, REFUSALS):
         made.append(Deal(FIRST_POSITION + len(made), _client(rng), _offer(len(made)), 1, age, Answer.REFUSED))
-    for age in _ages(rng, ORDERS):
+    for client, age in zip(BOUGHT, _ages(rng, len(BOUGHT)), strict=True):
         made.append(
-            Deal(FIRST_POSITION + len(made), _client(rng), _offer(len(made)), LARGE, age + 9, Answer.ORDERED, ordered=age,
+            Deal(FIRST_POSITION + len(made), client, _offer(len(made)), LARGEST, age + 9, Answer.ORDERED, ordered=age,
                  delivery=Delivery.RECEIVED, billing=Billing.ALL)
         )  # fmt: skip
     return made
 
 
 def bills() -> list[Bill]:
-    """Invoices without order, all of them paid."""
+    """Invoices without order: those of the year before are paid, those of these weeks open."""
     rng = Random(SEED + 3)  # noqa: S311
-    sold = [(client, LARGEST) for client in FALLING] + [(_client(rng), LARGE) for _one in range(BILLS - len(FALLING))]
-    rng.shuffle(sold)
-    return [
-        Bill(FIRST_POSITION + number, client, _basket(_offer(number), scale), age, Fate.PAID, 0)
-        for number, (age, (client, scale)) in enumerate(zip(_ages(rng, BILLS), sold, strict=True))
+    made = [
+        Bill(FIRST_POSITION + number, _client(rng), _basket(_offer(number), LARGE), age, Fate.PAID, 0)
+        for number, age in enumerate(_ages(rng, BILLS))
     ]
+    for client, place, age in RECENT:
+        offer = offers.OFFERS[place]
+        made.append(Bill(FIRST_POSITION + len(made), client, _basket(offer, LARGE), age, Fate.OPEN, 0))
+    return made
 
 
 def _offer(number: int) -> Offer:
