@@ -114,7 +114,7 @@ def _quotes(context: Context, now: Span, earlier: Span) -> Iterator[Row]:
         (_("Lost"), COUNT, Decimal(found.lost), Decimal(was.lost)),
         (_("Win rate"), PERCENT, found.win_rate, was.win_rate),
     ):
-        values = [None if one is None else money.round_to(one, 2) for one in (value, other)]
+        values = [None if one is None else money.round_to(one, 0 if unit == COUNT else 2) for one in (value, other)]
         yield _row(context, section, context.translate(label), unit, now, values[0], earlier, values[1])
 
 
