@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useBlocker, useLocation } from "react-router";
 import { LineContext, ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody, typedNumber } from "./fields.jsx";
-import { at, Empty, holds, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
+import { at, Empty, holds, Icon, isEmpty, permitted, Skeleton, useKit } from "./kit.jsx";
 import { linesToBody, startLines } from "./line_values.js";
 import { LineEditor } from "./lines.jsx";
 import { useLivePage, useRead, useStart } from "./live.jsx";
@@ -16,8 +16,9 @@ import { Balance, useSuggestion } from "./suggestion.jsx";
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
-export function FormPage({ spec, data: told, ...rest }) {
-  const { t, go } = useKit();
+export function FormPage({ spec: declared, data: told, ...rest }) {
+  const { t, go, may } = useKit();
+  const spec = { ...declared, sections: declared.sections.map((section) => ({ ...section, fields: permitted(section.fields ?? [], may) })) };
   const { pathname, search } = useLocation();
   const data = useRead(told, (one) => one.form === spec.name && one.path === pathname);
   if (data?.missing) {

@@ -6,9 +6,10 @@ import { Board, Figures, Funnel, Shares } from "./home_figures.jsx";
 import { Payable } from "./home_payable.jsx";
 import { Icon, Skeleton, useKit } from "./kit.jsx";
 import { useLivePage } from "./live.jsx";
+import { Menu } from "./overlay.jsx";
 
 export function HomePage({ data }) {
-  const { t, session, locale } = useKit();
+  const { t, session, locale, format } = useKit();
   useLivePage();
   const first = session.name.split(" ")[0];
   const today = data.today && new Intl.DateTimeFormat(locale === "fr" ? "fr-FR" : "en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
@@ -19,6 +20,7 @@ export function HomePage({ data }) {
         <h1>{first ? t("Hello {name}", { name: first }) : t("Hello")}</h1>{today && <span className="count">{today}</span>}
         <span className="spacer" />
         {data.whose && <Choice name="whose" label={t("Whose business")} value={data.whose} options={[["mine", t("My business")], ["team", t("Team")]]} />}
+        {data.comparedWith && <span className="muted home-compared">{t("compared with {day}", { day: format(data.comparedWith, "date") })}</span>}
         {data.period && <Choice name="period" label={t("Period")} value={data.period} options={[["month", t("Month")], ["quarter", t("Quarter")], ["year", t("Year")], ["12months", t("12 months")]]} />}
         {data.acts.map((act) => <Act key={act.link.url} act={act} />)}
       </header>
@@ -28,9 +30,15 @@ export function HomePage({ data }) {
 }
 
 function Act({ act }) {
+  if (act.exports) return <Export act={act} />;
   const inner = <><Icon name={act.icon} />{act.link.label}</>;
   if (act.link.download) return <a className="btn" href={act.link.url} download>{inner}</a>;
   return <Link className="btn primary" to={act.link.url}>{inner}</Link>;
+}
+
+function Export({ act }) {
+  const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({ label, icon: "file-spreadsheet", href: `${act.link.url}&format=${format}`, download: true }));
+  return <Menu label={act.link.label} items={items} trigger={(props) => <button type="button" {...props} className="btn"><Icon name={act.icon} />{act.link.label}</button>} />;
 }
 
 // the choice stands in the address, so that a reload and a link keep it

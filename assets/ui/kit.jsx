@@ -160,6 +160,9 @@ export const holds = (when, record) =>
     return values.some((wanted) => wanted === value || (wanted === "*" && !isEmpty(value) && value !== false));
   });
 
+// the fields or columns that are there for the caller; the same list when all are
+export const permitted = (items, may) => (items.every((item) => may(item.permission)) ? items : items.filter((item) => may(item.permission)));
+
 export function Icon({ name, size = 16, className }) {
   const Glyph = useKit().icons[name];
   return Glyph ? <Glyph size={size} strokeWidth={2} aria-hidden="true" className={className} /> : null;

@@ -1,7 +1,7 @@
 // A list page: tabs, search, filters, table, pages, export. Its query is the address; rows come from ListState.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Empty, Icon, Skeleton, useHydrated, useKit, useTabs } from "./kit.jsx";
+import { Empty, Icon, permitted, Skeleton, useHydrated, useKit, useTabs } from "./kit.jsx";
 import { ListBoard } from "./list_board.jsx";
 import { BulkBar, DownloadButton, useSelection } from "./list_bulk.jsx";
 import { ColumnsMenu, DensityButton, useLook } from "./list_columns.jsx";
@@ -20,7 +20,9 @@ const PLAIN = "?layout=table";
 export function ListPage({ spec: declared, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
-  const spec = useMemo(() => (session.external ? rowsOfOwn(declared) : declared), [declared, session.external]);
+  const hides = declared.columns.some((column) => !may(column.permission));
+  const seen = useMemo(() => (hides ? { ...declared, columns: permitted(declared.columns, may) } : declared), [declared, hides, hides && may]);
+  const spec = useMemo(() => (session.external ? rowsOfOwn(seen) : seen), [seen, session.external]);
   useLivePage();
   const address = useLocation();
   const { pathname } = address;

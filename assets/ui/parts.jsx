@@ -34,11 +34,11 @@ export function Show({ when, children }) {
 }
 
 export function Facts({ facts, columns = 2 }) {
-  const { tx, format, opens } = useKit();
+  const { tx, format, opens, may } = useKit();
   const record = useRecord();
   return (
     <dl className={`facts of-${columns}`}>
-      {facts.filter((fact) => holds(fact.when, record)).map((fact) => {
+      {facts.filter((fact) => may(fact.permission) && holds(fact.when, record)).map((fact) => {
         const value = at(record, fact.path);
         const address = fact.link && !isEmpty(value) && opens(fillPath(fact.link, record));
         return (

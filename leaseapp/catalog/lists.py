@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
 from leaseapp.catalog.models import Product
-from leaseapp.catalog.permissions import PRODUCT_READ
+from leaseapp.catalog.permissions import COST_READ, PRODUCT_READ
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
@@ -53,9 +53,28 @@ PRODUCTS = ListSpec(
         Column("saleKind", _("Goods or service"), _sale_kind, shown=False, sort=False),
         Column("category", _("Category"), Product.category, search=True, filter="in"),
         Column("defaultUnitPriceHt", _("Price excl. VAT"), Product.default_unit_price_ht, kind="money", filter="range"),
+        Column(
+            "purchasePriceHt",
+            _("Purchase price excl. VAT"),
+            Product.purchase_price_ht,
+            kind="money",
+            filter="range",
+            shown=False,
+            permission=COST_READ,
+        ),
+        Column(
+            "costKnown",
+            _("Purchase price known"),
+            col(Product.purchase_price_ht).is_not(None),
+            kind="bool",
+            filter="eq",
+            shown=False,
+            permission=COST_READ,
+        ),
         Column("defaultVatRate", _("VAT"), Product.default_vat_rate, kind="percent", filter="in"),
         Column("unit", _("Unit"), Product.unit, shown=False),
         Column("ecoTaxHt", _("Eco-tax excl. VAT"), Product.eco_tax_ht, kind="money", shown=False),
+        Column("weightKg", _("Weight (kg)"), Product.weight_kg, kind="number", filter="range", shown=False),
         Column("stockQuantity", _("Stock"), _counted, kind="number", filter="range"),
         Column("stockLevel", _("Stock level"), _stock_level, kind="status", enum=StockLevel, filter="in"),
         Column("stockThreshold", _("Threshold"), Product.stock_threshold, kind="number", shown=False),

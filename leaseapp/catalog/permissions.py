@@ -3,3 +3,6 @@
 PRODUCT_READ = "catalog.product:read"
 PRODUCT_CREATE = "catalog.product:create"
 PRODUCT_UPDATE = "catalog.product:update"
+COST_READ = "catalog.cost:read"
+"""What things cost us, and what is left of a sale: of those who set prices, buy and keep the books (decision 30)."""
+COST_UPDATE = "catalog.cost:update"

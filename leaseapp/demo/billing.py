@@ -29,7 +29,7 @@ EXPIRING = Desk(4, (), "sales.notify-expired-quotes")
 
 NIGHTS = range(350, -1, -7)
 """Ages at which the nightly work is played: a week's work at a time, every other one for quotes."""
-TRANSFERS = (*range(336, 0, -60), 6)
+TRANSFERS = (*range(756, 0, -60), 6)
 """Ages at which those pay who settle several invoices at once."""
 _METHODS = (
     ("TRANSFER", "VIR"), ("TRANSFER", "VIR"), ("DIRECT_DEBIT", "PRLV"), ("CHECK", "CHQ"), ("TRANSFER", "VIR"), ("CARD", "CB"),

@@ -1,4 +1,4 @@
-"""A year of business as a plan: who is offered what, what he answers, how it is delivered, billed and paid.
+"""The last year of business as a plan: who is offered what, what he answers, how it is delivered, billed and paid.
 
 The same plan every day, counted in days before today, so that screenshots and walks can rely on it. Whatever depends on
 today (valid or expired, due or overdue) keeps a week's distance from its limit, because acts move to working days.

@@ -72,3 +72,20 @@ PRODUCTS = (
 )
 # fmt: on
 ARCHIVED = frozenset({"OLD-FAX"})
+
+COSTS = {
+    "SRV-R760": "158.00", "LAP-14": "24.90", "STA-16": "48.50", "TAB-11": "18.70", "RES-48": "36.00", "COP-A3": "104.00",
+    "COP-A4": "40.50", "VIS-75": "76.00", "CHA-25": "468.00", "CHA-35": "585.00", "NAC-12": "121.00", "UTI-EL": "392.00",
+    "MNT-SIT": "810.00", "MNT-HEU": "46.00", "MNT-COP": "0.0262", "EXT-GAR": "121.00", "FOR-CAR": "610.00", "TRA": "71.00",
+    "EQ-COP": "1980.00", "EQ-LAP": "914.00", "EQ-ECR": "238.00", "EQ-STA": "131.00", "EQ-BAI": "985.00", "EQ-OND": "702.00",
+    "EQ-TRP": "1790.00", "EQ-GER": "4480.00", "PC-BAT": "598.00", "PC-CHG": "371.00", "PC-TON": "74.20", "PC-TOC": "194.00",
+    "PC-ROU": "46.00", "PC-FOU": "276.00", "GD-EAU": "22.40", "GD-PAP": "16.10", "GD-CAS": "15.80", "EFF-DON": "9.50",
+}  # fmt: skip
+"""What a unit costs Nordlease in € excl. VAT: bought, financed, subcontracted or worked; of the others nobody knows."""
+
+WEIGHTS = {
+    "EQ-COP": "118", "EQ-LAP": "1.9", "EQ-ECR": "6.4", "EQ-STA": "0.45", "EQ-BAI": "142", "EQ-OND": "31.5", "EQ-TRP": "165",
+    "EQ-GER": "1040", "PC-BAT": "185", "PC-TON": "1.2", "PC-TOC": "4.6", "PC-ROU": "6.8", "PC-FOU": "74", "GD-EAU": "0.7",
+    "GD-PAP": "12.5", "GD-CAS": "0.4",
+}  # fmt: skip
+"""What a unit weighs in kg, where somebody has weighed it."""

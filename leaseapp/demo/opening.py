@@ -47,6 +47,7 @@ def fill_catalog(stage: Stage) -> None:
             body = {
                 "reference": item.reference, "name": item.name, "kind": item.kind, "category": item.category, "unit": item.unit,
                 "defaultUnitPriceHt": item.price, "defaultVatRate": item.vat_rate, "ecoTaxHt": item.eco_tax,
+                "purchasePriceHt": goods.COSTS.get(item.reference), "weightKg": goods.WEIGHTS.get(item.reference),
                 "stockQuantity": item.stock, "stockThreshold": item.threshold,
             }  # fmt: skip
             product = products.create(context, ProductIn.model_validate(body))

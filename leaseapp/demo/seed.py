@@ -1,13 +1,13 @@
-"""Writes the demonstration: two organizations, their people, and a year of Nordlease's business, all through services.
+"""Writes the demonstration: two organizations, their people, and two years of Nordlease's business, all through services.
 
-The plan (`business`) says what happens, the diary (`diary`) plays it on its days; selling, delivering, billing, crediting and
-repeating are the acts.
+The plan (`business`, and `around` for the year before and these weeks) says what happens, the diary (`diary`) plays it on its
+days; selling, delivering, billing, crediting and repeating are the acts.
 """
 
 from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
 
-from leaseapp.demo import cast
+from leaseapp.demo import around, cast
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.business import bills, deals
 from leaseapp.demo.crediting import Crediting
@@ -25,7 +25,7 @@ from leaseapp.kernel import clock, db
 from leaseapp.kernel.principal import Principal
 from leaseapp.notifications.services import notifying
 
-FOUNDED_DAYS_AGO = 372
+FOUNDED_DAYS_AGO = 762
 
 
 def seed() -> None:
@@ -109,9 +109,9 @@ def _trade(stage: Stage) -> None:
     billing = Billing(diary)
     billing.followers = [Crediting(diary, billing).settle, Repeating(diary, billing).follow]
     selling = Selling(diary, Delivering(diary, billing))
-    for deal in deals():
+    for deal in [*around.deals(), *deals()]:
         selling.plan(deal)
-    for bill in bills():
+    for bill in [*around.bills(), *bills()]:
         billing.plan(bill)
     billing.plan_routine()
     diary.play()

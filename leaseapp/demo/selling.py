@@ -1,21 +1,22 @@
 """Quotes: made, sent, revised, answered by the client or by telephone, and turned into orders."""
 
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from leaseapp.demo import people, visits
-from leaseapp.demo.business import Answer, Deal
+from leaseapp.demo.business import Answer, Deal, Delivery
 from leaseapp.demo.clients import CLIENTS
 from leaseapp.demo.delivering import Delivering
-from leaseapp.demo.diary import Desk, Diary
+from leaseapp.demo.diary import Desk, Diary, working_day
 from leaseapp.demo.offers import Row
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales.enums import RefusalReason
 from leaseapp.sales.models import Quote
 from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_CREATE, QUOTE_UPDATE
-from leaseapp.sales.schemas.orders import OrderIn
+from leaseapp.sales.schemas.orders import OrderIn, OrderPatch
 from leaseapp.sales.schemas.quotes import OfficeAcceptanceIn, QuoteIn, QuotePatch
 from leaseapp.sales.services import converting, ordering, quote_answers, quote_links, quoting
 
@@ -38,6 +39,9 @@ _REASONS = (
     (RefusalReason.OTHER, "Sans nouvelles après trois relances."),
 )
 _ONLINE = frozenset({Answer.ACCEPTED_ONLINE, Answer.REFUSED_ONLINE})
+_TO_LEAVE = frozenset({Delivery.CONFIRMED, Delivery.PARTLY_SHIPPED, Delivery.BACK_ORDER, Delivery.SHIPPED})
+REQUESTED_IN = (-6, 2, 9, -3, 4, None, 14, 1)
+"""In days from today."""
 _CONDITIONS = "Prix valables pour la durée de l'offre.\nLivraison sous trois semaines après accord."
 
 
@@ -109,13 +113,27 @@ class Selling:
 
     def _convert(self, context: Context, deal: Deal, quote_id: UUID) -> None:
         order = converting.convert(context, quote_id)
+        requested = self._requested(deal)
+        if requested is not None:
+            ordering.patch(context, order.id, OrderPatch(requested_date=requested))
         self.delivering.follow(deal, order.id)
 
     def _order(self, context: Context, deal: Deal) -> None:
         typed = [row for row in self._rows(deal) if "quantity" in row and not row["optional"]]
         lines = [{name: value for name, value in row.items() if name != "optional"} for row in typed]
         body = self._head(deal) | {"lines": lines, "purchaseOrderRef": f"BC-{4100 + deal.position}"}
+        body |= {"requestedDate": self._requested(deal)}
         self.delivering.follow(deal, ordering.create(context, OrderIn.model_validate(body)).id)
+
+    def _requested(self, deal: Deal) -> date | None:
+        """When what has not left yet is asked for: some days ago, this week or later; one in eight names no day."""
+        if deal.delivery not in _TO_LEAVE or deal.ordered is None:
+            return None
+        days = REQUESTED_IN[deal.position % len(REQUESTED_IN)]
+        if days is None:
+            return None
+        # nobody asks for something before it was ordered
+        return working_day(self.stage.today + timedelta(days=max(days, 3 - deal.ordered)))
 
     def _head(self, deal: Deal) -> dict[str, Any]:
         return {

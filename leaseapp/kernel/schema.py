@@ -91,6 +91,8 @@ NonNegativeMoney = _decimal(14, 2, ge=0)
 UnitPrice = _decimal(14, 4)
 Quantity = _decimal(14, 3)
 Percent = _decimal(5, 2, ge=0, le=100)
+Weight = _decimal(10, 3, ge=0)
+"""In kg."""
 Text = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_one_line)]
 """What people type in one line. With `Paragraphs` the only types of texts that come in (tests/architecture/test_shapes.py)."""
 Paragraphs = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_several_lines)]

@@ -32,6 +32,8 @@ class Row(SQLModel):
 
     __audited__: ClassVar[bool] = True
     __personal__: ClassVar[frozenset[str]] = frozenset()
+    #: column → permission to read it, where that of the record is not enough; timelines leave it out for all others
+    __restricted__: ClassVar[dict[str, str]] = {}
     #: columns that are named like secrets and are none: their values belong into the audit log (content hashes)
     __evidence__: ClassVar[frozenset[str]] = frozenset()
     #: the column that names the user whose rights a row decides, or `live.EVERYBODY`: his open pages are looked at again

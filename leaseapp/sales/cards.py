@@ -5,7 +5,7 @@ from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import PRODUCT_READ
 from leaseapp.directory.models import BillingEntity, Company
-from leaseapp.identity.models import User
+from leaseapp.identity.models import Membership, User
 from leaseapp.kernel.audit import AuditHead
 from leaseapp.kernel.audit_verdicts import AuditVerification
 from leaseapp.kernel.home import Card, Desk, HeadAct, Period, Place, Whose, home_acts, home_cards, kinds_of
@@ -15,17 +15,20 @@ from leaseapp.sales.lists import CREDIT_NOTES, CUSTOMERS, INVOICES, ORDERS, QUOT
 from leaseapp.sales.models import (
     CreditNote,
     CreditNoteLine,
+    CreditUse,
     Customer,
     Invoice,
     InvoiceLine,
     Order,
     OrderLine,
+    Payment,
+    PaymentAllocation,
     Quote,
     QuoteAcceptance,
     QuoteQuestion,
 )
 from leaseapp.sales.permissions import CUSTOMER_READ, INVOICE_READ, ORDER_READ, QUOTE_CREATE, QUOTE_READ
-from leaseapp.sales.services.home import accounting, client, guests, logistics, management, proofs, selling
+from leaseapp.sales.services.home import accounting, client, guests, logistics, management, proofs, selling, service
 
 WHOSE, PERIOD = frozenset({Whose}), frozenset({Period})
 REVENUE = kinds_of(Invoice, InvoiceLine, CreditNote, CreditNoteLine, Customer, Company)
@@ -34,9 +37,10 @@ WHOM = kinds_of(Quote, Order, BillingEntity, User, Customer)
 ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
-DECIDING = REVENUE | kinds_of(Quote, Order)
+DECIDING = REVENUE | kinds_of(Quote, Order, Payment, PaymentAllocation, CreditUse)
 PROOFS = kinds_of(Invoice, CreditNote, BillingEntity, NumberSequence, AuditHead, AuditVerification)
 UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)
+SHIPPING = ORDERS.kinds | PRODUCTS.kinds
 SALES, MANAGEMENT, ACCOUNTING, LOGISTICS = Desk.SALES, Desk.MANAGEMENT, Desk.ACCOUNTING, Desk.LOGISTICS
 SERVICE, AUDIT, CLIENT = Desk.SERVICE, Desk.AUDIT, Desk.CLIENT
 
@@ -65,14 +69,17 @@ for card in (
     Card("funnel", _("Quotes by stage"), {MANAGEMENT: Place(30, 3)}, QUOTES.kinds, management.stages, QUOTE_READ),
     Card("falling", _("Falling customers"), {MANAGEMENT: Place(60, 3)}, REVENUE, management.falling, INVOICE_READ),
     Card("owing", _("Overdue customers"), {MANAGEMENT: Place(65, 3)}, CUSTOMERS.kinds, management.owing, CUSTOMER_READ),
-    Card("alerts", _("Alerts"), {MANAGEMENT: Place(70, 3)}, BILLING | QUOTES.kinds, management.alerts, INVOICE_READ),
+    Card("alerts", _("Alerts"), {MANAGEMENT: Place(70, 3)}, BILLING | QUOTES.kinds | PRODUCTS.kinds, management.alerts,
+         INVOICE_READ),
     Card("decided", _("Quotes won and lost"), {MANAGEMENT: Place(80, 8)}, kinds_of(Quote, Order), management.decided,
          QUOTE_READ, asks=PERIOD),
 
-    Card("shipping", _("Figures"), {LOGISTICS: Place(10, 12)}, ORDERS.kinds, logistics.figures, ORDER_READ),
-    Card("toShip", _("Orders to ship"), {LOGISTICS: Place(20, 8)}, ORDERS.kinds, logistics.to_ship, ORDER_READ),
+    Card("shipping", _("Figures"), {LOGISTICS: Place(10, 12)}, SHIPPING, logistics.figures, ORDER_READ),
+    Card("toShip", _("Orders to ship"), {LOGISTICS: Place(20, 8)}, SHIPPING, logistics.to_ship, ORDER_READ),
     Card("onTheRoad", _("On the road"), {LOGISTICS: Place(30)}, ORDERS.kinds, logistics.on_the_road, ORDER_READ),
-    Card("stock", _("Stock alerts"), {LOGISTICS: Place(40), SERVICE: Place(30, 6)}, PRODUCTS.kinds, logistics.running_out,
+    Card("workToday", _("Today"), {SERVICE: Place(10, 12)}, kinds_of(User, Membership), service.today, personal=True),
+    Card("parts", _("Spare parts"), {SERVICE: Place(20, 5)}, PRODUCTS.kinds, service.parts, PRODUCT_READ),
+    Card("stock", _("Stock alerts"), {LOGISTICS: Place(40), SERVICE: Place(30, 5)}, PRODUCTS.kinds, logistics.running_out,
          PRODUCT_READ),
 
     Card("due", _("To pay"), {CLIENT: Place(10, 8)}, INVOICES.kinds, client.due, INVOICE_READ),
@@ -89,3 +96,13 @@ for card in (
 # fmt: on
 
 home_acts.add(HeadAct(frozenset({SALES}), _("New quote"), "/workspace/quotes/new", QUOTE_CREATE))
+home_acts.add(
+    HeadAct(
+        frozenset({MANAGEMENT}),
+        _("Export", "verb"),
+        "/api/workspace/management-figures",
+        LEDGER_READ,
+        icon="download",
+        exports=True,
+    )
+)

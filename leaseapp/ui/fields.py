@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.rights import Right
 from leaseapp.ui import registry
 from leaseapp.ui.kinds import BOOL, NUMBER, TEXT, When
 from leaseapp.ui.registry import permission_key
@@ -27,7 +28,10 @@ class LiveCheck:
 
 @dataclass(frozen=True)
 class Field:
-    """A typed value. `value` is its default: a constant, `@today`, or `{field}` of the record (dialogs)."""
+    """A typed value. `value` is its default: a constant, `@today`, or `{field}` of the record (dialogs).
+
+    `needs` is what it takes beyond the form's endpoint: for whoever lacks it there is no such field.
+    """
 
     name: str
     text: str
@@ -40,6 +44,7 @@ class Field:
     optional: bool = False
     when: When | None = None
     live: LiveCheck | None = None
+    needs: Right | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -47,6 +52,7 @@ class Field:
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "required": self.required,
             "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
             "digits": self.digits, "optional": self.optional, "when": self.when, "live": self.live is not None,
+            "permission": permission_key(self.needs),
         }  # fmt: skip
 
 

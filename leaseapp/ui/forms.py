@@ -340,6 +340,9 @@ def _note_endpoints(form: FormDeclaration) -> None:
     for combo in form.combos():
         declared.combos[f"{form.name}.{combo.name}"] = combo
         permission_key(combo.endpoint)
+    for item in form.fields():
+        if isinstance(item, Field):
+            permission_key(item.needs)
     for lines in form.lines():
         for column in lines.columns:
             if isinstance(column, LineCombo):

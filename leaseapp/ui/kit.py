@@ -1,5 +1,6 @@
 """Everything a domain's pages import, in one place. A page is data: endpoints, fields, columns; the kit does the rest."""
 
+from leaseapp.kernel.rights import Right
 from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
@@ -123,6 +124,7 @@ __all__ = [
     "Move",
     "Proposal",
     "Quantities",
+    "Right",
     "Section",
     "Series",
     "Start",

@@ -11,6 +11,7 @@ from leaseapp.kernel.entities import entities
 from leaseapp.kernel.listing.address import asked
 from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.rights import Right
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
@@ -78,7 +79,12 @@ def _column(column: Column) -> dict[str, Any]:
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
         "sum": column.sum, "link": column.link, "late": column.late, "shown": column.shown, "shrinks": column.shrinks,
         "words": registry.words_of(column.kind, column.enum), "options": _options(column),
+        "permission": _right(column),
     }  # fmt: skip
+
+
+def _right(column: Column) -> str | None:
+    return permission_key(Right(column.permission)) if column.permission else None
 
 
 def _options(column: Column) -> list[dict[str, Any]] | None:
@@ -157,6 +163,8 @@ def list_page(
     entry = NewEntry(new[0], new[1], new[2], icon) if new else None
     found = ListDeclaration(spec, endpoint, route, icon, entry, empty, actions, board)
     declared.lists[spec.name] = found
+    for column in spec.columns:
+        _right(column)
     register_page(
         Page(
             route=route, title=spec.title, endpoint=endpoint, group=group, icon=icon, order=order, key=key, new=entry,

@@ -6,16 +6,20 @@ from typing import Any
 
 import reflex as rx
 
+from leaseapp.kernel.rights import Right
 from leaseapp.ui import components
 from leaseapp.ui.actions import Link
 from leaseapp.ui.kinds import TEXT, When, template
-from leaseapp.ui.registry import words
+from leaseapp.ui.registry import permission_key, words
 from leaseapp.ui.texts import label
 
 
 @dataclass(frozen=True)
 class Fact:
-    """A label and the value at `path`; `enum` gives its words, `link` makes it a link, `copy` adds a copy button."""
+    """A label and the value at `path`; `enum` gives its words, `link` makes it a link, `copy` adds a copy button.
+
+    `needs` is what reading it takes beyond reading the record.
+    """
 
     text: str
     path: str
@@ -24,12 +28,13 @@ class Fact:
     link: str | None = None
     copy: bool = False
     when: When | None = None
+    needs: Right | None = None
 
     def props(self) -> dict[str, Any]:
         """As the components take it."""
         return {
             "label": label(self.text), "path": self.path, "kind": self.kind, "words": words(self.enum), "link": self.link,
-            "copy": self.copy, "when": self.when,
+            "copy": self.copy, "when": self.when, "permission": permission_key(self.needs),
         }  # fmt: skip
 
 

@@ -15,6 +15,8 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.rights import Right
 from leaseapp.ui.texts import Label, label
 
 GRAY, BLUE, GREEN, AMBER, RED = "gray", "blue", "green", "amber", "red"
@@ -119,7 +121,7 @@ class Registry:
     forms: dict[str, Any] = field(default_factory=dict)
     combos: dict[str, Any] = field(default_factory=dict)
     finders: list[Finder] = field(default_factory=list)
-    endpoints: dict[str, Endpoint] = field(default_factory=dict)
+    endpoints: dict[str, Endpoint | Right] = field(default_factory=dict)
     words: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     tones: dict[str, dict[str, str]] = field(default_factory=dict)
     icons: set[str] = field(default_factory=set)
@@ -128,7 +130,7 @@ class Registry:
 declared = Registry()
 
 
-def permission_key(endpoint: Endpoint | None) -> str | None:
+def permission_key(endpoint: Endpoint | Right | None) -> str | None:
     """The name under which the browser asks "may I?"; the answer is computed from the Endpoint itself."""
     if endpoint is None:
         return None

@@ -1,5 +1,6 @@
 """Shapes of what spans domains."""
 
+from datetime import date
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -71,17 +72,22 @@ class CardOut(Out):
 
 
 class HomeActOut(Out):
-    """An act in the head of the page."""
+    """An act in the head of the page; one that `exports` is a file, whose address takes `format=csv` or `xlsx` besides."""
 
     icon: str
     link: Link
+    exports: bool
 
 
 class HomeOut(Out):
-    """The caller's home page; `period` and `whose` are what it shows, null where the desk has no such choice."""
+    """The caller's home page; `period` and `whose` are what it shows, null where the desk has no such choice.
+
+    `comparedWith` is the last day of the period that this one is compared with.
+    """
 
     desk: Desk
     period: Period | None
+    compared_with: date | None
     whose: Whose | None
     acts: list[HomeActOut]
     cards: list[CardOut]

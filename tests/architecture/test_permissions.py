@@ -1,8 +1,11 @@
 """The permission grid names what endpoints and the route table name, and nothing else (DECISIONS 11)."""
 
+import leaseapp.leaseapp  # noqa: F401  imports every page
 from leaseapp import wiring
 from leaseapp.identity.rules.role_grid import ALL_PERMISSIONS
 from leaseapp.kernel.endpoints import endpoints
+from leaseapp.kernel.rights import Right
+from leaseapp.ui.registry import declared as pages
 from tests.architecture import tables
 
 wiring.wire()
@@ -11,8 +14,9 @@ RESERVED = {row["permission"]: row["reason"] for row in tables.read("reserved_pe
 
 
 def declared() -> set[str]:
-    """The permissions that endpoints ask for."""
-    return {endpoint.permission for endpoint in endpoints if endpoint.permission}
+    """The permissions that endpoints, columns and fields ask for."""
+    asked = {endpoint.permission for endpoint in endpoints if endpoint.permission}
+    return asked | {one.permission for one in pages.endpoints.values() if isinstance(one, Right)}
 
 
 def test_somebody_holds_each_permission_that_an_endpoint_asks_for():

@@ -49,7 +49,7 @@ def test_enter_leads_on_arrows_move_and_a_block_from_a_spreadsheet_fills_lines_a
     expect(cell(person, 0, DESIGNATION)).to_be_focused()
     page.keyboard.type("Cable")
     expect(rows).to_have_count(2)
-    cell(person, 0, "Unit price").press("Enter")
+    cell(person, 0, "Unit price excl. VAT").press("Enter")
     expect(cell(person, 1, DESIGNATION)).to_be_focused()
     cell(person, 1, "Qty").focus()
     goes(person, "ArrowUp", 0, "Qty")
@@ -232,7 +232,7 @@ def test_ten_lines_are_written_and_saved_without_a_mouse(walker):
     rows = page.locator("table.edit tbody tr")
     expect(rows).to_have_count(11)
     expect(page.locator("table.edit tr.new")).to_have_count(1)
-    expect(cell(person, 0, "Unit price")).to_have_value("1,200.50")
+    expect(cell(person, 0, "Unit price excl. VAT")).to_have_value("1,200.50")
     expect(page.locator(".totals .grand dd")).to_have_text("€2,088.60")
     page.keyboard.press("Tab")  # of the empty line only its first cell is a stop
     expect(page.get_by_role("button", name="Line", exact=True)).to_be_focused()
@@ -255,7 +255,7 @@ def test_ten_lines_are_written_and_saved_without_a_mouse(walker):
 def test_a_line_of_figures_alone_is_told_and_not_dropped(walker):
     person = editor(walker, "en")
     choose(person.page, "#field-customerId input", "Serres de la Lys")
-    cell(person, 0, "Unit price").fill("40")
+    cell(person, 0, "Unit price excl. VAT").fill("40")
     expect(person.page.locator("table.edit tbody tr")).to_have_count(2)
     person.page.keyboard.press("Control+Enter")
     expect(person.page.locator("[data-cell='0:designation'] .cell-error")).to_be_visible()
@@ -274,7 +274,7 @@ def test_a_line_of_figures_alone_is_told_and_not_dropped(walker):
 )
 def test_a_price_is_read_however_it_is_typed_and_grouped_while_nobody_edits_it(walker, locale, written, rests, edited):
     person = editor(walker, locale)
-    price = cell(person, 0, "Unit price")
+    price = cell(person, 0, "Unit price excl. VAT")
     price.fill(written)
     cell(person, 0, DESIGNATION).focus()
     expect(price).to_have_value(rests)
@@ -350,7 +350,7 @@ def test_a_zero_that_nobody_gave_is_a_dash(walker, kind):
 def test_what_was_unfolded_folds_again_when_the_keys_lead_on(walker):
     person = editor(walker, "en")
     cell(person, 0, DESIGNATION).fill("Cable")
-    cell(person, 0, "Unit price").press("/")
+    cell(person, 0, "Unit price excl. VAT").press("/")
     expect(cell(person, 0, "Disc. %")).to_be_focused()
     person.page.keyboard.type("10")
     person.page.keyboard.press("Enter")

@@ -76,10 +76,10 @@ def manager(person: Walker) -> None:
         "aria-pressed", "true"
     )
     late = person.page.locator(".home-figure", has_text=person.word("Overdue incl. VAT"))
-    said = int(late.locator("small").inner_text().split()[0])
+    [said] = re.findall(r"(\d+) (?:factures|invoices)", late.locator("small").inner_text())
     late.click()
     read(person, ".list-card[aria-busy=false]")
-    assert person.call("GET", f"{W}/invoices?late=true&pageSize=1")["total"] == said
+    assert person.call("GET", f"{W}/invoices?late=true&pageSize=1")["total"] == int(said)
 
 
 def dock(person: Walker) -> None:

@@ -2,13 +2,17 @@
 
 from collections import Counter
 from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 
-from leaseapp.demo import business, clients, goods, offers, people
+from leaseapp.demo import around, business, clients, goods, offers, people
 from leaseapp.demo.business import Fate
+from leaseapp.demo.delivering import NEVER_PAID
 from leaseapp.demo.diary import working_day
 from leaseapp.demo.repeating import RHYTHMS, months_before
+from leaseapp.demo.seed import FOUNDED_DAYS_AGO
+from leaseapp.demo.selling import REQUESTED_IN
 
 SHORTEST_TERM, LONGEST_TERM = 30, 60
 WEEK, WEEK_END = 7, 2
@@ -27,7 +31,7 @@ def test_every_client_buys_and_the_three_others_do_not():
 
 
 def test_what_is_open_is_not_due_and_what_is_late_is_overdue_on_every_day():
-    for bill in business.bills():
+    for bill in [*business.bills(), *around.bills()]:
         if bill.fate is Fate.OPEN:
             assert bill.age + 1 + WEEK_END < SHORTEST_TERM
             assert business.paid_at(bill.age, bill.position) is None
@@ -76,3 +80,28 @@ def test_everybody_has_an_address_of_his_own_at_an_invented_domain():
     assert Counter(person.email for person in everybody).most_common(1)[0][1] == 1
     assert Counter(person.phone for person in everybody).most_common(1)[0][1] == 1
     assert len(everybody) == 120
+
+
+def test_the_year_before_is_over_and_sells_what_is_in_no_stock():
+    services = {product.reference for product in goods.PRODUCTS if product.kind == "SERVICE"}
+    bills = [bill for bill in around.bills() if bill.fate is not Fate.OPEN]
+    assert all(bill.fate is Fate.PAID and bill.age > business.OLDEST + WEEK for bill in bills)
+    assert {reference for bill in bills for reference, _quantity, _discount in bill.basket.lines} <= services
+    assert all(deal.offer.references <= services for deal in around.deals())
+    assert min(deal.ordered or deal.offered for deal in around.deals()) > business.OLDEST
+    assert max(deal.offered for deal in around.deals()) < FOUNDED_DAYS_AGO - WEEK
+    assert not [deal for deal in around.deals() if deal.position % NEVER_PAID == 3 and deal.ordered]
+
+
+def test_what_has_to_leave_is_asked_for_some_days_ago_this_week_and_later():
+    wanted = [days for days in REQUESTED_IN if days is not None]
+    assert min(wanted) < 0 < max(wanted)
+    assert any(0 <= days <= 7 for days in wanted)
+
+
+def test_costs_and_weights_are_of_products_and_leave_some_unknown():
+    references = {product.reference for product in goods.PRODUCTS}
+    prices = {product.reference: Decimal(product.price) for product in goods.PRODUCTS}
+    assert set(goods.COSTS) < references
+    assert set(goods.WEIGHTS) < {product.reference for product in goods.PRODUCTS if product.kind != "SERVICE"}
+    assert all(Decimal(cost) < prices[reference] for reference, cost in goods.COSTS.items())

@@ -12,9 +12,13 @@ from leaseapp import wiring
 from leaseapp.accounting.services.verifying import verify
 from leaseapp.demo import cast
 from leaseapp.kernel import audit, clock, db, embedded_postgres, job_queue
+from leaseapp.kernel.home import Asked
+from leaseapp.kernel.home.periods import Period, before, running
 from leaseapp.kernel.job_queue import JobStatus
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.settings import get_settings
+from leaseapp.sales import queries
+from leaseapp.sales.services.home import management, selling
 from tests.support.demonstration import installed
 
 REASON = "demonstration test"
@@ -72,7 +76,7 @@ def test_the_directory_and_the_catalog_are_full(demonstration):
 
 def test_there_are_quotes_of_every_kind(demonstration):
     assert counted("select status, count(*) from quote group by 1") == {
-        "DRAFT": 14, "SENT": 65, "ACCEPTED": 6, "REFUSED": 34, "CONVERTED": 81,
+        "DRAFT": 14, "SENT": 65, "ACCEPTED": 6, "REFUSED": 39, "CONVERTED": 96,
     }  # fmt: skip
     today = clock.today()
     superseded = "superseded_by_id is not null"
@@ -83,7 +87,7 @@ def test_there_are_quotes_of_every_kind(demonstration):
         today=today,
     ) == {True: 28, False: 28}
     assert counted("select refusal_reason, count(*) from quote where status = 'REFUSED' group by 1") == {
-        "PRICE": 6, "COMPETITOR": 6, "TIMING": 5, "SCOPE": 6, "NO_NEED": 6, "OTHER": 5,
+        "PRICE": 7, "COMPETITOR": 7, "TIMING": 6, "SCOPE": 7, "NO_NEED": 6, "OTHER": 6,
     }  # fmt: skip
     assert counted("select channel, count(*) from quote_acceptance group by 1") == {"PUBLIC_LINK": 10, "OFFICE": 5}
     kinds = counted("select row_kind, optional, selected, count(*) from quote_line group by 1, 2, 3")
@@ -107,7 +111,7 @@ def test_an_acceptance_by_the_link_has_its_evidence(demonstration):
 
 def test_there_are_orders_in_every_state(demonstration):
     assert counted("select status, count(*) from sales_order group by 1") == {
-        "CONFIRMED": 13, "SHIPPED": 8, "RECEIVED": 10, "INVOICED": 58, "CANCELED": 7,
+        "CONFIRMED": 13, "SHIPPED": 8, "RECEIVED": 10, "INVOICED": 73, "CANCELED": 7,
     }  # fmt: skip
     assert number("select count(*) from sales_order where quote_id is null") == 15
     assert (
@@ -123,8 +127,8 @@ def test_there_are_orders_in_every_state(demonstration):
 
 def test_there_are_invoices_of_every_kind(demonstration):
     assert counted("select type_code, status, count(*) from invoice group by 1, 2") == {
-        ("380", "DRAFT"): 12, ("380", "ISSUED"): 16, ("380", "PARTIALLY_PAID"): 8, ("380", "OVERDUE"): 22,
-        ("380", "PAID"): 161, ("380", "CANCELED"): 6, ("386", "ISSUED"): 4, ("386", "OVERDUE"): 3, ("386", "PAID"): 18,
+        ("380", "DRAFT"): 12, ("380", "ISSUED"): 21, ("380", "PARTIALLY_PAID"): 8, ("380", "OVERDUE"): 22,
+        ("380", "PAID"): 192, ("380", "CANCELED"): 6, ("386", "ISSUED"): 4, ("386", "OVERDUE"): 3, ("386", "PAID"): 18,
     }  # fmt: skip
     late = "select count(*) from invoice where status = 'ISSUED' and due_date < :today"
     assert number(late, today=clock.today()) == 0
@@ -139,7 +143,7 @@ def test_money_came_in_for_one_and_for_several_invoices_and_credits_were_used(de
     payments = counted(
         "select n, count(*) from (select count(*) n from payment_allocation group by payment_id) found group by 1"
     )
-    assert sum(payments.values()) == number("select count(*) from payment") == 187
+    assert sum(payments.values()) == number("select count(*) from payment") == 218
     assert sum(count for invoices, count in payments.items() if invoices > 1) == 8
     assert number("select count(*) from payment where reverses_payment_id is not null") == 2
     assert counted("select kind, count(*) from credit_use group by 1") == {"ALLOCATION": 1, "REFUND": 2}
@@ -223,7 +227,7 @@ def test_nothing_is_dated_in_the_future(demonstration):
 def test_the_jobs_that_wait_can_be_done(demonstration):
     waiting = counted("select name, status, count(*) from job group by 1, 2")
     assert {status for _name, status in waiting} == {"PENDING"}
-    assert waiting["sales.archive-invoice", "PENDING"] == 238
+    assert waiting["sales.archive-invoice", "PENDING"] == 274
     assert waiting["sales.archive-credit-note", "PENDING"] == 14
     # two of each kind run at once for one organization
     claims = (job_queue.claim("demonstration test", 8) for _claim in range(2))
@@ -243,3 +247,30 @@ def test_late_invoices_were_told_once_each(demonstration):
     told = counted("select kind, count(*) from invoice_notice group by kind")
     assert set(told) == {"LATE", "LONG_LATE"}
     assert told["LATE"] >= told["LONG_LATE"] > 0
+
+
+def test_two_years_can_be_compared_and_costs_are_known_of_most_of_what_was_sold(demonstration):
+    with db.unit_of_work(system_principal(nordlease())) as context:
+        now, was = (span(Period.MONTHS12, context.today) for span in (running, before))
+        amounts = [queries.revenue_by_customer(context, one.start, one.end) for one in (now, was)]
+        margins = [
+            sum(queries.margin_by_day(context, one.start, one.end).values(), start=queries.Margin())
+            for one in (now, was)
+        ]
+        falling = management.falling(context, Asked()).body.rows
+        best = selling.ranked(context, 5).body.rows
+    assert len(amounts[1]) >= 15
+    assert all(Decimal("0.4") < sum(one.amount for one in amounts[1].values()) / margin.revenue for margin in margins)
+    assert all(margin.rate is not None and 15 < margin.rate < 45 for margin in margins)
+    assert 0 < margins[0].unknown_share < 15
+    assert len(falling) == 5
+    assert sum(1 for row in best if "%" in row.tail) >= 3
+
+
+def test_orders_are_asked_for_late_this_week_and_later(demonstration):
+    waiting = "select count(*) from sales_order where status = 'CONFIRMED' and requested_date"
+    today = clock.today()
+    assert number(f"{waiting} < :today", today=today) >= 2
+    assert number(f"{waiting} between :today and :today + 7", today=today) >= 3
+    assert number(f"{waiting} > :today + 7", today=today) >= 1
+    assert number("select count(*) from sales_order where status = 'CONFIRMED' and requested_date is null") <= 2

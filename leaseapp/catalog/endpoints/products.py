@@ -15,13 +15,13 @@ list_products = list_endpoint(workspace, "/products", PRODUCTS)
 @workspace.post("/products", permission=PRODUCT_CREATE, audit="catalog.product.create", returns=ProductOut, status=201)
 def create_product(context: Context, body: ProductIn) -> ProductOut:
     """Creates a product."""
-    return products.shown(products.create(context, body))
+    return products.shown(context, products.create(context, body))
 
 
 @workspace.get("/products/{product_id}", permission=PRODUCT_READ, returns=ProductOut)
 def read_product(context: Context, product_id: Id) -> ProductOut:
     """Reads a product, archived ones included."""
-    return products.shown(products.read(context, product_id))
+    return products.shown(context, products.read(context, product_id))
 
 
 @workspace.patch(
@@ -29,4 +29,4 @@ def read_product(context: Context, product_id: Id) -> ProductOut:
 )
 def update_product(context: Context, product_id: Id, body: ProductPatch) -> ProductOut:
     """Changes a product; `status` ARCHIVED hides it from selectors, ACTIVE brings it back."""
-    return products.shown(products.update(context, product_id, body))
+    return products.shown(context, products.update(context, product_id, body))

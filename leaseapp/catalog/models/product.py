@@ -1,10 +1,12 @@
 """Products: what quotes, orders and invoices take their lines from."""
 
 from decimal import Decimal
+from typing import ClassVar
 
 from sqlmodel import Field
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus
+from leaseapp.catalog.permissions import COST_READ
 from leaseapp.kernel.tables import (
     SoftDelete,
     TenantRow,
@@ -22,10 +24,12 @@ ONE_PRODUCT_A_REFERENCE = "uq_product_reference"
 class Product(TenantRow, Versioned, SoftDelete, table=True):
     """A product (document 2). Prices in € excl. VAT a `unit`, eco-tax in € excl. VAT a document line, VAT rate in %.
 
+    `purchase_price_ht` is what a unit costs us (€ excl. VAT), `weight_kg` what it weighs; None is unknown, 0 is nothing.
     `stock_quantity` and `stock_threshold` count units; the quantity may fall below zero, which raises an alert only.
     """
 
     __tablename__ = "product"
+    __restricted__: ClassVar[dict[str, str]] = {"purchase_price_ht": COST_READ}
     __table_args__ = (
         unique_where(ONE_PRODUCT_A_REFERENCE, "reference", where="deleted_at IS NULL"),
         tenant_index("name"),
@@ -38,8 +42,10 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     category: str | None = Field(default=None, max_length=100)
     unit: str | None = Field(default=None, max_length=20)
     default_unit_price_ht: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=4)
+    purchase_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
     default_vat_rate: Decimal = Field(default=Decimal("20"), max_digits=5, decimal_places=2)
     eco_tax_ht: Decimal = money_column()
+    weight_kg: Decimal | None = Field(default=None, max_digits=10, decimal_places=3)
     stock_managed: bool = False
     stock_quantity: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=3)
     stock_threshold: Decimal | None = Field(default=None, max_digits=14, decimal_places=3)

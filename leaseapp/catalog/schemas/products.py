@@ -20,6 +20,7 @@ from leaseapp.kernel.schema import (
     Quantity,
     Text,
     UnitPrice,
+    Weight,
     YesNo,
     optional,
 )
@@ -40,7 +41,10 @@ NonNegativeQuantity = Annotated[Quantity, Field(ge=0)]
 
 
 class ProductIn(In):
-    """A new product, ACTIVE. Stock is managed unless told otherwise, and never for a service."""
+    """A new product, ACTIVE. Stock is managed unless told otherwise, and never for a service.
+
+    `purchasePriceHt` (€ excl. VAT a unit) is for those who may change costs; `weightKg` is that of a unit.
+    """
 
     reference: Reference
     name: Line
@@ -49,8 +53,10 @@ class ProductIn(In):
     category: Category = None
     unit: Unit = None
     default_unit_price_ht: NonNegativePrice
+    purchase_price_ht: optional(NonNegativePrice) = None
     default_vat_rate: Percent = Decimal(20)
     eco_tax_ht: EcoTax = Decimal(0)
+    weight_kg: optional(Weight) = None
     stock_managed: YesNo | None = None
     stock_quantity: StockQuantity = Decimal(0)
     stock_threshold: optional(NonNegativeQuantity) = None
@@ -66,8 +72,10 @@ class ProductPatch(Patch):
     category: Category = None
     unit: Unit = None
     default_unit_price_ht: NonNegativePrice = Field(default=None)
+    purchase_price_ht: optional(NonNegativePrice) = None
     default_vat_rate: Percent = Field(default=None)
     eco_tax_ht: EcoTax = Field(default=None)
+    weight_kg: optional(Weight) = None
     stock_managed: YesNo = Field(default=None)
     stock_quantity: StockQuantity = Field(default=None)
     stock_threshold: optional(NonNegativeQuantity) = None
@@ -75,7 +83,10 @@ class ProductPatch(Patch):
 
 
 class ProductOut(Out):
-    """A product; `stockAlert` tells that its stock is at or below the threshold, or below zero."""
+    """A product; `stockAlert` tells that its stock is at or below the threshold, or below zero.
+
+    `purchasePriceHt` (€ excl. VAT a unit) is null while it is unknown, and always for those who may not read costs.
+    """
 
     id: Id
     reference: str
@@ -85,8 +96,10 @@ class ProductOut(Out):
     category: str | None
     unit: str | None
     default_unit_price_ht: UnitPrice
+    purchase_price_ht: UnitPrice | None
     default_vat_rate: Percent
     eco_tax_ht: Money
+    weight_kg: Weight | None
     stock_managed: bool
     stock_quantity: Quantity
     stock_threshold: Quantity | None

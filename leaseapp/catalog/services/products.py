@@ -9,6 +9,7 @@ from leaseapp.catalog import queries
 from leaseapp.catalog.enums import ProductKind
 from leaseapp.catalog.models import Product
 from leaseapp.catalog.models.product import ONE_PRODUCT_A_REFERENCE
+from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.rules import product as rules
 from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
 from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
@@ -27,8 +28,14 @@ product_uses: Registry[Callable[[Context, uuid.UUID], bool]] = Registry("documen
 
 
 def create(context: Context, body: ProductIn) -> Product:
-    """A new active product. Raises Invalid, Conflict REFERENCE_ALREADY_EXISTS (with the existing id)."""
+    """A new active product.
+
+    Raises Invalid, Conflict REFERENCE_ALREADY_EXISTS (with the existing id), Forbidden for a purchase price of somebody who
+    may not change costs.
+    """
     values = body.model_dump(by_alias=False)
+    if body.purchase_price_ht is not None:
+        context.require(COST_UPDATE)
     if body.stock_managed is None:
         values["stock_managed"] = body.kind is not ProductKind.SERVICE
     product = Product(**values)
@@ -41,11 +48,13 @@ def create(context: Context, body: ProductIn) -> Product:
 def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Product:
     """Changes the fields that were sent; `status` goes through the state machine, the present one is no change.
 
-    Raises NotFound, StaleVersion, Invalid, Conflict REFERENCE_ALREADY_EXISTS or REFERENCE_USED.
+    Raises NotFound, StaleVersion, Invalid, Conflict REFERENCE_ALREADY_EXISTS or REFERENCE_USED, Forbidden as `create`.
     """
     product = get_or_404(context, Product, product_id, for_update=True)
-    check_version(product, body.version, lambda: shown(product))
+    check_version(product, body.version, lambda: shown(context, product))
     changes = body.changes()
+    if "purchase_price_ht" in changes:
+        context.require(COST_UPDATE)
     status = changes.pop("status", product.status)
     if changes.get("reference", product.reference) != product.reference:
         _refuse_used(context, product_id)
@@ -67,9 +76,11 @@ def read(context: Context, product_id: uuid.UUID) -> Product:
     return get_or_404(context, Product, product_id)
 
 
-def shown(product: Product) -> ProductOut:
-    """The answer's shape of a product, its stock alert included."""
+def shown(context: Context, product: Product) -> ProductOut:
+    """The answer's shape of a product, its stock alert included; without its cost for those who may not read it."""
     answer = ProductOut.model_validate(product)
+    if not context.can(COST_READ):
+        answer.purchase_price_ht = None
     answer.stock_level = rules.stock_level(product.stock_managed, product.stock_quantity, product.stock_threshold)
     answer.stock_alert = answer.stock_level is not None
     return answer

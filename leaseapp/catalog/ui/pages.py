@@ -3,6 +3,7 @@
 from leaseapp.catalog.endpoints.products import create_product, list_products, read_product, update_product
 from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
+from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.state_machines import PRODUCT
 from leaseapp.kernel.i18n import _
 from leaseapp.ui.kit import (
@@ -23,6 +24,7 @@ from leaseapp.ui.kit import (
     Field,
     Figure,
     Link,
+    Right,
     Section,
     Tab,
     card,
@@ -43,6 +45,7 @@ EDIT = ROUTE + "/{id}/edit"
 STOCKED = {"kind": ["GOODS", "PART", "EQUIPMENT"]}
 COUNTED = {**STOCKED, "stockManaged": [True]}
 VAT_RATES = (20, 10, 5.5, 2.1, 0)
+SEES_COSTS, CHANGES_COSTS = Right(COST_READ), Right(COST_UPDATE)
 
 colours(ProductStatus, ACTIVE=BLUE, ARCHIVED=GRAY)
 colours(StockLevel, LOW=AMBER, SHORT=RED)
@@ -80,6 +83,7 @@ def sheet():
                 Fact(_("Kind"), "kind", enum=ProductKind),
                 Fact(_("Category"), "category"),
                 Fact(_("Unit"), "unit"),
+                Fact(_("Weight (kg)"), "weightKg", NUMBER, when=STOCKED),
             ),
             title=_("Identity"),
             more=Link(_("Edit"), EDIT, update_product),
@@ -87,6 +91,7 @@ def sheet():
         card(
             facts(
                 Fact(_("Price excl. VAT"), "defaultUnitPriceHt", PRICE),
+                Fact(_("Purchase price excl. VAT"), "purchasePriceHt", PRICE, needs=SEES_COSTS),
                 Fact(_("VAT"), "defaultVatRate", PERCENT),
                 Fact(_("Eco-tax excl. VAT"), "ecoTaxHt", MONEY),
             ),
@@ -164,6 +169,9 @@ form_page(
                 Choice("kind", _("Kind"), ProductKind, required=True, value="GOODS", span=4),
                 Field("category", _("Category"), span=4),
                 Field("unit", _("Unit"), span=4, hint=_("Piece, hour, month…")),
+                Field(
+                    "weightKg", _("Weight (kg)"), NUMBER, span=4, hint=_("Of one unit, for transport."), when=STOCKED
+                ),
                 Field("description", _("Description"), LONG),
             ),
         ),
@@ -172,8 +180,14 @@ form_page(
             (
                 Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=4),
                 Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4, kind=PERCENT),
+                Field("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=4, value=0, hint=_("Added once per document line.")),
                 Field(
-                    "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=4, value=0, hint=_("Added once per document line.")
+                    "purchasePriceHt",
+                    _("Purchase price excl. VAT"),
+                    PRICE,
+                    span=4,
+                    needs=CHANGES_COSTS,
+                    hint=_("Of one unit, for the margin; no customer sees it. 0 when nothing is bought."),
                 ),
             ),
         ),

@@ -106,6 +106,13 @@ DIRECTORY_ROWS = (
     Row("annuaire.company", ("delete",), full=_roles(MANAGER), write=_roles(COMMERCIAL, SALES_BACK)),
     Row("annuaire.billingentity", _RCU, full=_roles(ACCOUNTANT), read=_EVERY_INTERNAL),
     Row("catalog.product", _RCU, full=_roles(COMMERCIAL, SALES_BACK), read=_EVERY_INTERNAL | {PARTNER_USER}),
+    # purchase prices and margins: who sets prices, buys or keeps the books, and nobody from outside (decision 30)
+    Row(
+        "catalog.cost",
+        ("read", "update"),
+        full=_roles(COMMERCIAL, SALES_BACK),
+        read=_roles(MANAGER, ACCOUNTANT, LEASE_OFFICER, FINANCE_OFFICER, LOGISTICS),
+    ),
 )
 
 SALES_ROWS = (

@@ -1,10 +1,11 @@
 """Reading who belongs where."""
 
 import uuid
+from collections.abc import Sequence
 
 from sqlmodel import select
 
-from leaseapp.identity.enums import MembershipStatus
+from leaseapp.identity.enums import BusinessRole, MembershipStatus
 from leaseapp.identity.models import Membership, Organization, User
 from leaseapp.kernel.context import Context
 
@@ -19,6 +20,18 @@ def organizations_of(context: Context, user_id: uuid.UUID) -> list[Organization]
             .order_by(Organization.name, Organization.id)
         )
     )
+
+
+def colleagues_in(context: Context, role: BusinessRole) -> Sequence[User]:
+    """The active members of the caller's organization with this standard role, by name."""
+    return context.session.exec(
+        select(User)
+        .join(Membership, Membership.user_id == User.id)
+        .where(
+            Membership.status == MembershipStatus.ACTIVE, Membership.role == role.value, User.anonymized_at.is_(None)
+        )
+        .order_by(User.name, User.id)
+    ).all()
 
 
 def people(context: Context) -> list[tuple[User, bool]]:

@@ -18,7 +18,7 @@ from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.listing.query import ListRequest, iterate, plain_value, read_page
+from leaseapp.kernel.listing.query import ListRequest, hidden_from, iterate, plain_value, read_page
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.media_types import CSV, XLSX
 
@@ -46,7 +46,8 @@ def export(context: Context, spec: ListSpec, request: ListRequest) -> FileAnswer
     """
     if request.format == "xlsx":
         _check_size(read_page(context, spec, replace(request, page=1, page_size=1)).total)
-    columns = [column for column in spec.columns if not (column.hidden_for_external and context.principal.external)]
+    hidden = hidden_from(context, spec)
+    columns = [column for column in spec.columns if column.key not in hidden]
     title = f"{context.translate(spec.title)} {context.today.isoformat()}"
     return rows_file(context, title, columns, iterate(context, spec, request), request.format)
 

@@ -22,6 +22,7 @@ from leaseapp.kernel.searching import any_contains, containing, pattern_of
 
 DEFAULT_PAGE_SIZE, LARGEST_PAGE, LONGEST_SEARCH, MOST_DIGITS = 20, 100, 200, 30
 FARTHEST_PAGE = 1_000_000
+Hidden = frozenset[str]
 
 
 @dataclass
@@ -99,15 +100,15 @@ def _search(context: Context, spec: ListSpec, text: str) -> Any:
     """Every word of `text` is in some searched column."""
     if len(text) > LONGEST_SEARCH or "\x00" in text:
         raise _refuse("q", "INVALID_SEARCH", _("This text cannot be searched for."))
-    words = [_found(spec, context.principal.external, word) for word in text.split()]
+    words = [_found(spec, hidden_from(context, spec), word) for word in text.split()]
     ids = (sa.intersect(*words) if len(words) > 1 else words[0]).cte("found").prefix_with("MATERIALIZED")
     # computed once whatever the planner believes: of a new organization it knows nothing, and would ask again for each row
     return spec.table.id.in_(sa.select(ids.c[0]))
 
 
-def _found(spec: ListSpec, external: bool, word: str) -> Any:
+def _found(spec: ListSpec, hidden: Hidden, word: str) -> Any:
     """The ids in which a table found `word`; each table is asked by itself, so that each may use its index."""
-    searched = [column.expression for column in _columns(spec, external) if column.search]
+    searched = [column.expression for column in _columns(spec, hidden) if column.search]
     by_table: dict[Any, list[Any]] = {}
     for expression in searched:
         by_table.setdefault(getattr(getattr(expression, "expression", None), "table", None), []).append(expression)
@@ -129,11 +130,11 @@ def _is_text(expression: Any) -> bool:
     return isinstance(kind.impl if isinstance(kind, sa.types.TypeDecorator) else kind, sa.String)
 
 
-def _order(spec: ListSpec, sort: str) -> list[Any]:
+def _order(spec: ListSpec, sort: str, hidden: Hidden) -> list[Any]:
     order = []
     for part in (sort or spec.default_sort).split(","):
         column = spec.column(part.lstrip("-"))
-        if column is None or not column.sort:
+        if column is None or not column.sort or column.key in hidden:
             raise _refuse(
                 "sort", "UNKNOWN_SORT", _("This list cannot be sorted by {name}."), name=part.lstrip("-")[:60]
             )
@@ -158,7 +159,8 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
         found.append(spec.table.deleted_at.is_(None))
     if spec.where is not None:
         found.append(spec.where(context) if callable(spec.where) else spec.where)
-    parameters = spec.parameters
+    hidden = hidden_from(context, spec)
+    parameters = {name: column for name, column in spec.parameters.items() if not (column and column.key in hidden)}
     for name, text in (spec.default_filters | request.filters).items():
         if name not in parameters:
             raise _refuse(name[:60], "UNKNOWN_FILTER", _("This list has no filter of this name."))
@@ -179,7 +181,7 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
 def check(context: Context, spec: ListSpec, request: ListRequest) -> None:
     """Raises Invalid as reading the list would, for its filters, search and order; asks the database nothing."""
     conditions(context, spec, request)
-    _order(spec, request.sort)
+    _order(spec, request.sort, hidden_from(context, spec))
 
 
 def _own_criterion(context: Context, spec: ListSpec, name: str, text: str) -> Any:
@@ -189,34 +191,41 @@ def _own_criterion(context: Context, spec: ListSpec, name: str, text: str) -> An
         raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
 
 
-def _columns(spec: ListSpec, external: bool) -> list[Column]:
-    return [column for column in spec.columns if not (column.hidden_for_external and external)]
+def hidden_from(context: Context, spec: ListSpec) -> Hidden:
+    """Keys of the columns that the caller may not read."""
+    return frozenset(
+        column.key for column in spec.columns if column.permission is not None and not context.can(column.permission)
+    )
+
+
+def _columns(spec: ListSpec, hidden: Hidden) -> list[Column]:
+    return [column for column in spec.columns if column.key not in hidden]
 
 
 @cache
-def _all_rows(spec: ListSpec, external: bool) -> Any:
+def _all_rows(spec: ListSpec, hidden: Hidden) -> Any:
     """Every row with its columns; made once, because putting a statement together takes longer than sending it."""
-    selected = [column.expression.label(column.key) for column in _columns(spec, external) if column.key != "id"]
+    selected = [column.expression.label(column.key) for column in _columns(spec, hidden) if column.key != "id"]
     return joined(spec, select(spec.table.id.label("id"), *selected).select_from(spec.table))
 
 
-def _sum(spec: ListSpec, external: bool, criteria: Sequence[Any]) -> Any:
+def _sum(spec: ListSpec, external: bool, hidden: Hidden, criteria: Sequence[Any]) -> Any:
     """Number of the rows, and the totals of the summed columns."""
     # what an external user may see depends on what a row refers to: his counts follow every join
-    targets = None if external else needed_by(spec, [*_totals(spec, external), *criteria])
-    return _sum_over(spec, external, targets).where(*criteria)
+    targets = None if external else needed_by(spec, [*_totals(spec, hidden), *criteria])
+    return _sum_over(spec, hidden, targets).where(*criteria)
 
 
 @cache
-def _sum_over(spec: ListSpec, external: bool, targets: frozenset[Any] | None) -> Any:
+def _sum_over(spec: ListSpec, hidden: Hidden, targets: frozenset[Any] | None) -> Any:
     """Made once as well, for each set of joins."""
-    counted = select(sa.func.count(spec.table.id), *_totals(spec, external)).select_from(spec.table)
+    counted = select(sa.func.count(spec.table.id), *_totals(spec, hidden)).select_from(spec.table)
     return joined(spec, counted, targets)
 
 
 @cache
-def _totals(spec: ListSpec, external: bool) -> tuple[Any, ...]:
-    sums = [sa.func.sum(column.expression) for column in _summed(spec, external)]
+def _totals(spec: ListSpec, hidden: Hidden) -> tuple[Any, ...]:
+    sums = [sa.func.sum(column.expression) for column in _summed(spec, hidden)]
     if spec.drafts is None:
         return tuple(sa.func.coalesce(total, 0) for total in sums)
     rows = sa.func.count(spec.table.id)
@@ -225,17 +234,18 @@ def _totals(spec: ListSpec, external: bool) -> tuple[Any, ...]:
     return *(sa.func.coalesce(total, 0) for total in chosen), sa.case((mixed, rows.filter(spec.drafts)), else_=0)
 
 
-def _summed(spec: ListSpec, external: bool) -> list[Column]:
-    return [column for column in _columns(spec, external) if column.sum]
+def _summed(spec: ListSpec, hidden: Hidden) -> list[Column]:
+    return [column for column in _columns(spec, hidden) if column.sum]
 
 
 def _page_rows(context: Context, spec: ListSpec, request: ListRequest, criteria: Sequence[Any]) -> Any:
     """The rows of one page: their ids are found with the joins that criteria and order need, the rest is read for them alone."""
-    external, order = context.principal.external, _order(spec, request.sort)
+    external, hidden = context.principal.external, hidden_from(context, spec)
+    order = _order(spec, request.sort, hidden)
     targets = None if external else needed_by(spec, [*criteria, *order])
     page = joined(spec, select(spec.table.id), targets).where(*criteria).order_by(*order)
     page = page.limit(request.page_size).offset((request.page - 1) * request.page_size)
-    return _all_rows(spec, external).where(spec.table.id.in_(page.correlate(None))).order_by(*order)
+    return _all_rows(spec, hidden).where(spec.table.id.in_(page.correlate(None))).order_by(*order)
 
 
 def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPage:
@@ -246,9 +256,9 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
         )
     if not 1 <= request.page <= FARTHEST_PAGE:
         raise _refuse("page", "INVALID_PAGE", _("Pages are counted from 1."))
-    criteria, external = conditions(context, spec, request), context.principal.external
+    criteria, hidden = conditions(context, spec, request), hidden_from(context, spec)
     rows = _page_rows(context, spec, request, criteria)
-    head = context.session.execute(_sum(spec, external, criteria)).one()
+    head = context.session.execute(_sum(spec, context.principal.external, hidden, criteria)).one()
     beyond = (request.page - 1) * request.page_size >= head[0]
     found = () if beyond else _named(context.session.execute(rows))
     return ListPage(
@@ -256,7 +266,7 @@ def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPag
         page=request.page,
         page_size=request.page_size,
         total=head[0],
-        totals={column.key: Decimal(value) for column, value in zip(_summed(spec, external), head[1:], strict=False)},
+        totals={column.key: Decimal(value) for column, value in zip(_summed(spec, hidden), head[1:], strict=False)},
         drafts_left_out=head[-1] if spec.drafts is not None else 0,
     )
 
@@ -265,8 +275,9 @@ def iterate(
     context: Context, spec: ListSpec, request: ListRequest, limit: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """Every matching row (or the first `limit`), streamed from the database (exports)."""
-    rows = _all_rows(spec, context.principal.external).where(*conditions(context, spec, request))
-    statement = rows.order_by(*_order(spec, request.sort)).limit(limit).execution_options(yield_per=1000)
+    hidden = hidden_from(context, spec)
+    rows = _all_rows(spec, hidden).where(*conditions(context, spec, request))
+    statement = rows.order_by(*_order(spec, request.sort, hidden)).limit(limit).execution_options(yield_per=1000)
     yield from _named(context.session.execute(statement))
 
 

@@ -24,7 +24,8 @@ class Column:
     total of all filtered rows. `link` is the page of the record, with `{id}` or another key of the row. `shown` False hides
     it until the user asks for it. `shrinks` marks texts that are cut on the screen where
     there is not room enough for all columns. `late` of a status is the column that holds by how many days the row is late;
-    the status then says so.
+    the status then says so. `permission` is what it takes beyond that of the list: for whoever lacks it there is no such
+    column to see, to filter, to sort or to add up by.
     """
 
     key: str
@@ -39,7 +40,7 @@ class Column:
     link: str | None = None
     shown: bool = True
     shrinks: bool = False
-    hidden_for_external: bool = False
+    permission: str | None = None
     late: str | None = None
 
     @property

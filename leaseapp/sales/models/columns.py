@@ -1,17 +1,24 @@
 """Columns that documents of sales share, declared once: the priced line, the totals, the archived document."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from sqlmodel import Field, SQLModel
 
+from leaseapp.catalog.permissions import COST_READ
 from leaseapp.kernel.tables import enum_column, json_column, money_column
 from leaseapp.sales.enums import LineKind, VatReason
 
 
 class PricedLine(SQLModel):
-    """One line: quantity (3 decimals) × unit price (€ excl. VAT, 4 decimals) − discount (%) + eco-tax (DECISIONS 17)."""
+    """One line: quantity (3 decimals) × unit price (€ excl. VAT, 4 decimals) − discount (%) + eco-tax (DECISIONS 17).
+
+    `purchase_price_ht` is what a unit of the product cost (€ excl. VAT) when the line was taken, None when nobody knew: the
+    margin of a sale does not change with the catalog (decision 30). It is in no shape that goes out.
+    """
+
+    __restricted__: ClassVar[dict[str, str]] = {"purchase_price_ht": COST_READ}
 
     position: int
     product_id: UUID | None = None
@@ -27,6 +34,7 @@ class PricedLine(SQLModel):
     vat_rate_pct: Decimal = Field(max_digits=5, decimal_places=2)
     vat_reason: VatReason | None = enum_column(VatReason, default=None)
     line_total_ht: Decimal = money_column()
+    purchase_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
 
 
 class DocumentTotals(SQLModel):

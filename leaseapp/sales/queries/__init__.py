@@ -26,6 +26,7 @@ from leaseapp.sales.queries.issue import (
     parties_for_issue,
 )
 from leaseapp.sales.queries.lateness import LateInvoice, late_and_untold
+from leaseapp.sales.queries.margins import Margin, margin_by_day
 from leaseapp.sales.queries.movements import balance_before, movements_between
 from leaseapp.sales.queries.open_invoices import (
     IS_OPEN,
@@ -34,6 +35,7 @@ from leaseapp.sales.queries.open_invoices import (
     days_late_of,
     is_late,
     outstanding_of,
+    owed_on,
     unpaid_by_age,
 )
 from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
@@ -77,6 +79,7 @@ from leaseapp.sales.queries.revenue import (
     turnover_of,
 )
 from leaseapp.sales.queries.standing import Delays, Standing, available_credit, delays_of, standing_of
+from leaseapp.sales.queries.weights import Load, loads_to_ship
 
 __all__ = [
     "AVAILABLE",
@@ -89,6 +92,8 @@ __all__ = [
     "Delays",
     "InvoiceParties",
     "LateInvoice",
+    "Load",
+    "Margin",
     "Parties",
     "QuoteParties",
     "RowView",
@@ -127,7 +132,9 @@ __all__ = [
     "lines_for_issue",
     "lines_of",
     "lines_of_credit_note",
+    "loads_to_ship",
     "locked_notes_of",
+    "margin_by_day",
     "movements_between",
     "name_of_quote",
     "numbers_of",
@@ -135,6 +142,7 @@ __all__ = [
     "open_invoices_of",
     "order_of_quote",
     "outstanding_of",
+    "owed_on",
     "parties_for_issue",
     "payments_of_invoice",
     "questions_of",

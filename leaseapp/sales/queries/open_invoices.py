@@ -6,14 +6,15 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, func
+from sqlalchemy import and_, func, union_all
 from sqlmodel import select
 
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.queries import is_one_of
-from leaseapp.sales.models import Invoice
+from leaseapp.sales.enums import CreditUseKind
+from leaseapp.sales.models import CreditNote, CreditUse, Invoice, Payment, PaymentAllocation
 from leaseapp.sales.rules.ageing import DAYS, Age, days_late
 from leaseapp.sales.rules.settlement import PAYABLE
 
@@ -79,6 +80,31 @@ def days_late_of(context: Context, customer_id: UUID) -> dict[UUID, int]:
     """The late invoices of a customer, each with its days after the due date."""
     late = select(Invoice.id, Invoice.due_date).where(Invoice.customer_id == customer_id, is_late(context.today))
     return {found: days_late(due, context.today) for found, due in context.session.exec(late) if due is not None}
+
+
+def owed_on(context: Context, day: date) -> tuple[Decimal, Decimal]:
+    """(due, due and late) in € at the end of a past `day`: what is open now of the invoices of then, and what settled them since.
+
+    The same amounts as the aged balance of that day, read from the movements after it alone.
+    """
+    late, issued = Invoice.due_date < day, Invoice.issue_date <= day
+    since = union_all(
+        select(PaymentAllocation.invoice_id.label("invoice_id"),
+               (PaymentAllocation.amount + PaymentAllocation.difference).label("amount"))
+        .join(Payment, Payment.id == PaymentAllocation.payment_id).where(Payment.date > day),
+        select(CreditNote.invoice_id, CreditNote.settled_amount + CreditNote.difference).where(CreditNote.issue_date > day),
+        select(CreditUse.invoice_id, CreditUse.amount + CreditUse.difference)
+        .where(CreditUse.kind == CreditUseKind.ALLOCATION, CreditUse.date > day),
+    ).subquery()  # fmt: skip
+    still_open = select(*_sums(OUTSTANDING, late)).where(IS_OPEN, issued)
+    settled = select(*_sums(since.c.amount, late)).join(Invoice, Invoice.id == since.c.invoice_id).where(issued)
+    first, second = (context.session.execute(statement).one() for statement in (still_open, settled))
+    due, overdue = (money.total([Decimal(one), Decimal(other)]) for one, other in zip(first, second, strict=True))
+    return due, overdue
+
+
+def _sums(amount: Any, late: Any) -> list[Any]:
+    return [func.coalesce(func.sum(amount), ZERO), func.coalesce(func.sum(amount).filter(late), ZERO)]
 
 
 def outstanding_of(context: Context, customer_id: UUID, day: date) -> tuple[Any, Any, int]:

@@ -1,14 +1,15 @@
-"""Which documents of a list are exported as files."""
+"""What is exported as files."""
 
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from leaseapp.kernel.home import Period
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.schema import In, Text
+from leaseapp.kernel.schema import In, Query, Text
 
 MOST_DOCUMENTS = 500
 NOTHING_CHOSEN = _("Say which documents: their ids, or the query of the list.")
@@ -26,3 +27,10 @@ class PdfExportIn(In):
         if self.ids is None and self.query is None:
             raise PydanticCustomError("NOTHING_CHOSEN", NOTHING_CHOSEN)  # ty: ignore[invalid-argument-type]
         return self
+
+
+class FiguresQuery(Query):
+    """The figures of management: of which period, and as which kind of file."""
+
+    period: Period = Period.MONTH
+    format: Literal["csv", "xlsx"] = "csv"

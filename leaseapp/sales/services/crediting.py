@@ -245,6 +245,7 @@ def _row(position: int, line: CreditedLine, invoiced: InvoiceLine) -> CreditNote
         "vat_rate_pct": line.vat_rate_pct,
         "vat_reason": line.vat_reason,
         "line_total_ht": line.line_total_ht,
+        "purchase_price_ht": invoiced.purchase_price_ht,
     }
     return CreditNoteLine(**values)
 

@@ -43,8 +43,9 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     invoice = queries.invoice_for_issue(context, invoice_id)
     if invoice is None:
         raise NotFound()
-    INVOICE.require(invoice, "issue")
+    # first, so that of two who decided on the same draft the second one reads what it has become
     check_version(invoice, version, lambda: reading.invoice(context, invoice_id))
+    INVOICE.require(invoice, "issue")
     parties = queries.parties_for_issue(context, invoice)
     lines = queries.lines_for_issue(context, invoice_id)
     entity = parties.billing_entity

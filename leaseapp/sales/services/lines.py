@@ -162,6 +162,7 @@ def _line(
         vat_rate_pct=rate,
         vat_reason=reason,
         line_total_ht=total,
+        purchase_price_ht=product.purchase_price_ht if product else None,
         **more,
     )
     return built, []

@@ -30,7 +30,7 @@ INVOICEABLE = frozenset({OrderStatus.CONFIRMED, OrderStatus.SHIPPED, OrderStatus
 ABOVE_REMAINING = "INVOICE_ABOVE_REMAINING"
 _COPIED = (
     "product_id", "reference", "kind", "designation", "description", "unit", "unit_price_ht", "discount_pct",
-    "vat_rate_pct", "vat_reason",
+    "vat_rate_pct", "vat_reason", "purchase_price_ht",
 )  # fmt: skip
 
 

@@ -29,7 +29,16 @@ CORRECTED = {
 """What may be put right of a line although its goods have left, and the fields of the form."""
 _DERIVED = frozenset({"reference", "line_total_ht"})
 _OF_THE_ROW = frozenset(
-    {"id", "organization_id", "order_id", "quote_line_id", "shipped_quantity", "created_at", "updated_at"}
+    {
+        "id",
+        "organization_id",
+        "order_id",
+        "quote_line_id",
+        "shipped_quantity",
+        "purchase_price_ht",
+        "created_at",
+        "updated_at",
+    }
 )
 
 

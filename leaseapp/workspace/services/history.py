@@ -69,7 +69,7 @@ def _act(context: Context, entity: Entity, rows: Sequence[AuditLog], record_id: 
         actor_id=shown.actor_user_id,
         actor_kind=shown.actor_kind,
         impersonated=shown.impersonator_user_id is not None,
-        changes=_changes(own),
+        changes=_changes(context, entity, own),
         parts=sum(1 for row in rows if row.target_id != record_id),
     )
 
@@ -81,11 +81,13 @@ def _actor(context: Context, row: AuditLog, names: dict[UUID, str]) -> str:
     return context.translate(known[row.actor_kind]) if row.actor_kind in known else row.actor_kind
 
 
-def _changes(row: AuditLog | None) -> list[ChangeOut]:
+def _changes(context: Context, entity: Entity, row: AuditLog | None) -> list[ChangeOut]:
     if row is None:
         return []
+    restricted = getattr(entity.model, "__restricted__", {})
+    hidden = {name for name, permission in restricted.items() if not context.can(permission)}
     return [
         ChangeOut(field=name, before=pair[0], after=pair[1])
         for name, pair in row.changes.items()
-        if isinstance(pair, list) and len(pair) == 2
+        if isinstance(pair, list) and len(pair) == 2 and name not in hidden
     ]

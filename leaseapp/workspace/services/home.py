@@ -3,6 +3,7 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Card, Desk, Period, Shown, Whose, home_acts, home_cards
 from leaseapp.kernel.home.cache import kept
+from leaseapp.kernel.home.periods import before
 from leaseapp.kernel.home.shapes import Link
 from leaseapp.workspace.rules.desks import desk_of, first_look
 from leaseapp.workspace.rules.layout import filled, on_tablets
@@ -22,11 +23,13 @@ def read(context: Context, query: HomeQuery | None = None, *, keep: bool = False
     shown = [(card, one) for card, one in found if one is not None]
     sizes = [card.desks[desk].size for card, _one in shown]
     spans = zip(filled(sizes), on_tablets(sizes), strict=True)
+    has_periods = any(Period in card.asks for card in cards)
     return HomeOut(
         desk=desk,
-        period=asked.period if any(Period in card.asks for card in cards) else None,
+        period=asked.period if has_periods else None,
+        compared_with=before(asked.period, context.today).end if has_periods else None,
         whose=asked.whose if any(Whose in card.asks for card in cards) else None,
-        acts=_acts(context, desk),
+        acts=_acts(context, desk, asked),
         cards=[_card(context, card, one, span) for (card, one), span in zip(shown, spans, strict=True)],
     )
 
@@ -50,12 +53,15 @@ def _kept(context: Context, desk: Desk, card: Card, asked: Asked) -> Shown | Non
     return kept.get(context.organization_id, card.kinds, key, lambda: card.read(context, asked))
 
 
-def _acts(context: Context, desk: Desk) -> list[HomeActOut]:
+def _acts(context: Context, desk: Desk, asked: Asked) -> list[HomeActOut]:
     return [
-        HomeActOut(icon=act.icon, link=Link(label=context.translate(act.label), url=act.url))
+        HomeActOut(
+            icon=act.icon, exports=act.exports,
+            link=Link(label=context.translate(act.label), url=act.url + (f"?period={asked.period}" if act.exports else "")),
+        )
         for act in home_acts
-        if desk in act.desks and context.can(act.permission) and not context.principal.read_only
-    ]
+        if desk in act.desks and context.can(act.permission) and (act.exports or not context.principal.read_only)
+    ]  # fmt: skip
 
 
 def _card(context: Context, card: Card, shown: Shown, span: tuple[int, int]) -> CardOut:

@@ -24,7 +24,8 @@ ROW_ICONS = (
 )  # fmt: skip
 CHOICES = ("period", "whose")
 NOTHING: dict[str, Any] = {
-    "ready": False, "search": "", "today": "", "desk": "", "period": None, "whose": None, "acts": [], "cards": [],
+    "ready": False, "search": "", "today": "", "desk": "", "period": None, "comparedWith": None, "whose": None, "acts": [],
+    "cards": [],
 }  # fmt: skip
 
 

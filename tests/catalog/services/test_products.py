@@ -93,7 +93,7 @@ def test_stock_may_fall_below_nothing_and_raises_the_alert(context):
     product = make.product(context, stockQuantity=1)
     products.update(context, product.id, patch(stockQuantity=-2.5))
     assert product.stock_quantity == Decimal("-2.5")
-    assert products.shown(product).stock_alert is True
+    assert products.shown(context, product).stock_alert is True
 
 
 def test_an_old_version_is_refused_with_the_present_values(context):

@@ -12,10 +12,11 @@ from leaseapp.kernel import db
 from leaseapp.kernel.home import Asked, Desk, home_cards
 from leaseapp.kernel.home.periods import Period, before, last_months, moved, running
 from leaseapp.kernel.tables import Row
+from leaseapp.sales.services.home import logistics, service
 from leaseapp.workspace.rules.desks import DESKS, desk_of
 from leaseapp.workspace.rules.layout import filled, on_tablets
 from leaseapp.workspace.services import home
-from tests.factories import orders, sales
+from tests.factories import catalog, orders, sales
 from tests.factories.accounts import opened
 from tests.factories.quotes import quote
 from tests.support import world
@@ -109,3 +110,31 @@ def test_periods_and_the_same_day_before():
 def test_a_custom_role_sits_where_its_standard_role_sits():
     principal = world.person("LOGISTICS").principal
     assert desk_of(replace(principal, roles=("DOCK",), base_role="LOGISTICS")) is Desk.LOGISTICS
+
+
+def test_what_nobody_has_weighed_is_told(context):
+    entity, customer = opened(context), sales.customer(context)
+    heavy = catalog.product(context, weightKg=165.5)
+    light = catalog.product(context, reference="P-2")
+    lines = [{"productId": str(heavy.id), "quantity": 3}, {"productId": str(light.id), "quantity": 2}, orders.SERVICE]
+    first = orders.order(context, customer, entity, lines)
+    orders.order(context, customer, entity, [orders.SERVICE])
+    orders.shipped(context, first, 1)
+    shown = {one.key: one for one in logistics.figures(context, Asked()).body.figures}["weight"]
+    assert (shown.value, shown.hint) == (331, "1 line without weight")
+    rows = {row.ref: (row.tail, row.note) for row in logistics.to_ship(context, Asked()).body.rows}
+    assert rows == {first.number: ("331\u00a0kg", "1 line without weight"), "CMD-2": ("–", "")}
+
+
+def test_a_technician_reads_what_is_here_and_who_plans_and_nothing_that_is_not(context_of):
+    with context_of("TECHNICIAN") as context:
+        catalog_of = [row.ref for row in service.parts(context, Asked()).body.rows]
+        words = service.today(context, Asked()).body
+        page = home.read(context)
+    assert [card.key for card in page.cards] == ["workToday", "parts", "stock"]
+    assert catalog_of == []
+    assert words.contact.name == "Service_Manager of alpha"
+    assert [link.url for link in words.links] == ["/workspace/customers", "/workspace/products?status=ACTIVE&kind=PART"]
+    assert words.paragraphs[0].startswith("Work orders are not planned")
+    with context_of("SERVICE_MANAGER") as context:
+        assert service.today(context, Asked()).body.contact is None

@@ -42,11 +42,11 @@ def invoiced(context: Context, period: Period) -> Figure:
     """Revenue of the running period, with the way it came about beside that of the period before."""
     now, earlier = running(period, context.today), before(period, context.today)
     amounts = queries.revenue_by_day(context, earlier.start, now.end)
-    line, shadow = (_running_total(amounts, span) for span in (now, earlier))
+    line, shadow = (running_total(amounts, span) for span in (now, earlier))
     return Figure(
         key="invoiced", label=context.translate(_("Revenue excl. VAT")), value=line[-1],
-        hint=context.translate(PERIODS[period]), change=change(context, line[-1], shadow[-1]), line=_thinned(line),
-        before=_thinned(shadow), url=address(INVOICES, {"issueDateFrom": now.start.isoformat()}),
+        hint=context.translate(PERIODS[period]), change=change(context, line[-1], shadow[-1]), line=thinned(line),
+        before=thinned(shadow), url=address(INVOICES, {"issueDateFrom": now.start.isoformat()}),
     )  # fmt: skip
 
 
@@ -59,7 +59,8 @@ PERIODS = {
 POINTS = 32
 
 
-def _running_total(amounts: dict[Any, Decimal], span: Span) -> list[Decimal]:
+def running_total(amounts: dict[Any, Decimal], span: Span) -> list[Decimal]:
+    """What `amounts` by day add up to on each day of `span`."""
     found, sum_so_far = [], ZERO
     for ordinal in range(span.start.toordinal(), span.end.toordinal() + 1):
         sum_so_far += amounts.get(span.start.fromordinal(ordinal), ZERO)
@@ -67,29 +68,33 @@ def _running_total(amounts: dict[Any, Decimal], span: Span) -> list[Decimal]:
     return found
 
 
-def _thinned(line: list[Decimal]) -> list[Decimal]:
+def thinned(line: list[Decimal]) -> list[Decimal]:
     """At most `POINTS` of them, the last one kept."""
     step = -(-len(line) // POINTS)
     return line[::-1][::step][::-1]
 
 
-def outstanding(context: Context, unpaid: Unpaid) -> Figure:
-    """Everything that is due."""
+def outstanding(context: Context, unpaid: Unpaid, earlier: Decimal | None = None) -> Figure:
+    """Everything that is due, against what was due `earlier`."""
+    moved = (
+        change(context, unpaid.total, earlier, more_is="neutral", less_is="neutral") if earlier is not None else None
+    )
     return Figure(
-        key="outstanding", label=context.translate(_("Outstanding incl. VAT")), value=unpaid.total,
+        key="outstanding", label=context.translate(_("Outstanding incl. VAT")), value=unpaid.total, change=moved,
         hint=context.translate(_("{count} {count|invoice|invoices} to collect"), count=unpaid.count), url=address(INVOICES, OPEN),
     )  # fmt: skip
 
 
-def late(context: Context, unpaid: Unpaid) -> Figure:
-    """What is past its due date."""
+def late(context: Context, unpaid: Unpaid, earlier: Decimal | None = None) -> Figure:
+    """What is past its due date, against what was `earlier`."""
     hint = context.translate(
         _("{count} {count|invoice|invoices}, {customers} {customers|customer|customers}"),
         count=unpaid.late_count,
         customers=unpaid.late_customers,
     )
+    moved = change(context, unpaid.late_total, earlier, more_is="bad", less_is="good") if earlier is not None else None
     return Figure(
-        key="late", label=context.translate(_("Overdue incl. VAT")), value=unpaid.late_total, hint=hint,
+        key="late", label=context.translate(_("Overdue incl. VAT")), value=unpaid.late_total, hint=hint, change=moved,
         tone="bad" if unpaid.late_count else "neutral", url=address(INVOICES, LATE),
     )  # fmt: skip
 

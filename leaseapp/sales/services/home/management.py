@@ -1,18 +1,22 @@
 """The desk of management: the figures that one decides by, each against the same day of the period before."""
 
+from datetime import date
 from decimal import Decimal
 
+from leaseapp.catalog.lists import PRODUCTS
+from leaseapp.catalog.permissions import COST_READ
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Period, Shown
 from leaseapp.kernel.home.periods import Span, before, last_months, running
-from leaseapp.kernel.home.shapes import Chart, Fact, Figure, Figures, Funnel, Link, Point, Row, Rows, Series
+from leaseapp.kernel.home.shapes import Change, Chart, Fact, Figure, Figures, Funnel, Link, Point, Row, Rows, Series
 from leaseapp.kernel.i18n import _, format_date
 from leaseapp.kernel.listing.spec import ListSpec
 from leaseapp.kernel.money import ZERO
 from leaseapp.sales import queries
 from leaseapp.sales.lists import CUSTOMERS, INVOICES, ORDERS, QUOTES
 from leaseapp.sales.queries.answers import LOST, WON, Decided
+from leaseapp.sales.queries.margins import Margin
 from leaseapp.sales.services.home import accounting, selling
 from leaseapp.sales.services.home.common import (
     Filters,
@@ -30,15 +34,53 @@ CUSTOMERS_SHOWN = 5
 
 
 def figures(context: Context, asked: Asked) -> Shown:
-    """Revenue, quotes won, what is due and what is late."""
+    """Revenue, margin, quotes won, what is due and what is late, each against the same day of the period before."""
     unpaid = queries.unpaid_by_age(context, context.today)
+    owed, overdue = queries.owed_on(context, before(asked.period, context.today).end)
     found = [
         accounting.invoiced(context, asked.period),
+        *([margin(context, asked.period)] if context.can(COST_READ) else []),
         won(context, asked),
-        accounting.outstanding(context, unpaid),
-        accounting.late(context, unpaid),
+        accounting.outstanding(context, unpaid, owed),
+        accounting.late(context, unpaid, overdue),
     ]
     return Shown(Figures(figures=found))
+
+
+def margins(context: Context, period: Period) -> tuple[dict[date, Margin], Margin, Margin]:
+    """The margin by day, of the running period and of the one before to the same day."""
+    now, earlier = running(period, context.today), before(period, context.today)
+    days = queries.margin_by_day(context, earlier.start, now.end)
+    found, was = (sum((one for day, one in days.items() if span.holds(day)), start=Margin()) for span in (now, earlier))
+    return days, found, was
+
+
+def margin(context: Context, period: Period) -> Figure:
+    """What is left of the revenue after what the units cost, where that is known, and the share where it is not."""
+    days, found, was = margins(context, period)
+    now, earlier = running(period, context.today), before(period, context.today)
+    amounts = {day: one.amount or ZERO for day, one in days.items()}
+    line, shadow = (accounting.running_total(amounts, span) for span in (now, earlier))
+    told = [percent(context, found.rate)] if found.rate is not None else []
+    if found.unknown_share:
+        share = percent(context, found.unknown_share, places=0)
+        told.append(context.translate(_("unknown for {share} of revenue"), share=share))
+    return Figure(
+        key="margin", label=context.translate(_("Gross margin excl. VAT")), value=found.amount, hint=", ".join(told),
+        change=_in_points(context, found.rate, was.rate),
+        line=accounting.thinned(line) if found.amount is not None else [],
+        before=accounting.thinned(shadow) if found.amount is not None else [],
+    )  # fmt: skip
+
+
+def _in_points(context: Context, now: Decimal | None, was: Decimal | None) -> Change | None:
+    """How a rate moved against the same day of the period before."""
+    if now is None or was is None:
+        return None
+    moved = money.round_to(now - was, 1)
+    points = context.translate(_("{count} pts"), count=signed_text(context, moved))
+    tone = "good" if moved > 0 else "bad" if moved < 0 else "neutral"
+    return Change(text=context.translate(_("{change} on the same day"), change=points), tone=tone)
 
 
 def won(context: Context, asked: Asked) -> Figure:
@@ -136,7 +178,7 @@ def falling(context: Context, _asked: Asked) -> Shown:
         if one.amount > 0
     ]  # fmt: skip
     empty = context.translate(_("No customer brought less than in the twelve months before."))
-    return Shown(Rows(rows=rows, empty=empty), hint=context.translate(_("excl. VAT, on the year before")))
+    return Shown(Rows(rows=rows, empty=empty), hint=context.translate(_("excl. VAT, year on year")))
 
 
 def owing(context: Context, _asked: Asked) -> Shown:
@@ -144,10 +186,9 @@ def owing(context: Context, _asked: Asked) -> Shown:
     found = asked_of(context, CUSTOMERS, {}, CUSTOMERS_SHOWN, "-amountLate")
     rows = [
         Row(
-            key=str(item["id"]), title=item["name"], url=f"/workspace/customers/{item['id']}", amount=item["amountLate"],
+            key=str(item["id"]), title=item["name"], amount=item["amountLate"],
+            url=address(INVOICES, {"late": "true", "customerId": str(item["id"])}),
             note=context.translate(_("of {amount} due"), amount=amount_text(context, item["amountDue"])),
-            act=Link(label=context.translate(_("Invoices")),
-                     url=address(INVOICES, {"late": "true", "customerId": str(item["id"])})),
         )
         for item in found.items
         if item["amountLate"] > 0
@@ -170,6 +211,9 @@ def alerts(context: Context, _asked: Asked) -> Shown:
          _("{count} delivered {count|order|orders} not invoiced in full"), "receipt-text", "warn"),
         (INVOICES, {"status": "DRAFT"}, _("{count} {count|invoice still a draft|invoices still drafts}"), "send", "neutral"),
     ]  # fmt: skip
+    if context.can(COST_READ):
+        missing = {"status": "ACTIVE", "costKnown": "false"}
+        checks.append((PRODUCTS, missing, _("{count} products without a purchase price"), "percent", "warn"))
     rows = []
     for spec, filters, label, icon, tone in checks:
         if not context.can(spec.permission):

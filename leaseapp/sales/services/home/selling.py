@@ -57,7 +57,7 @@ def stages_of(context: Context, asked: Asked, rows: int) -> Iterator[Stage]:
         ("draft", _("Draft"), "gray", DRAFT, "-createdAt"),
         ("sent", _("Sent"), "blue", SENT, "-sentAt"),
         ("question", _("Question asked"), "amber", QUESTION, "-askedAt"),
-        ("accepted", _("Accepted, to order"), "green", TO_ORDER, "-decidedAt"),
+        ("accepted", _("Accepted"), "green", TO_ORDER, "-decidedAt"),
         ("refused", _("Refused this month"), "red", {"status": "REFUSED", **month}, "-decidedAt"),
     ):
         chosen = filters | own(context, asked)
@@ -210,8 +210,8 @@ def win_rate(context: Context, asked: Asked) -> Shown:
              note=counts),
         _against(context, now.win_rate, earlier.win_rate, before(Period.MONTH, today).end),
         Fact(
-            label=context.translate(_("Days to answer")),
-            value="–" if now.answer_days is None else signed_text(context, now.answer_days, signed=False),
+            label=context.translate(_("Time to answer")),
+            value="–" if now.answer_days is None else _days(context, now.answer_days),
             note=context.translate(_("from sending, this month")),
         ),
     ]  # fmt: skip
@@ -223,6 +223,10 @@ def win_rate(context: Context, asked: Asked) -> Shown:
         hint=context.translate(_("by number of quotes")),
         more=whole(context, QUOTES, won_now | own(context, asked), _("Won this month")),
     )
+
+
+def _days(context: Context, count: Decimal) -> str:
+    return context.translate(_("{count} d"), count=signed_text(context, count, signed=False))
 
 
 def _rate(outcomes: dict[str, tuple[int, Decimal]]) -> Decimal | None:

@@ -1,0 +1,14 @@
+"""What management reads on its home page, as a file."""
+
+from leaseapp.accounting.permissions import LEDGER_READ
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import FileAnswer, workspace
+from leaseapp.kernel.listing.export import FORMATS
+from leaseapp.sales.schemas.exports import FiguresQuery
+from leaseapp.sales.services.home import export
+
+
+@workspace.get("/management-figures", permission=LEDGER_READ, internal=True, files=tuple(FORMATS.values()))
+def export_management_figures(context: Context, query: FiguresQuery) -> FileAnswer:
+    """Revenue, margin, receivables, quotes won and lost and customers of a running period, beside the same of the one before."""
+    return export.figures_file(context, query.period, query.format)
