@@ -10,6 +10,7 @@ from reflex_base.registry import RegistrationContext
 
 from leaseapp.kernel.endpoints import endpoint_called
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, _, translate
+from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.principal import Principal
 from leaseapp.ui import gateway, registry, tabs
 from leaseapp.ui.finding import find
@@ -160,7 +161,7 @@ class SessionState(rx.State):
         for page in registry.declared.pages.values():
             query = page.waiting.asked_of(principal) if page.waiting is not None and principal is not None else None
             if page.waiting is not None and query is not None:
-                outcome = await gateway.call(page.waiting.rows, query={**query, "pageSize": "1"})
+                outcome = await gateway.call(page.waiting.rows, query={**query, "include": Part.TOTALS.value})
                 if outcome.ok:
                     counts[page.route] = outcome.body["total"]
         if counts != self.view.get("counts"):

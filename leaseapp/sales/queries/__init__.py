@@ -26,7 +26,15 @@ from leaseapp.sales.queries.issue import (
 )
 from leaseapp.sales.queries.lateness import LateInvoice, late_and_untold
 from leaseapp.sales.queries.movements import balance_before, movements_between
-from leaseapp.sales.queries.open_invoices import IS_OPEN, OUTSTANDING, Unpaid, is_late, outstanding_of, unpaid_by_age
+from leaseapp.sales.queries.open_invoices import (
+    IS_OPEN,
+    IS_PAYABLE,
+    OUTSTANDING,
+    Unpaid,
+    is_late,
+    outstanding_of,
+    unpaid_by_age,
+)
 from leaseapp.sales.queries.open_items import open_invoices_like, open_invoices_of
 from leaseapp.sales.queries.quotes import (
     QuoteParties,
@@ -72,6 +80,7 @@ from leaseapp.sales.queries.standing import Delays, Standing, available_credit, 
 __all__ = [
     "AVAILABLE",
     "IS_OPEN",
+    "IS_PAYABLE",
     "OUTSTANDING",
     "Account",
     "Answer",
