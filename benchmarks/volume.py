@@ -10,11 +10,12 @@ from contextlib import contextmanager
 
 import psycopg
 import sqlalchemy as sa
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col
 
 from benchmarks import data
 from leaseapp.directory.enums import NumberSeries
 from leaseapp.kernel import db
+from leaseapp.sales.models import Invoice
 from leaseapp.sales.services import issuing
 
 ORIGINALS, CUSTOMERS, DAYS, DRAFTS = 500, 50, 300, 400
@@ -61,6 +62,14 @@ def mix(ids: dict[str, str]) -> None:
         connection.execute(_STATES)
     data.drafts(ids, DRAFTS)
     settle()
+
+
+def busiest_customer(ids: dict[str, str]) -> str:
+    """The id of the customer with the most invoices."""
+    with data.work(ids) as context:
+        customer = col(Invoice.customer_id)
+        most = sa.select(customer).group_by(customer).order_by(sa.func.count().desc()).limit(1)
+        return str(context.session.execute(most).scalar_one())
 
 
 def settle() -> None:

@@ -9,8 +9,9 @@ from sqlalchemy.engine import Engine
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.listing.query import ListRequest, read_rows, read_totals
+from leaseapp.kernel.listing.query import ListRequest, read_rows
 from leaseapp.sales.lists import INVOICES
+from leaseapp.sales.models import Invoice
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER
 
 CUSTOMER = {"customerId": str(new_id())}
@@ -59,6 +60,10 @@ def test_the_rows_of_a_page_are_the_first_of_an_index(
     assert "Sort" not in page.replace("Incremental Sort", "").replace("Sort Key", ""), found
 
 
-@pytest.mark.parametrize("filters", [{}, {"status": "PAID"}, {"late": "true"}])
-def test_count_and_totals_are_read_from_an_index_alone(context: Context, filters: dict[str, str]) -> None:
-    assert "Index Only Scan using ix_invoice_totals" in plan(context, read_totals, ListRequest(filters=filters))
+def test_count_and_totals_are_read_from_an_index_alone() -> None:
+    """Each column that is counted or added up is in it; a row's own page is then never opened."""
+    index = next(index for index in Invoice.__table__.indexes if index.name == "ix_invoice_totals")
+    held = {column.name for column in index.columns} | set(index.dialect_options["postgresql"]["include"])
+    sums = [column.expression for column in INVOICES.columns if column.sum]
+    parts = sa.sql.visitors.iterate(sa.select(Invoice.id, INVOICES.drafts, *sums))
+    assert {part.name for part in parts if isinstance(part, sa.Column)} - held == set()
