@@ -4,8 +4,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
+import anyio
 import reflex as rx
+from anyio.lowlevel import RunVar
 
+from leaseapp.kernel import http
 from leaseapp.kernel.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
@@ -14,6 +17,7 @@ from leaseapp.kernel.listing.address import asked, rows_asked
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.settings import get_settings
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
@@ -151,17 +155,27 @@ class ListState(rx.State):
     @rx.event(background=True)
     async def count(self, reading: str) -> None:
         """Counts and adds up what the rows of `reading` are a page of; other rows may be asked for meanwhile."""
-        found = declared.lists.get(self.data.get("name", ""))
-        if found is None or reading != self.figures.get("reading"):
-            return
-        query = {**rows_asked(self.data["search"]), "include": Part.TOTALS.value}
-        outcome = await gateway.call(found.endpoint, query=query)
+        async with _turn():
+            # while it waited for its turn other rows may have been read: they have a count of their own
+            async with self:
+                found, search = declared.lists.get(self.data.get("name", "")), self.data.get("search", "")
+                if found is None or reading != self.figures.get("reading"):
+                    return
+            query = {**rows_asked(search), "include": Part.TOTALS.value}
+            outcome = await gateway.call(found.endpoint, query=query)
         async with self:
-            # rows that were read meanwhile have a count of their own
             if reading == self.figures.get("reading"):
                 body = outcome.body if outcome.ok else UNKNOWN
                 told = {key: body[key] for key in FIGURES if key in body}
                 self.figures = {**self.figures, **told, "counted": True}
+
+
+_turns: RunVar[anyio.CapacityLimiter] = RunVar("counting turns")
+
+
+def _turn() -> anyio.CapacityLimiter:
+    """As many count at once as there are threads for it; the others wait here, where what is outdated can still be dropped."""
+    return http.of_this_loop(_turns, get_settings().counting_threads)
 
 
 def _waiting(rows: Endpoint, badge: str | None, act: Endpoint | None, outside: str | None) -> Waiting | None:

@@ -5,10 +5,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy.engine import Engine
 
 from leaseapp import leaseapp as application
 from leaseapp.kernel import http
 from leaseapp.kernel.listing.spec import ListSpec, lists
+from leaseapp.kernel.settings import get_settings
 from leaseapp.ui import gateway
 from leaseapp.ui.listing import PAGE_SIZE, ListState
 from leaseapp.ui.registry import declared
@@ -171,6 +174,35 @@ def test_figures_of_older_rows_are_dropped_however_late_they_come(tab_of, drafts
         assert (state.figures["total"], state.figures["totals"]["totalTtc"], state.figures["counted"]) == (0, 0, True)
 
     run(story())
+
+
+def test_of_many_questions_in_a_row_only_the_last_is_counted(tab_of, drafts):
+    statements: list[str] = []
+
+    def note(*given: Any) -> None:
+        statements.append(given[2])
+
+    async def story():
+        tab = tab_of("ADMIN", INVOICES)
+        state = await tab.state(ListState)
+        taken, waiting = await nobody_counts(), []
+        for number in range(6):
+            tab.open(f"{INVOICES}&totalTtcFrom={number}")
+            await state.open("invoices")
+            waiting.append(asyncio.create_task(count(state, state.figures["reading"])))
+            await asyncio.sleep(0.02)
+        sa.event.listen(Engine, "before_cursor_execute", note)
+        release(taken)
+        await asyncio.gather(*waiting)
+        assert (state.figures["total"], state.figures["counted"]) == (5, True)
+
+    try:
+        run(story())
+    finally:
+        sa.event.remove(Engine, "before_cursor_execute", note)
+    # those that had begun, and the last
+    counts = [text for text in statements if text.startswith("SELECT count(")]
+    assert len(counts) == get_settings().counting_threads + 1
 
 
 def test_another_page_or_order_of_the_same_rows_keeps_their_figures_until_they_are_counted_anew(tab_of, drafts):
