@@ -3,7 +3,7 @@
 import psycopg
 
 from benchmarks import ceiling, data
-from benchmarks.report import Measure, Section, percentile
+from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import PROCESSES, Installation, installation, load
 from leaseapp.kernel import db
 from leaseapp.kernel.plain_connection import connect
@@ -15,9 +15,12 @@ def run() -> Section:
     """With one client and with twelve; the raw-SQL ceiling; then the same with two web processes, of two threads and of one."""
     section = Section("issue", "Issuing invoices over HTTP")
     with installation() as made:
-        section.measures += [*_issues(made, 1, ONE), *_issues(made, 12, MANY)]
+        section.measures += [*_issues(made, 1, ONE), *(many := _issues(made, 12, MANY))]
         bare = [_ceiling() for _ in range(RUNS)]
-        section.measures.append(Measure("raw SQL ceiling, 12 connections", bare, "/s"))
+        section.measures += [
+            Measure("raw SQL ceiling, 12 connections", bare, "/s"),
+            share("of the ceiling, 12 clients", many[0].runs, bare),
+        ]
     with installation(processes=2) as made:
         section.measures += _issues(made, 12, MANY, " of two web processes")
     with installation(processes=2, WORKER_THREADS="1") as made:

@@ -1,26 +1,13 @@
 """The list of invoices over HTTP: 50 rows with totals out of 2,000."""
 
-from contextlib import ExitStack
-from typing import Any
-
-import psycopg
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
-
-from benchmarks import ceiling, data
-from benchmarks.report import Measure, Section, percentile
+from benchmarks import ceiling, data, replay
+from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import PROCESSES, Installation, installation, load
-from leaseapp import wiring
-from leaseapp.kernel import db, dispatch
-from leaseapp.kernel import principal as principals
-from leaseapp.kernel.endpoints import endpoints
+from leaseapp.kernel import db
 from leaseapp.kernel.plain_connection import connect
 
 RUNS, COUNT, STORED, PAGES, CLIENTS = 5, 400, 2000, 20, 8
 SORT = "-totalTtc"
-
-#: engine, text and parameters of a statement
-Statement = tuple[str, str, Any]
 
 
 def _prepare(ids: dict[str, str]) -> None:
@@ -31,12 +18,14 @@ def run() -> Section:
     """With eight clients of one and of two web processes, with two threads and one; the bare statements; their number."""
     section = Section("lists", "List of 50 invoices with totals")
     with installation(_prepare) as made:
-        section.measures += _lists(made)
-        pages = [_noted(made, 1 + number) for number in range(PAGES)]
+        section.measures += (lists := _lists(made))
+        asked = [f"pageSize=50&page={1 + number}&sort={SORT}" for number in range(PAGES)]
+        pages = [replay.noted(made, "list_invoices", one) for one in asked]
         _ceiling(pages)  # the threads' own first time
         bare = [_ceiling(pages) for _ in range(RUNS)]
         section.measures += [
             Measure(f"raw SQL ceiling, {CLIENTS} threads", bare, "/s"),
+            share("of the ceiling", lists[0].runs, bare),
             Measure("statements of one request", [_statements(made)], "", "at most 4"),
         ]
     with installation(_prepare, processes=2) as made:
@@ -75,38 +64,8 @@ def _lists(made: Installation, server: str = "") -> list[Measure]:
     ]
 
 
-def _noted(made: Installation, page: int) -> list[Statement]:
-    """What a request for `page` sends to the database."""
-    noted: list[Statement] = []
-
-    def note(connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
-        name = "system" if connection.engine.url.username == db.addresses().system.username else "app"
-        noted.append((name, statement, parameters))
-
-    wiring.wire()
-    listing = next(endpoint for endpoint in endpoints if endpoint.name == "list_invoices")
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        query = {"pageSize": 50, "page": page, "sort": SORT}
-        dispatch.perform(listing, principals.resolve(made.token), query=query)
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
-    return noted
-
-
-def _ceiling(pages: list[list[Statement]]) -> float:
-    where = db.addresses()
-
-    def enter(stack: ExitStack) -> dict[str, psycopg.Connection]:
-        system = stack.enter_context(connect(where.system, autocommit=True))
-        return {"system": system, "app": stack.enter_context(connect(where.app))}
-
-    def read(connections: dict[str, psycopg.Connection], number: int) -> None:
-        for name, statement, parameters in pages[number % PAGES]:
-            connections[name].execute(statement.encode(), parameters).fetchall()
-        connections["app"].commit()
-
-    return ceiling.per_second(CLIENTS, enter, read, range(COUNT))
+def _ceiling(pages: list[list[replay.Statement]]) -> float:
+    return ceiling.per_second(CLIENTS, replay.connections, replay.reader(pages), range(COUNT))
 
 
 def _statements(made: Installation) -> float:

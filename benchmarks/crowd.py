@@ -1,54 +1,51 @@
-"""Many open pages at once: sockets inside one browser page, each replaying what the list page itself sent."""
+"""Many people at work at once: a socket each, with a session of its own, asking for another list at random moments.
+
+A browser page records what a page of ours sends; here each person sends it with their own session, token and question. An
+answer is the frame that carries the rows of that very question, not the router's acknowledgement that comes before it.
+"""
 
 import json
+import random
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from playwright.sync_api import Page
+from simple_websocket import Client, ConnectionClosed
 
-EVENTS_EACH = 8
+from leaseapp.kernel.context import SESSION_COOKIE
 
-#: opens sockets with tokens of their own, hydrates each, then lets all send events at random moments of a second
-_REPLAY = """async ({ address, frames, users, rounds }) => {
-  const times = [];
-  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-  const one = async () => {
-    const token = crypto.randomUUID();
-    const socket = new WebSocket(address.replaceAll('TOKEN', token));
-    const queue = []; let wake = null;
-    socket.onmessage = ({ data }) => {
-      if (data === '2') { socket.send('3'); return; }
-      queue.push(data); wake?.();
-    };
-    const next = async (until) => {
-      for (;;) {
-        const at = queue.findIndex(until);
-        if (at >= 0) { queue.splice(0, at + 1); return; }
-        await new Promise((done) => { wake = done; });
-      }
-    };
-    await next((data) => data.startsWith('0'));
-    socket.send(frames.connect);
-    await next((data) => data.startsWith('40'));
-    for (const frame of frames.hydrate) socket.send(frame.replaceAll('TOKEN', token));
-    await next((data) => data.includes('"final":true') || data.includes('is_hydrated'));
-    await wait(2000 + Math.random() * 1000);
-    for (let round = 0; round < rounds; round += 1) {
-      queue.length = 0;
-      const started = performance.now();
-      socket.send(frames.event.replaceAll('TOKEN', token));
-      await next((data) => data.startsWith('42'));
-      times.push(performance.now() - started);
-      await wait(500 + Math.random() * 1000);
-    }
-    socket.close();
-  };
-  await Promise.all(Array.from({ length: users }, async (_, index) => { await wait(index * 60); await one(); }));
-  return times;
-}"""
+LIST = "/workspace/invoices"
+EVENTS_EACH, PATIENCE = 8, 30.0
+"""Seconds after which an answer counts as lost, and the measurement fails."""
+_PING, _PONG, _OPEN, _EVENT = "2", "3", "0", "42"
+_SORTS = ("number", "customer", "issueDate", "-dueDate", "-totalTtc", "amountDue", "status", "-createdAt")
+_STATUSES = ("DRAFT", "ISSUED", "PAID", "OVERDUE", "PARTIALLY_PAID,OVERDUE", "ISSUED,PAID")
 
 
-def crowd(page: Page, address: str, users: int) -> list[float]:
-    """Milliseconds from each event to its first answer, for `users` open list pages sending about one event a second."""
+class AnswerLost(Exception):
+    """No rows came for a question."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What an open list page sends: the address of its socket, its first frames, and the frame of another question.
+
+    TOKEN stands for the token of the tab, SEARCH for the question.
+    """
+
+    address: str
+    connect: str
+    hydrate: tuple[str, ...]
+    event: str
+
+
+def record(page: Page, address: str) -> Recorded:
+    """Opens the list in a browser page and sorts it once. Raises RuntimeError when its frames are not understood."""
     sent: list[str] = []
     urls: list[str] = []
 
@@ -57,24 +54,141 @@ def crowd(page: Page, address: str, users: int) -> list[float]:
         socket.on("framesent", lambda payload: sent.append(payload if isinstance(payload, str) else ""))
 
     page.on("websocket", listen)
-    page.goto(f"{address}/workspace/invoices")
+    page.goto(address + LIST)
     page.locator("tbody tr td a").first.wait_for(state="visible")
     page.wait_for_timeout(500)
     loaded = len(sent)
     page.locator("thead th button").first.click()
+    page.wait_for_url("**sort=*")
     page.wait_for_timeout(700)
     page.remove_listener("websocket", listen)
     token = page.evaluate("sessionStorage.getItem('token')")
+    search = page.evaluate("location.search.slice(1)")
     frames = [frame.replace(token, "TOKEN") for frame in sent]
+    hydrate = tuple(frame for frame in frames[:loaded] if frame.startswith(_EVENT))
     connect = next(frame for frame in frames if frame.startswith("40"))
-    events = [frame for frame in frames[loaded:] if frame.startswith("42")]
-    replay = {
-        "address": urls[-1].replace(token, "TOKEN"), "users": users, "rounds": EVENTS_EACH,
-        "frames": {
-            "connect": connect, "event": events[0],
-            "hydrate": [frame for frame in frames[:loaded] if frame.startswith("42")],
-        },
-    }  # fmt: skip
-    if not json.dumps(replay).count("TOKEN"):
-        raise RuntimeError("the page's frames carry no token")
-    return page.evaluate(_REPLAY, replay)
+    event = next((_asking(frame, search) for frame in frames[loaded:] if search in frame), None)
+    if event is None or "TOKEN" not in "".join((urls[-1].replace(token, "TOKEN"), connect, *hydrate)):
+        raise RuntimeError("the page's frames are not understood")
+    return Recorded(urls[-1].replace(token, "TOKEN"), connect, hydrate, event)
+
+
+def _asking(frame: str, search: str) -> str:
+    """`frame` with SEARCH where it names the question, and without the question's parts."""
+    head, _bracket, body = frame.partition("[")
+    name, event = json.loads("[" + body)
+    event["router_data"] = {
+        **event["router_data"],
+        "query": {},
+        "asPath": event["router_data"]["asPath"].replace(search, "SEARCH"),
+    }
+    return f"{head}{json.dumps([name, event])}"
+
+
+def crowd(recorded: Recorded, tokens: Sequence[str], seed: int = 0) -> list[float]:
+    """Milliseconds from each question to its rows, of a person for each session token, each asking about once a second.
+
+    Raises AnswerLost when rows do not come within `PATIENCE`.
+    """
+    failed = threading.Event()
+    with ThreadPoolExecutor(len(tokens)) as pool:
+        people = [
+            pool.submit(_Person(recorded, token, random.Random(f"{seed}:{number}"), failed).work, number * 0.06)
+            for number, token in enumerate(tokens)
+        ]
+        return [one for person in people for one in person.result()]
+
+
+class _Person:
+    """One of them."""
+
+    def __init__(self, recorded: Recorded, session: str, chance: random.Random, failed: threading.Event) -> None:
+        self._recorded, self._session, self._chance, self._failed = recorded, session, chance, failed
+        self._tab = f"{chance.getrandbits(128):032x}"
+
+    def work(self, late: float) -> list[float]:
+        """Opens the page after `late` seconds, and asks."""
+        try:
+            time.sleep(late)
+            socket = Client.connect(
+                self._own(self._recorded.address), headers={"Cookie": f"{SESSION_COOKIE}={self._session}"}
+            )
+            try:
+                self._until(socket, lambda frame: frame.startswith(_OPEN))
+                socket.send(self._own(self._recorded.connect))
+                self._until(socket, lambda frame: frame.startswith("40"))
+                for frame in self._recorded.hydrate:
+                    socket.send(self._own(frame))
+                self._until(socket, lambda frame: _rows_of(frame, ""))
+                self._idle(socket, 2 + self._chance.random())
+                return [self._ask(socket, number) for number in range(EVENTS_EACH)]
+            finally:
+                socket.close()
+        except BaseException:
+            self._failed.set()  # the others need not go on
+            raise
+
+    def _ask(self, socket: Client, number: int) -> float:
+        question = {
+            "q": self._chance.choice(("", "", "fonderie", "a", "FAC")), "status": self._chance.choice(_STATUSES),
+            "sort": self._chance.choice(_SORTS), "pageSize": self._chance.choice(("20", "50")), "totalTtcFrom": str(number + 1),
+        }  # fmt: skip
+        search = urlencode({name: value for name, value in question.items() if value}, safe=",")
+        began = time.perf_counter()
+        socket.send(self._own(self._recorded.event).replace("SEARCH", search))
+        self._until(socket, lambda frame: _rows_of(frame, search))
+        elapsed = (time.perf_counter() - began) * 1000
+        self._idle(socket, 0.5 + self._chance.random())
+        return elapsed
+
+    def _own(self, text: str) -> str:
+        return text.replace("TOKEN", self._tab)
+
+    def _until(self, socket: Client, fits: Any) -> None:
+        """Reads frames until one fits. Raises AnswerLost."""
+        end = time.monotonic() + PATIENCE
+        while not self._failed.is_set() and (left := end - time.monotonic()) > 0:
+            frame = _received(socket, left)
+            if frame is not None and fits(frame):
+                return
+        raise AnswerLost(
+            f"nothing within {PATIENCE:g} s" if not self._failed.is_set() else "another person's answer was lost"
+        )
+
+    def _idle(self, socket: Client, seconds: float) -> None:
+        """Reads what comes meanwhile: count, totals, news."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            _received(socket, left)
+
+
+def _received(socket: Client, seconds: float) -> str | None:
+    """The next frame, None when none came; pings are answered."""
+    try:
+        frame = socket.receive(timeout=seconds)
+    except ConnectionClosed as closed:
+        raise AnswerLost("the server closed the socket") from closed
+    if frame == _PING:
+        socket.send(_PONG)
+        return None
+    return frame if isinstance(frame, str) else None
+
+
+def _rows_of(frame: str, search: str) -> bool:
+    """True for a frame with the rows of this question."""
+    if not frame.startswith(_EVENT) or '"items"' not in frame:
+        return False
+    return any(
+        data.get("search") == search and "items" in data for data in _lists(json.loads(frame[frame.index("[") :]))
+    )
+
+
+def _lists(value: Any) -> list[dict[str, Any]]:
+    """Every object in an update that is a list's data."""
+    if isinstance(value, list):
+        return [found for one in value for found in _lists(one)]
+    if not isinstance(value, dict):
+        return []
+    return ([value] if {"name", "search"} <= value.keys() else []) + [
+        found for one in value.values() for found in _lists(one)
+    ]

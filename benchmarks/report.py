@@ -39,6 +39,11 @@ class Section:
     notes: list[str] = field(default_factory=list)
 
 
+def share(what: str, rates: Sequence[float], ceilings: Sequence[float]) -> Measure:
+    """What part of its ceiling each run reached: machines differ by a factor of three, this hardly does."""
+    return Measure(what, [100 * rate / ceiling for rate, ceiling in zip(rates, ceilings, strict=True)], "%")
+
+
 def percentile(values: Sequence[float], share: float) -> float:
     """The smallest value below which `share` of the values lie."""
     ordered = sorted(values)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import data, threads
+from leaseapp.commands import interface
 from leaseapp.kernel import embedded_postgres
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -80,9 +81,14 @@ def free_port() -> int:
 
 @contextmanager
 def installation(
-    prepare: Callable[[dict[str, str]], None] | None = None, processes: int = 1, **settings: str
+    prepare: Callable[[dict[str, str]], None] | None = None, processes: int = 1, *, whole: bool = False, **settings: str
 ) -> Iterator[Installation]:
-    """A migrated database with an organization, and the API serving it from `processes` with `settings`; all gone afterwards."""
+    """A migrated database with an organization, and the API serving it from `processes` with `settings`; all gone afterwards.
+
+    `whole` serves it as `make run` does: with the interface, and the jobs process beside it.
+    """
+    if whole and interface.build() != 0:
+        raise RuntimeError("the interface does not build")
     port, home = free_port(), Path(tempfile.mkdtemp(prefix="leaseapp-bench-"))
     home.chmod(0o755)
     environment = {
@@ -96,27 +102,27 @@ def installation(
         data.build(ids)
         if prepare is not None:
             prepare(ids)
-        command = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)]
-        command += ["--workers", str(processes)]
-        server = subprocess.Popen(
-            [*command, "--no-access-log", "--log-level", "warning", "leaseapp.api:app"],
-            env=environment,
-            cwd=ROOT,
-            start_new_session=True,
-        )
+        command = ["leaseapp.cli", "run"] if whole else granian("leaseapp.api:app", port, processes)
+        server = subprocess.Popen([sys.executable, "-m", *command], env=environment, cwd=ROOT, start_new_session=True)
         made = Installation(port, environment, ids)
         wait_until_ready(port)
         made.sign_in()
         yield made
     finally:
         if server is not None:
-            _end(server)
+            end(server)
         data.close()
         embedded_postgres.remove(home / "postgres")
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _end(server: subprocess.Popen[bytes]) -> None:
+def granian(app: str, port: int, processes: int = 1) -> list[str]:
+    """The module that serves an ASGI application, and its arguments."""
+    options = ["--host", "127.0.0.1", "--port", str(port), "--workers", str(processes)]
+    return ["granian", "--interface", "asgi", *options, "--no-access-log", "--log-level", "warning", app]
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
     """Asks it to end, and ends what is left of its session when it does not within twenty seconds."""
     server.send_signal(signal.SIGTERM)
     try:
@@ -126,12 +132,12 @@ def _end(server: subprocess.Popen[bytes]) -> None:
         server.wait()
 
 
-def wait_until_ready(port: int) -> None:
-    """Returns when the server on `port` answers that its database does."""
+def wait_until_ready(port: int, path: str = "/api/ready") -> None:
+    """Returns when the server on `port` answers `path`: by default that its database does."""
     for _attempt in range(300):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
         try:
-            connection.request("GET", "/api/ready")
+            connection.request("GET", path)
             if connection.getresponse().status == 200:
                 return
         except OSError:

@@ -10,14 +10,15 @@ from contextlib import contextmanager
 
 import psycopg
 import sqlalchemy as sa
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col
 
 from benchmarks import data
 from leaseapp.directory.enums import NumberSeries
 from leaseapp.kernel import db
+from leaseapp.sales.models import Invoice
 from leaseapp.sales.services import issuing
 
-ORIGINALS, CUSTOMERS, DAYS = 500, 50, 300
+ORIGINALS, CUSTOMERS, DAYS, DRAFTS = 500, 50, 300, 400
 _TABLES = ("invoice", "invoice_line", "ledger_entry", "ledger_line", "audit_log")
 _REFERENCES = {("ledger_entry", "source_id"), ("audit_log", "target_id")}
 """Columns that hold the id of a copied row without a foreign key."""
@@ -48,6 +49,27 @@ def grow(ids: dict[str, str], stored: int) -> None:
             connection.execute(_copy(table, sizes).encode(), (copies,))
         connection.execute(_COUNTERS)
     settle()
+
+
+def mix(ids: dict[str, str]) -> None:
+    """Makes the stored invoices as unlike each other as those of a company: amounts, states, payments, and some drafts.
+
+    Of a hundred 78 are paid, 3 canceled by a credit note, 4 paid in part; the rest waits, late where its day has passed.
+    """
+    with _superuser() as connection:
+        connection.execute("set session_replication_role = replica")
+        connection.execute(_AMOUNTS)
+        connection.execute(_STATES)
+    data.drafts(ids, DRAFTS)
+    settle()
+
+
+def busiest_customer(ids: dict[str, str]) -> str:
+    """The id of the customer with the most invoices."""
+    with data.work(ids) as context:
+        customer = col(Invoice.customer_id)
+        most = sa.select(customer).group_by(customer).order_by(sa.func.count().desc()).limit(1)
+        return str(context.session.execute(most).scalar_one())
 
 
 def settle() -> None:
@@ -106,6 +128,17 @@ def _later_number(name: str, size: int) -> str:
     digits = f"substring({name} from '[0-9]+$')"
     return f"left({name}, -length({digits})) || ({digits}::int + n * {size})"
 
+
+#: factors of 1 to 1,024, so that hardly two totals are the same
+_AMOUNTS = """update invoice set total_ht = total_ht * factor, total_vat = total_vat * factor, total_ttc = total_ttc * factor
+from (select id as one, 1 + (hashtext(id::text) & 1023) as factor from invoice) f where id = one"""
+_STATES = """update invoice set
+  status = case when share < 78 then 'PAID' when share < 81 then 'CANCELED' when due_date < current_date then 'OVERDUE'
+    when share < 85 then 'PARTIALLY_PAID' else 'ISSUED' end,
+  paid_amount = case when share < 78 then total_ttc when share between 81 and 84 then round(total_ttc / 2, 2) else 0 end,
+  credited_amount = case when share between 78 and 80 then total_ttc else 0 end
+from (select id as one, (hashtext('state' || id) & 65535) % 100 as share from invoice) f
+where id = one and status <> 'DRAFT'"""
 
 _COUNTERS = (
     "update number_sequence s set last = (select max(sequence) from invoice where billing_entity_id = s.owner_id) "

@@ -14,10 +14,13 @@ import { useLivePage } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 
+// stands for a number that is being counted
+const UNTOLD = "…";
+
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
-export function ListPage({ spec: declared, data, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
+export function ListPage({ spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
   const hides = declared.columns.some((column) => !may(column.permission));
@@ -45,11 +48,14 @@ export function ListPage({ spec: declared, data, views: kept, kept: keptOutcome,
     const ids = data.items.map((row) => row.id);
     sessionStorage.setItem(`list:${spec.route}`, JSON.stringify({ search, ids }));
   }, [fresh, data, spec.route, search]);
-  const last = ready ? lastPage(query, data.total) : query.page;
+  // what all rows come to is counted after they are shown; null until then
+  const figures = ready ? told : null;
+  const total = figures ? figures.total : null;
+  const last = total === null ? query.page : lastPage(query, total);
   useEffect(() => {
     // its last row went meanwhile, or there never was such a page
-    if (fresh && !data.problem && query.page > last) change({ page: last }, true);
-  }, [fresh, data.problem, query.page, last, change]);
+    if (fresh && !data.problem && query.page > last && !data.items.length) change({ page: last }, true);
+  }, [fresh, data, query.page, last, change]);
   // a phone shows rows first: filters and boxes to tick come when they are asked for
   const [filtering, setFiltering] = useState(false);
   const [picking, setPicking] = useState(false);
@@ -59,10 +65,10 @@ export function ListPage({ spec: declared, data, views: kept, kept: keptOutcome,
     <div className={`list-page ${look.dense ? "dense" : ""} ${filtering ? "filtering" : ""} ${picking || selected.size ? "picking" : ""}`}>
       <header className="page-head">
         <h1>{tx(kit.site.pages.find((page) => page.route === spec.route)?.title ?? spec.title)}</h1>
-        {ready && !board && <span className="count" aria-live="polite">{format(data.total, "number")}</span>}
+        {ready && !board && <span className="count" aria-live="polite">{total === null ? UNTOLD : format(total, "number")}</span>}
         <span className="spacer" />
         <ViewsMenu spec={spec} views={views} query={query} look={look} outcome={keptOutcome} onView={onView} />
-        {spec.path && <ExportMenu spec={spec} query={query} total={ready ? data.total : 0} />}
+        {spec.path && <ExportMenu spec={spec} query={query} total={total ?? 0} />}
         {spec.new && may(spec.new.permission) && <NewButton entry={spec.new} />}
       </header>
       {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
@@ -71,18 +77,18 @@ export function ListPage({ spec: declared, data, views: kept, kept: keptOutcome,
         {!board && <ColumnsMenu spec={spec} look={look} />}
         {!board && <DensityButton look={look} />}
       </Toolbar>
-      {!board && <RowsBar spec={spec} data={ready ? data : null} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering}
+      {!board && <RowsBar spec={spec} figures={figures} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering}
         selection={selection} picking={picking} setPicking={(on) => { setPicking(on); if (!on) selected.clear(); }} />}
       {board ? <ListBoard spec={spec} cards={cards} search={search} query={query} change={change} outcome={moved} onMove={onMove} empty={<NoRows spec={spec} filtered={filtered} change={change} />} /> : (
         <div className="card list-card rows" aria-busy={!fresh}>
           {ready && data.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{data.problem}</p>}
-          {ready && !data.problem && data.total === 0
+          {ready && !data.problem && total === 0
             ? <NoRows spec={spec} filtered={filtered} change={change} />
-            : <DataTable spec={spec} columns={look.shown} data={ready ? data : null} query={query} change={change} stale={!fresh} selection={selection} />}
-          <Pager query={query} change={change} total={ready ? data.total : null} />
+            : <DataTable spec={spec} columns={look.shown} data={ready ? data : null} figures={figures} query={query} change={change} stale={!fresh} selection={selection} />}
+          <Pager query={query} change={change} data={ready ? data : null} figures={figures} />
         </div>
       )}
-      {selection && !board && <BulkBar spec={spec} selection={selection} total={ready ? data.total : 0} query={rowsQuery(query)} answer={bulk} onBulk={onBulk} onMatch={onMatch} onDone={() => onAgain(spec.name)} />}
+      {selection && !board && <BulkBar spec={spec} selection={selection} total={total} query={rowsQuery(query)} answer={bulk} onBulk={onBulk} onMatch={onMatch} onDone={() => onAgain(spec.name)} />}
     </div>
   );
 }
@@ -206,15 +212,20 @@ function NoRows({ spec, filtered, change }) {
 
 const lastPage = (query, total) => Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
 
-function Pager({ query, change, total }) {
+// How many rows there are comes after the rows; the page before and the next are known without it.
+function Pager({ query, change, data, figures }) {
   const { t, format } = useKit();
+  const total = figures?.total ?? null;
   const last = lastPage(query, total);
-  const first = (Math.min(query.page, last) - 1) * query.pageSize + 1;
-  const end = Math.min(query.page * query.pageSize, total ?? 0);
+  const page = total === null ? query.page : Math.min(query.page, last);
+  const first = (page - 1) * query.pageSize + 1;
+  const end = total === null ? first + (data?.items.length ?? 0) - 1 : Math.min(query.page * query.pageSize, total);
+  const more = total === null ? Boolean(data?.more) : query.page < last;
+  const words = { first: format(first, "number"), end: format(end, "number"), total: total === null ? UNTOLD : format(total, "number") };
+  const shown = !data ? null : end < first ? t("No rows") : total === null && figures.counted ? t("{first}–{end}, not counted", words) : t("{first}–{end} of {total}", words);
   return (
     <footer className="pager">
-      <span className="num">{total === null ? <Skeleton width="90px" /> : total === 0 ? t("No rows")
-        : t("{first}–{end} of {total}", { first: format(first, "number"), end: format(end, "number"), total: format(total, "number") })}</span>
+      <span className="num">{data ? shown : <Skeleton width="90px" />}</span>
       <label className="spacer">
         <span className="sr">{t("Rows per page")}</span>
         <select className="select-plain" value={query.pageSize} onChange={(event) => change({ pageSize: Number(event.target.value) })}>
@@ -222,7 +233,7 @@ function Pager({ query, change, total }) {
         </select>
       </label>
       <button type="button" className="icon-btn" aria-label={t("Previous page")} disabled={query.page <= 1} onClick={() => change({ page: query.page - 1 })}><Icon name="chevron-left" /></button>
-      <button type="button" className="icon-btn" aria-label={t("Next page")} disabled={query.page >= last} onClick={() => change({ page: query.page + 1 })}><Icon name="chevron-right" /></button>
+      <button type="button" className="icon-btn" aria-label={t("Next page")} disabled={!more} onClick={() => change({ page: query.page + 1 })}><Icon name="chevron-right" /></button>
     </footer>
   );
 }

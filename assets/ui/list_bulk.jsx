@@ -63,7 +63,8 @@ export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch
   const [open, setOpen] = useState(null);
   const [collecting, setCollecting] = useState(false);
   useEffect(() => setCollecting(false), [selection.size]);
-  const most = Math.min(total ?? 0, spec.most);
+  // while they are counted there may be more
+  const most = Math.min(total ?? Infinity, spec.most);
   const collect = () => {
     setCollecting(true);
     onMatch(spec.name, { search: query });
@@ -74,9 +75,9 @@ export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch
       <div className="bulk" role="region" aria-label={t("Selection")}>
         <b aria-live="polite">{t("{count} selected", { count: selection.size })}</b>
         {most > selection.size && (
-          <button type="button" className="btn" disabled={collecting} onClick={collect}>
+          <button type="button" className="btn" disabled={collecting || total === null} onClick={collect}>
             {collecting && <Icon name="loader-circle" className="spin" />}
-            {total > spec.most ? t("Select the first {most} of {total}", { most: format(spec.most, "number"), total: format(total, "number") }) : t("Select all {count} matching", { count: total })}
+            {total === null ? t("Select all {count} matching", { count: "…" }) : total > spec.most ? t("Select the first {most} of {total}", { most: format(spec.most, "number"), total: format(total, "number") }) : t("Select all {count} matching", { count: total })}
           </button>
         )}
         {spec.bulk.filter((action) => may(action.permission)).map((action) => (action.path

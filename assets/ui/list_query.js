@@ -1,6 +1,6 @@
 // A list's filters, sort, page and look live in the address; these functions read and write it.
 export const SIZES = [20, 50, 100];
-const RESERVED = new Set(["page", "pageSize", "sort", "q", "columns", "layout", "rows"]);
+const RESERVED = new Set(["page", "pageSize", "sort", "q", "columns", "layout", "rows", "format", "include"]);
 
 export function readQuery(search, spec) {
   const params = new URLSearchParams(search);

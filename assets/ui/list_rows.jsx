@@ -1,6 +1,6 @@
 // A row of a list in two lines, and what of it stays on a narrow screen: who, how much, which number, when, in which state.
 import { useMemo } from "react";
-import { Icon, isEmpty, useKit } from "./kit.jsx";
+import { Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { sortOf } from "./list_query.js";
 import { Menu } from "./overlay.jsx";
 
@@ -70,7 +70,7 @@ export function rowsOfOwn(spec) {
 }
 
 // Above the rows of a phone: what they come to, their order, the filters.
-export function RowsBar({ spec, data, query, change, filters, open, setOpen, selection, picking, setPicking }) {
+export function RowsBar({ spec, figures, query, change, filters, open, setOpen, selection, picking, setPicking }) {
   const { t, tx, format } = useKit();
   const summed = spec.columns.find((column) => column.sum && spec.outline.amount[0] === column.key);
   const sorted = sortOf(query, spec).split(",")[0];
@@ -83,7 +83,7 @@ export function RowsBar({ spec, data, query, change, filters, open, setOpen, sel
   }));
   return (
     <div className="rows-bar">
-      {data && summed && data.totals && summed.key in data.totals && <span className="rows-sum"><b className="num">{format(data.totals[summed.key], summed.kind)}</b><small>{tx(summed.label)}</small></span>}
+      {figures && summed && (figures.totals ? summed.key in figures.totals : !figures.counted) && <span className="rows-sum"><b className="num">{figures.totals ? format(figures.totals[summed.key], summed.kind) : <Skeleton width="90px" />}</b><small>{tx(summed.label)}</small></span>}
       <span className="spacer" />
       {selection && <button type="button" className="icon-btn" aria-pressed={picking} aria-label={t("Select rows")} title={t("Select rows")} onClick={() => setPicking(!picking)}><Icon name="list-checks" /></button>}
       <Menu label={t("Order of the rows")} items={items} trigger={(props) => (

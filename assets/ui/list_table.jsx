@@ -1,6 +1,6 @@
 // The table of a list: sortable headers, rows that open, totals, keyboard.
 import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
-import { fillPath, Icon, isEmpty, Late, useEdges, useKit } from "./kit.jsx";
+import { fillPath, Icon, isEmpty, Late, Skeleton, useEdges, useKit } from "./kit.jsx";
 import { nextSort, sortOf } from "./list_query.js";
 import { rolesOf, useCells } from "./list_rows.jsx";
 import { useShortcut } from "./shortcuts.jsx";
@@ -12,7 +12,7 @@ const classOf = (column) => [kindOf(column), column.aside && "aside", column.roo
 // of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;
 
-export function DataTable({ spec, columns: chosen, data, query, change, stale, selection }) {
+export function DataTable({ spec, columns: chosen, data, figures, query, change, stale, selection }) {
   const kit = useKit();
   const { t, tx, go } = kit;
   const [active, setActive] = useState(-1);
@@ -83,7 +83,7 @@ export function DataTable({ spec, columns: chosen, data, query, change, stale, s
           ))}
         </tbody>
         {!whole && <Widths rows={rows.slice(SCREEN)} columns={columns} kit={kit} bulk={bulk} />}
-        {data && <TotalsRow columns={columns} data={data} bulk={bulk} />}
+        {rows.length > 0 && <TotalsRow columns={columns} figures={figures} bulk={bulk} />}
       </table>
     </div>
   );
@@ -186,23 +186,31 @@ function Header({ column, query, change, spec }) {
   );
 }
 
-function TotalsRow({ columns, data, bulk }) {
+// The row stands from the beginning, as high and about as wide as with its figures, which are counted after the rows.
+const ROOM = 9999999.99;
+
+function TotalsRow({ columns, figures, bulk }) {
   const { t, format } = useKit();
   const first = columns.findIndex((column) => column.sum);
-  if (first < 1 || !data.total || !Object.keys(data.totals ?? {}).length) return null;
-  const all = data.draftsLeftOut > 0
-    ? t("Total of {count} {count|row|rows}, drafts left out: {drafts}", { count: data.total - data.draftsLeftOut, drafts: format(data.draftsLeftOut, "number") })
-    : t("Total of {count} {count|row|rows}", { count: data.total });
+  const { totals, counted } = figures;
+  if (first < 1 || (counted && !Object.keys(totals ?? {}).length)) return null;
+  const figure = (column) => (totals ? column.key in totals && format(totals[column.key], column.kind) : <Skeleton width="60%" />);
   return (
     <tfoot>
       <tr>
         {bulk && <td className="pick" />}
         {columns.map((column, position) => (
           <td key={column.key} className={position === 0 ? "of-all" : classOf(column)}>
-            {position === 0 ? all : column.sum && column.key in data.totals ? format(data.totals[column.key], column.kind) : null}
+            {position === 0 && (totals ? ofAll(figures, t, format) : t("Total"))}
+            {position > 0 && column.sum && <>{figure(column)}<span className="room" aria-hidden="true">{format(ROOM, column.kind)}</span></>}
           </td>
         ))}
       </tr>
     </tfoot>
   );
+}
+
+function ofAll({ total, draftsLeftOut }, t, format) {
+  if (!(draftsLeftOut > 0)) return t("Total of {count} {count|row|rows}", { count: total });
+  return t("Total of {count} {count|row|rows}, drafts left out: {drafts}", { count: total - draftsLeftOut, drafts: format(draftsLeftOut, "number") });
 }

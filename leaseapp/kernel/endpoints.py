@@ -98,7 +98,13 @@ class Endpoint:
             return True
         if self.query is None or "format" not in self.query.model_fields:
             return bool(self.files)
-        return bool(query.get("format") if isinstance(query, dict) else getattr(query, "format", ""))
+        return bool(_asked(query, "format"))
+
+    def only_counts(self, query: Any) -> bool:
+        """True for a call that wants no rows of a list, only what all of them come to."""
+        if self.query is None or "include" not in self.query.model_fields:
+            return False
+        return _asked(query, "include") == "totals"
 
     @property
     def key(self) -> str:
@@ -158,6 +164,10 @@ class Endpoint:
         except Problem:
             return False
         return True
+
+
+def _asked(query: Any, name: str) -> Any:
+    return query.get(name) if isinstance(query, dict) else getattr(query, name, None)
 
 
 class EndpointDeclarationError(Exception):

@@ -51,6 +51,7 @@ class Problematic(Exception):
 
 _limiter: RunVar[anyio.CapacityLimiter] = RunVar("limiter")
 _slow_limiter: RunVar[anyio.CapacityLimiter] = RunVar("slow_limiter")
+_counting_limiter: RunVar[anyio.CapacityLimiter] = RunVar("counting_limiter")
 
 
 def quick_limiter() -> anyio.CapacityLimiter:
@@ -58,20 +59,28 @@ def quick_limiter() -> anyio.CapacityLimiter:
 
     One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread.
     """
-    return _of_this_loop(_limiter, get_settings().threads)
+    return of_this_loop(_limiter, get_settings().threads)
 
 
 def slow_limiter() -> anyio.CapacityLimiter:
     """Threads for what may take seconds (files, exports, acts on many records), so that a page never waits behind it."""
-    return _of_this_loop(_slow_limiter, get_settings().slow_threads)
+    return of_this_loop(_slow_limiter, get_settings().slow_threads)
+
+
+def counting_limiter() -> anyio.CapacityLimiter:
+    """Threads that count and add up whole lists, so that rows never wait behind those of a hundred thousand."""
+    return of_this_loop(_counting_limiter, get_settings().counting_threads)
 
 
 def limiter_for(endpoint: Endpoint, query: Any = None) -> anyio.CapacityLimiter:
     """The threads that run a call of `endpoint`."""
-    return slow_limiter() if endpoint.is_slow(query or {}) else quick_limiter()
+    if endpoint.is_slow(query or {}):
+        return slow_limiter()
+    return counting_limiter() if endpoint.only_counts(query or {}) else quick_limiter()
 
 
-def _of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.CapacityLimiter:
+def of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.CapacityLimiter:
+    """The limiter of so many that the running event loop keeps in `kept`."""
     try:
         return kept.get()
     except LookupError:

@@ -201,7 +201,7 @@ class Settings(BaseSettings):
         if self.pool_size < self._most_threads:
             problems.append(
                 f"DATABASE_POOL_SIZE: fewer connections than threads ({self._most_threads}: the larger of"
-                " 3 x WORKER_THREADS and JOB_THREADS + JOB_SLOW_THREADS + JOB_BULK_THREADS)"
+                " 3.5 x WORKER_THREADS and JOB_THREADS + JOB_SLOW_THREADS + JOB_BULK_THREADS)"
             )
         if self.web_workers > 1 and self.redis_url is None:
             problems.append(
@@ -266,13 +266,19 @@ class Settings(BaseSettings):
         return 2 * self.threads
 
     @property
+    def counting_threads(self) -> int:
+        """Threads of one process that count and add up whole lists: few, so that a page of rows always finds a core."""
+        return max(1, self.threads // 2)
+
+    @property
     def pool_size(self) -> int:
         """Connections of one process to the database: never fewer than it has threads."""
         return self.database_pool_size or self._most_threads
 
     @property
     def _most_threads(self) -> int:
-        return max(self.threads + self.slow_threads, self.job_threads + self.job_slow_threads + self.job_bulk_threads)
+        requests = self.threads + self.slow_threads + self.counting_threads
+        return max(requests, self.job_threads + self.job_slow_threads + self.job_bulk_threads)
 
     @property
     def loads_demo_data(self) -> bool:

@@ -8,6 +8,7 @@ import reflex as rx
 from leaseapp.kernel.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.listing.address import asked
+from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.query import LARGEST_PAGE
 from leaseapp.ui import gateway
 from leaseapp.ui.registry import declared, icon, permission_key
@@ -90,11 +91,10 @@ class BulkState(rx.State):
         query = {name: text for name, text in asked(str(payload.get("search", ""))).items() if name != "page"}
         rows: list[dict[str, Any]] = []
         for page in range(1, MOST_ROWS // LARGEST_PAGE + 1):
-            outcome = await gateway.call(
-                found.endpoint, query={**query, "page": str(page), "pageSize": str(LARGEST_PAGE)}
-            )
+            part = {"page": str(page), "pageSize": str(LARGEST_PAGE), "include": Part.ROWS.value}
+            outcome = await gateway.call(found.endpoint, query={**query, **part})
             items = outcome.body["items"] if outcome.ok else []
             rows += [{key: row.get(key) for key in ("id", *found.texts)} for row in items]
-            if len(items) < LARGEST_PAGE:
+            if not outcome.ok or not outcome.body["more"]:
                 break
         self.matching = {"seq": self.matching["seq"] + 1, "search": payload.get("search", ""), "rows": rows}

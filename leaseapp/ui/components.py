@@ -80,6 +80,7 @@ class ListPage(LocalComponent):
 
     spec: rx.Var[dict]
     data: rx.Var[dict]
+    figures: rx.Var[dict]
     views: rx.Var[dict]
     kept: rx.Var[dict]
     bulk: rx.Var[dict]

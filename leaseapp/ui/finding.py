@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from leaseapp.kernel.entities import entity
+from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.outline import Outline, outline_of
 from leaseapp.kernel.listing.spec import Column
 from leaseapp.ui import gateway, registry
@@ -80,7 +81,9 @@ def _searched() -> "list[ListDeclaration]":
 
 
 async def _rows(page: "ListDeclaration", text: str, most: int, sort: str = "") -> list[Row]:
-    outcome = await gateway.call(page.endpoint, query={"q": text, "pageSize": str(most), "sort": sort})
+    outcome = await gateway.call(
+        page.endpoint, query={"q": text, "pageSize": str(most), "sort": sort, "include": Part.ROWS.value}
+    )
     return list(outcome.body["items"]) if outcome.ok else []
 
 

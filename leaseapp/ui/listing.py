@@ -3,15 +3,21 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+import anyio
 import reflex as rx
+from anyio.lowlevel import RunVar
 
+from leaseapp.kernel import http
 from leaseapp.kernel.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
-from leaseapp.kernel.listing.address import asked
+from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.listing.address import asked, rows_asked
+from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.rights import Right
+from leaseapp.kernel.settings import get_settings
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState
@@ -21,8 +27,9 @@ from leaseapp.ui.texts import label
 from leaseapp.ui.views import ViewsState
 
 PAGE_SIZE = 50
-SHOWN = ("items", "total", "totals", "draftsLeftOut")
-"""What the page keeps of an answer."""
+FIGURES = ("total", "totals", "draftsLeftOut")
+"""What the page keeps of what all rows come to."""
+UNKNOWN = {"total": None, "totals": None, "draftsLeftOut": 0}
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,11 @@ class ListDeclaration:
     def searchable(self) -> bool:
         """True when it finds words."""
         return any(column.search for column in self.spec.columns)
+
+    @property
+    def adds_up(self) -> bool:
+        """True when its rows come to more than their number."""
+        return self.spec.drafts is not None or any(column.sum for column in self.spec.columns)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -98,13 +110,15 @@ def _options(column: Column) -> list[dict[str, Any]] | None:
 
 
 class ListState(rx.State):
-    """The rows of the list page that is open."""
+    """The rows of the list page that is open, and apart from them what all of them come to: it is counted after they show."""
 
     data: dict[str, Any] = {}
+    #: `reading` names the rows that they belong to; `counted` says that no other figures will come
+    figures: dict[str, Any] = {}
 
     @rx.event
     async def open(self, name: str) -> Any:
-        """Reads what the address asks for: the rows, or the board; then the views, once a list."""
+        """Reads what the address asks for: the rows, or the board; then counts, and reads the views once a list."""
         found = declared.lists.get(name)
         if found is None:
             return None
@@ -114,22 +128,59 @@ class ListState(rx.State):
             following.append(BoardState.open(name))
         else:
             await self._read(found, search)
+            if not self.figures["counted"]:
+                following.append(ListState.count(self.figures["reading"]))
         views_of = await self.get_state(ViewsState)
         if views_of.data["list"] != name:
             following.append(ViewsState.open(name))
         return following
 
     async def _read(self, found: ListDeclaration, search: str) -> None:
-        query = {"pageSize": str(PAGE_SIZE), **asked(search)}
+        query = {"pageSize": str(PAGE_SIZE), **asked(search), "include": Part.ROWS.value}
         outcome = await gateway.call(found.endpoint, query=query)
-        self.data = {
-            "name": found.spec.name, "search": search, "items": [], "total": 0, "totals": {}, "draftsLeftOut": 0, "problem": None,
-        }  # fmt: skip
+        before, name = self.data, found.spec.name
+        self.data = {"name": name, "search": search, "items": [], "more": False, "problem": None}
+        figures = {"reading": str(new_id()), "total": 0, "totals": {}, "draftsLeftOut": 0, "counted": True}
         if outcome.problem is not None:
             errors = "; ".join(dict.fromkeys(outcome.errors.values()))
             self.data = {**self.data, "problem": errors or outcome.problem["message"]}
-        else:
-            self.data = {**self.data, **{key: value for key, value in outcome.body.items() if key in SHOWN}}
+            self.figures = figures
+            return
+        body = outcome.body
+        self.data = {**self.data, "items": body["items"], "more": body["more"]}
+        if body["total"] is not None and not found.adds_up:
+            self.figures = {**figures, "total": body["total"]}
+            return
+        # of the same rows on another page or in another order the figures stay until they are counted anew
+        same = before.get("name") == name and rows_asked(before["search"]) == rows_asked(search)
+        known = {key: self.figures[key] for key in FIGURES} if same else UNKNOWN
+        total = known["total"] if body["total"] is None else body["total"]
+        self.figures = {**figures, **known, "total": total, "counted": False}
+
+    @rx.event(background=True)
+    async def count(self, reading: str) -> None:
+        """Counts and adds up what the rows of `reading` are a page of; other rows may be asked for meanwhile."""
+        async with _turn():
+            # while it waited for its turn other rows may have been read: they have a count of their own
+            async with self:
+                found, search = declared.lists.get(self.data.get("name", "")), self.data.get("search", "")
+                if found is None or reading != self.figures.get("reading"):
+                    return
+            query = {**rows_asked(search), "include": Part.TOTALS.value}
+            outcome = await gateway.call(found.endpoint, query=query)
+        async with self:
+            if reading == self.figures.get("reading"):
+                body = outcome.body if outcome.ok else UNKNOWN
+                told = {key: body[key] for key in FIGURES if key in body}
+                self.figures = {**self.figures, **told, "counted": True}
+
+
+_turns: RunVar[anyio.CapacityLimiter] = RunVar("counting turns")
+
+
+def _turn() -> anyio.CapacityLimiter:
+    """As many count at once as there are threads for it; the others wait here, where what is outdated can still be dropped."""
+    return http.of_this_loop(_turns, get_settings().counting_threads)
 
 
 def _tab(tab: QuickFilter) -> dict[str, Any]:
@@ -171,7 +222,8 @@ def list_page(
             own=own, often=often,
             on_load=ListState.open(spec.name), shows=lambda: spec.kinds,
             component=lambda: components.ListPage.create(
-                spec=found.props(), data=ListState.data, views=ViewsState.data, kept=ViewsState.outcome, on_view=ViewsState.act,
+                spec=found.props(), data=ListState.data, figures=ListState.figures,
+                views=ViewsState.data, kept=ViewsState.outcome, on_view=ViewsState.act,
                 bulk=BulkState.answer, matching=BulkState.matching, on_bulk=BulkState.run, on_match=BulkState.match,
                 cards=BoardState.data, moved=BoardState.outcome, on_move=BoardState.move, on_again=ListState.open,
             ),

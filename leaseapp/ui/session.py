@@ -12,6 +12,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.endpoints import endpoint_called
 from leaseapp.kernel.home.tasks import counted_for
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, _, translate
+from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.ui import gateway, registry, tabs
 from leaseapp.ui.finding import find
@@ -162,7 +163,7 @@ class SessionState(rx.State):
         for task in counted_for(principal):
             shown = registry.declared.lists[task.spec.name]
             outcome = await gateway.call(
-                shown.endpoint, query={**task.filtered(clock.today(principal.timezone)), "pageSize": "1"}
+                shown.endpoint, query={**task.filtered(clock.today(principal.timezone)), "include": Part.TOTALS.value}
             )
             if outcome.ok:
                 counts[shown.route] = counts.get(shown.route, 0) + outcome.body["total"]

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import openpyxl
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine import Engine
 
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.entities import entity
@@ -199,7 +200,45 @@ def test_rest_and_interface_say_the_same(name: str, alpha: Maker, client_of: Cal
     assert answer.status_code == 200
     assert answer.json() == page(alpha, name, pageSize="100").model_dump(mode="json", by_alias=True)
     left_out = set() if LISTS[name][1].drafts is None else {"draftsLeftOut"}
-    assert set(answer.json()) == {"items", "page", "pageSize", "total", "totals"} | left_out
+    assert set(answer.json()) == {"items", "page", "pageSize", "more", "total", "totals"} | left_out
+
+
+@each_list
+def test_the_halves_of_an_answer_are_the_whole(name: str, client_of: Callable[..., Client]) -> None:
+    """Rows come without a count, which comes by itself; whoever asks for neither is told both."""
+    client, path = client_of("ADMIN"), LISTS[name][0].path
+    for query in ("pageSize=1", "pageSize=100", "pageSize=1&page=2"):
+        whole, rows, totals = (
+            client.get(f"{path}?{query}{half}").json() for half in ("", "&include=rows", "&include=totals")
+        )
+        assert (rows["items"], rows["more"]) == (whole["items"], whole["more"])
+        assert rows["more"] is (whole["page"] * whole["pageSize"] < whole["total"])
+        assert rows["total"] == (None if rows["more"] else whole["total"]) or not whole["items"]
+        assert rows["totals"] is None
+        figures = ("total", "totals", *(("draftsLeftOut",) if "draftsLeftOut" in whole else ()))
+        assert {key: totals[key] for key in figures} == {key: whole[key] for key in figures}
+        assert (totals["items"], totals["more"]) == (None, None)
+    wrong = client.get(f"{path}?include=everything")
+    assert (wrong.status_code, [error["field"] for error in wrong.json()["errors"]]) == (422, ["include"])
+
+
+@each_list
+def test_rows_alone_are_read_without_a_count(name: str, alpha: Maker) -> None:
+    endpoint, _spec = LISTS[name]
+    statements: list[str] = []
+
+    def note(*given: Any) -> None:
+        statements.append(given[2])
+
+    sa.event.listen(Engine, "before_cursor_execute", note)
+    try:
+        page(alpha, name, pageSize="1", include="rows")
+        assert not [text for text in statements if text.startswith("SELECT count(")]
+        if page(alpha, name, pageSize="1").more:
+            assert [text for text in statements if text.startswith("SELECT count(")]
+    finally:
+        sa.event.remove(Engine, "before_cursor_execute", note)
+    assert (endpoint.only_counts({"include": "totals"}), endpoint.only_counts({})) == (True, False)
 
 
 def shown(column: Column, value: Any) -> Any:

@@ -35,6 +35,7 @@ def test_rows_that_are_not_there_yet_are_drawn_and_a_search_for_nobody_is_cleare
     expect(page.locator(NUMBER).first).to_be_visible()
     rows_are_there(page)
     expect(page.locator(".skeleton-rows")).to_have_count(0)
+    expect(page.locator(COUNT)).to_have_text(re.compile(r"\d"))  # it is told after the rows
     first, count = page.locator(NUMBER).first.inner_text(), page.locator(COUNT).inner_text()
     search = page.get_by_role("searchbox", name="Search in the list")
     search.fill("Nobody is called so")

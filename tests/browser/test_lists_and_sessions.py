@@ -22,6 +22,7 @@ def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
     person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open("/workspace/invoices?pageSize=20", "tbody tr a")
+    expect(page.locator(".count")).to_have_text(re.compile(r"\d"))  # it is told after the rows
     everything = page.locator(".count").inner_text()
     page.locator(".chip-label", has_text="Status").click()
     page.locator(".option").get_by_text("Paid", exact=True).click()
@@ -33,6 +34,7 @@ def test_filter_sort_and_page_survive_reload_back_and_a_sent_link(walker):
     expect(page.locator("th[aria-sort=ascending]")).to_have_text("Customer")
     expect(page.locator(".list-card")).to_have_attribute("aria-busy", "false")
     expect(page.locator(".count")).not_to_have_text(everything)
+    expect(page.locator(".count")).to_have_text(re.compile(r"\d"))
     count, before = page.locator(".count").inner_text(), page.locator("tbody tr a").first.inner_text()
     page.get_by_role("button", name="Next page").click()
     expect(page.locator(".pager .num")).to_have_text(re.compile(rf"^21–\d+ of {count}$"))
@@ -117,6 +119,7 @@ def test_the_export_holds_exactly_what_is_filtered(walker):
     person = walker(locale="en").known(ACCOUNTANT)
     page = person.page
     person.open(OVERDUE, "tbody tr a")
+    expect(page.locator(".count")).to_have_text(re.compile(r"\d"))
     rows = int(page.locator(".count").inner_text())
     page.get_by_role("button", name="Export the list").click()
     with page.expect_download() as download:

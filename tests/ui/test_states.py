@@ -37,7 +37,7 @@ def products(work_of):
 async def listed(tab):
     state = await tab.state(ListState)
     await state.open("products")
-    return dict(state.data)
+    return {**state.figures, **state.data}
 
 
 def test_a_list_shows_the_rows_its_address_asks_for(tab_of, products):

@@ -12,7 +12,9 @@ MOST_PARAMETERS, LONGEST_QUERY = 60, 4000
 #: say how the page shows the list: which columns in which order, as a table or a board, how dense
 PRESENTATION = {"columns", "layout", "rows"}
 LAYOUTS, DENSITIES = {"table", "board"}, {"dense", "normal"}
-_NEVER_KEPT = {"page", "format"}
+#: say what of the answer is wanted, which the page decides
+_ANSWER = {"format", "include"}
+_NEVER_KEPT = {"page", *_ANSWER}
 
 
 def parameters(query: str) -> dict[str, str]:
@@ -22,7 +24,12 @@ def parameters(query: str) -> dict[str, str]:
 
 def asked(query: str) -> dict[str, str]:
     """What of `query` the list's endpoint takes: filters, search, order, page; the presentation is left out."""
-    return {name: value for name, value in parameters(query).items() if name not in PRESENTATION | {"format"}}
+    return {name: value for name, value in parameters(query).items() if name not in PRESENTATION | _ANSWER}
+
+
+def rows_asked(query: str) -> dict[str, str]:
+    """What of `query` decides which rows match: filters and search, wherever the page stands and however it is sorted."""
+    return {name: value for name, value in asked(query).items() if name not in ("sort", "page", "pageSize")}
 
 
 def to_request(query: str) -> ListRequest:

@@ -4,7 +4,6 @@ import csv
 import io
 import tempfile
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, BinaryIO
@@ -18,7 +17,7 @@ from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.listing.query import ListRequest, hidden_from, iterate, plain_value, read_page
+from leaseapp.kernel.listing.query import ListRequest, hidden_from, iterate, plain_value, read_totals
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.media_types import CSV, XLSX
 
@@ -45,7 +44,7 @@ def export(context: Context, spec: ListSpec, request: ListRequest) -> FileAnswer
     Raises Invalid UNKNOWN_FORMAT, or EXPORT_TOO_LARGE for more rows than a sheet holds, before the first is written.
     """
     if request.format == "xlsx":
-        _check_size(read_page(context, spec, replace(request, page=1, page_size=1)).total)
+        _check_size(read_totals(context, spec, request).total)
     hidden = hidden_from(context, spec)
     columns = [column for column in spec.columns if column.key not in hidden]
     title = f"{context.translate(spec.title)} {context.today.isoformat()}"

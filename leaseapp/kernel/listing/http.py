@@ -1,8 +1,10 @@
 """The GET route of a ListSpec: `{items, page, pageSize, total, totals}`, or the export with `format=`."""
 
 import sys
+from dataclasses import asdict
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -14,13 +16,27 @@ from leaseapp.kernel.errors import FieldError, Invalid
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.export import FORMATS, export
-from leaseapp.kernel.listing.query import DEFAULT_PAGE_SIZE, LARGEST_PAGE, ListRequest, read_page
+from leaseapp.kernel.listing.query import (
+    DEFAULT_PAGE_SIZE,
+    LARGEST_PAGE,
+    ListRequest,
+    read_page,
+    read_rows,
+    read_totals,
+)
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.money import to_json_number
 from leaseapp.kernel.schema import Instant, Out, Shape
 
 _Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
-_PAGING = {"page", "page_size", "sort", "q", "format"}
+_PAGING = {"page", "page_size", "sort", "q", "format", "include"}
+
+
+class Part(StrEnum):
+    """What of a list is asked for: its rows, or what all of them come to; the rows come many times as fast."""
+
+    ROWS = "rows"
+    TOTALS = "totals"
 
 
 class ListQuery(Shape):
@@ -32,6 +48,11 @@ class ListQuery(Shape):
     page_size: int = Field(DEFAULT_PAGE_SIZE, ge=1, le=LARGEST_PAGE)
     sort: str = Field("", description="Column keys separated by commas, `-` before a key sorts downwards.")
     q: str = Field("", description="Words to search for.")
+    include: Part | None = Field(
+        None,
+        description="Half of the answer: `rows` reads the page without counting, `totals` counts and adds up what matches on "
+        "all pages. What was not asked for is null. Both when left out.",
+    )
     format: str = Field("", description="`csv` or `xlsx`: the filtered list as a file.")
 
     def request(self) -> ListRequest:
@@ -74,18 +95,25 @@ def _name(spec: ListSpec) -> str:
     return "".join(part.capitalize() for part in spec.name.replace("_", "-").split("-"))
 
 
+_HALF = "Null when only {other} were asked for."
+
+
 def page_shape(spec: ListSpec) -> type[Out]:
-    """The shape of the answer."""
-    return create_model(
-        f"{_name(spec)}Page",
-        __base__=Out,
-        items=(list[item_shape(spec)], ...),  # ty: ignore[invalid-type-form]
-        page=(int, ...),
-        page_size=(int, ...),
-        total=(int, ...),
-        totals=(dict[str, _Amount], ...),
-        **({} if spec.drafts is None else {"drafts_left_out": (int, ...)}),
-    )
+    """The shape of the answer, whole or one half of it."""
+    no_rows, no_totals = (_HALF.format(other=f"`{part.value}`") for part in (Part.TOTALS, Part.ROWS))
+    total = "How many rows match on all pages. Null when only `rows` were asked for and they are not the last."
+    fields: dict[str, Any] = {
+        "items": (list[item_shape(spec)] | None, Field(None, description=no_rows)),  # ty: ignore[invalid-type-form]
+        "page": (int, ...),
+        "page_size": (int, ...),
+        "more": (bool | None, Field(None, description=f"Another page follows. {no_rows}")),
+        "total": (int | None, Field(None, description=total)),
+        "totals": (dict[str, _Amount] | None, Field(None, description=no_totals)),
+    }
+    if spec.drafts is not None:
+        left_out = "Drafts that the totals leave out beside other rows."
+        fields["drafts_left_out"] = (int | None, Field(None, description=f"{left_out} {no_totals}"))
+    return create_model(f"{_name(spec)}Page", __base__=Out, **fields)
 
 
 def query_shape(spec: ListSpec) -> type[ListQuery]:
@@ -105,8 +133,11 @@ def list_endpoint(policy: AccessPolicy, path: str | None, spec: ListSpec, **opti
         request = query.request()
         if request.format:
             return export(context, spec, request)
-        found = read_page(context, spec, request)
-        return page.model_validate(found)
+        if query.include is Part.TOTALS:
+            paging = {"page": request.page, "page_size": request.page_size}
+            return page.model_validate(asdict(read_totals(context, spec, request)) | paging)
+        read = read_rows if query.include is Part.ROWS else read_page
+        return page.model_validate(read(context, spec, request))
 
     read_list.__annotations__ = {"context": Context, "query": query, "return": page}
     read_list.__name__ = f"list_{spec.name.replace('-', '_')}"

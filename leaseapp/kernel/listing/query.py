@@ -38,18 +38,39 @@ class ListRequest:
 
 
 @dataclass
-class ListPage:
-    """One page of rows (dicts by JSON name), how many rows match in all, and the totals of summed columns.
+class ListRows:
+    """One page of rows (dicts by JSON name), and whether more follow.
 
-    `drafts_left_out` of the matching rows are in no total; those of drafts alone count them.
+    `total` is how many match in all where the rows tell it, on the last page, else None: counting takes many times as long.
     """
 
     items: list[dict[str, Any]]
     page: int
     page_size: int
+    more: bool
+    total: int | None
+
+
+@dataclass
+class ListTotals:
+    """How many rows match in all, and the totals of summed columns.
+
+    `drafts_left_out` of the matching rows are in no total; those of drafts alone count them.
+    """
+
     total: int
     totals: dict[str, Decimal]
     drafts_left_out: int = 0
+
+
+@dataclass
+class ListPage(ListTotals):
+    """One page of rows with what all matching rows come to."""
+
+    items: list[dict[str, Any]] = field(default_factory=list)
+    page: int = 1
+    page_size: int = DEFAULT_PAGE_SIZE
+    more: bool = False
 
 
 def _refuse(parameter: str, code: str, message: str, **params: Any) -> Invalid:
@@ -230,7 +251,8 @@ def _totals(spec: ListSpec, hidden: Hidden) -> tuple[Any, ...]:
         return tuple(sa.func.coalesce(total, 0) for total in sums)
     rows = sa.func.count(spec.table.id)
     mixed = rows.filter(~spec.drafts) > 0
-    chosen = [sa.case((mixed, total.filter(~spec.drafts)), else_=total) for total in sums]
+    # where nothing is mixed all are drafts: each row is added up once
+    chosen = [sa.case((mixed, total.filter(~spec.drafts)), else_=total.filter(spec.drafts)) for total in sums]
     return *(sa.func.coalesce(total, 0) for total in chosen), sa.case((mixed, rows.filter(spec.drafts)), else_=0)
 
 
@@ -239,36 +261,56 @@ def _summed(spec: ListSpec, hidden: Hidden) -> list[Column]:
 
 
 def _page_rows(context: Context, spec: ListSpec, request: ListRequest, criteria: Sequence[Any]) -> Any:
-    """The rows of one page: their ids are found with the joins that criteria and order need, the rest is read for them alone."""
+    """The rows of one page and one more.
+
+    Their ids are found with the joins that criteria and order need, the rest is read for them alone.
+    """
     external, hidden = context.principal.external, hidden_from(context, spec)
     order = _order(spec, request.sort, hidden)
     targets = None if external else needed_by(spec, [*criteria, *order])
     page = joined(spec, select(spec.table.id), targets).where(*criteria).order_by(*order)
-    page = page.limit(request.page_size).offset((request.page - 1) * request.page_size)
+    page = page.limit(request.page_size + 1).offset((request.page - 1) * request.page_size)
     return _all_rows(spec, hidden).where(spec.table.id.in_(page.correlate(None))).order_by(*order)
 
 
-def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPage:
-    """One page in two statements: the count with the totals, and the rows."""
+def read_rows(context: Context, spec: ListSpec, request: ListRequest) -> ListRows:
+    """One page of rows, in one statement that neither counts nor adds up. Raises Invalid at the parameter."""
     if not 1 <= request.page_size <= LARGEST_PAGE:
         raise _refuse(
             "pageSize", "INVALID_PAGE_SIZE", _("A page has between 1 and {largest} rows."), largest=LARGEST_PAGE
         )
     if not 1 <= request.page <= FARTHEST_PAGE:
         raise _refuse("page", "INVALID_PAGE", _("Pages are counted from 1."))
+    statement = _page_rows(context, spec, request, conditions(context, spec, request))
+    found = list(_named(context.session.execute(statement)))
+    items, more = found[: request.page_size], len(found) > request.page_size
+    beyond = not items and request.page > 1
+    before = (request.page - 1) * request.page_size
+    return ListRows(items, request.page, request.page_size, more, None if more or beyond else before + len(items))
+
+
+def read_totals(context: Context, spec: ListSpec, request: ListRequest) -> ListTotals:
+    """How many rows match, on all pages, and what they come to. Raises Invalid at the parameter."""
     criteria, hidden = conditions(context, spec, request), hidden_from(context, spec)
-    rows = _page_rows(context, spec, request, criteria)
+    # an order that does not exist is refused by whichever half of the answer is asked for
+    _order(spec, request.sort, hidden)
     head = context.session.execute(_sum(spec, context.principal.external, hidden, criteria)).one()
-    beyond = (request.page - 1) * request.page_size >= head[0]
-    found = () if beyond else _named(context.session.execute(rows))
-    return ListPage(
-        items=list(found),
-        page=request.page,
-        page_size=request.page_size,
-        total=head[0],
-        totals={column.key: Decimal(value) for column, value in zip(_summed(spec, hidden), head[1:], strict=False)},
-        drafts_left_out=head[-1] if spec.drafts is not None else 0,
-    )
+    totals = {column.key: Decimal(value) for column, value in zip(_summed(spec, hidden), head[1:], strict=False)}
+    return ListTotals(head[0], totals, head[-1] if spec.drafts is not None else 0)
+
+
+def totals_of(context: Context, spec: ListSpec, request: ListRequest, rows: ListRows) -> ListTotals:
+    """What belongs to `rows`; asks the database nothing where the rows told all there is to say."""
+    if rows.total is not None and not _summed(spec, hidden_from(context, spec)) and spec.drafts is None:
+        return ListTotals(rows.total, {})
+    return read_totals(context, spec, request)
+
+
+def read_page(context: Context, spec: ListSpec, request: ListRequest) -> ListPage:
+    """One page in two statements: the rows, and the count with the totals. Raises Invalid at the parameter."""
+    rows = read_rows(context, spec, request)
+    whole = totals_of(context, spec, request, rows)
+    return ListPage(whole.total, whole.totals, whole.drafts_left_out, rows.items, rows.page, rows.page_size, rows.more)
 
 
 def iterate(

@@ -70,7 +70,16 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
             where="deleted_at IS NULL",
             include=("id", "total_ht", "total_vat", "total_ttc", "paid_amount", "credited_amount"),
         ),
-        tenant_index("customer_id"),
+        # in the order of the list: however few of a customer's invoices match, no other's are read
+        tenant_index("customer_id", "created_at"),
+        # the open ones among those long paid; those of a customer or late ones are told without reading them
+        tenant_index(
+            "created_at",
+            name="ix_invoice_open",
+            where="deleted_at IS NULL AND status IN ('ISSUED', 'PARTIALLY_PAID', 'OVERDUE')",
+            include=("id", "customer_id", "due_date"),
+        ),
+        tenant_index("total_ttc", "id", where="deleted_at IS NULL"),
         tenant_index("issue_date"),
         tenant_index("created_at"),
         tenant_index("order_id"),

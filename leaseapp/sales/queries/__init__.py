@@ -30,6 +30,7 @@ from leaseapp.sales.queries.margins import Margin, margin_by_day
 from leaseapp.sales.queries.movements import balance_before, movements_between
 from leaseapp.sales.queries.open_invoices import (
     IS_OPEN,
+    IS_PAYABLE,
     OUTSTANDING,
     Unpaid,
     days_late_of,
@@ -84,6 +85,7 @@ from leaseapp.sales.queries.weights import Load, loads_to_ship
 __all__ = [
     "AVAILABLE",
     "IS_OPEN",
+    "IS_PAYABLE",
     "OUTSTANDING",
     "Account",
     "Answer",

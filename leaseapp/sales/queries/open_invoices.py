@@ -20,7 +20,9 @@ from leaseapp.sales.rules.settlement import PAYABLE
 
 OUTSTANDING = Invoice.total_ttc - Invoice.paid_amount - Invoice.credited_amount
 """What is still due on an open invoice, in € incl. VAT."""
-IS_OPEN = and_(is_one_of(Invoice.status, PAYABLE), Invoice.deleted_at.is_(None))
+IS_PAYABLE = is_one_of(Invoice.status, PAYABLE)
+"""A state in which something is due; of rows of which it is known that they are not deleted."""
+IS_OPEN = and_(IS_PAYABLE, Invoice.deleted_at.is_(None))
 """An issued invoice on which something is due, part-paid ones included."""
 
 

@@ -1,0 +1,32 @@
+"""`python -m benchmarks.sessions NUMBER`: opens sessions of the demonstration's people in turn; their tokens as JSON."""
+
+import json
+import sys
+from itertools import cycle, islice
+
+from sqlmodel import col, select
+
+from leaseapp import wiring
+from leaseapp.demo import cast
+from leaseapp.identity.models import Membership, User
+from leaseapp.identity.services.sessions import open_session
+from leaseapp.kernel import db
+
+#: they all read invoices, with different rights
+ROLES = ("ADMIN", "MANAGER", "COMMERCIAL", "SALES_BACK", "ACCOUNTANT", "AUDITOR")
+
+
+def opened(number: int) -> list[str]:
+    """As many tokens, each of a session of its own."""
+    wiring.wire()
+    emails = [member.email for member in cast.MEMBERS if member.role in ROLES]
+    with db.system_unit_of_work("benchmark", action="benchmark") as context:
+        joined = select(User, col(Membership.organization_id)).join(Membership, col(Membership.user_id) == User.id)
+        people = context.session.execute(joined.where(col(User.email).in_(emails)).order_by(User.email)).all()
+        for user, organization in islice(cycle(people), number):
+            open_session(context, user, organization)
+        return [str(cookie.value) for cookie in context.cookies]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(opened(int(sys.argv[1]))) + "\n")

@@ -1,0 +1,41 @@
+"""Every benchmark can be called, and says how near it comes to its ceiling."""
+
+import importlib
+import inspect
+
+import pytest
+
+from benchmarks import bench_pages
+from benchmarks.__main__ import NAMES
+from benchmarks.report import percentile, share
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_name_is_a_benchmark(name: str):
+    assert inspect.isfunction(importlib.import_module(f"benchmarks.bench_{name}").run)
+
+
+def test_a_share_compares_run_with_run():
+    assert share("of the ceiling", [50.0, 90.0], [100.0, 120.0]).runs == [50.0, 75.0]
+
+
+def test_a_slow_click_is_a_click(monkeypatch: pytest.MonkeyPatch):
+    """What the page measured is what is told: five seconds stand in the p95."""
+
+    class Page:
+        """What `_clicks` needs of a browser page."""
+
+        first = property(lambda self: self)
+
+        def __init__(self) -> None:
+            self.number = 0
+
+        def evaluate(self, script: str, _head: int) -> float:
+            assert "return -1" not in script
+            self.number += 1
+            return 5000.0 if self.number > 25 else 50.0
+
+        def __getattr__(self, name: str):
+            return lambda *_given, **_named: self
+
+    assert percentile(bench_pages._clicks(Page()), 0.95) == 5000.0
