@@ -27,6 +27,13 @@ class FileSource(StrEnum):
     GENERATED = "GENERATED"
 
 
+class FileDamage(StrEnum):
+    """What became of a content: MISSING is no longer in storage, ALTERED is not what was stored (shortened, changed)."""
+
+    MISSING = "MISSING"
+    ALTERED = "ALTERED"
+
+
 class ScanStatus(StrEnum):
     """What the antivirus said."""
 
