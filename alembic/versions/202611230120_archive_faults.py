@@ -38,9 +38,11 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["organization_id"], ["organization.id"], name=op.f("fk_archive_verification_organization_id")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_archive_verification")),
+        sa.PrimaryKeyConstraint("organization_id", "id", name=op.f("pk_archive_verification")),
     )
-    op.create_index("ix_archive_verification_organization", "archive_verification", ["organization_id", "created_at"])
+    op.create_index(
+        "ix_archive_verification_organization_id_created_at", "archive_verification", ["organization_id", "created_at"]
+    )
     protect_tenant(op, "archive_verification", grants="select")
     append_only(op, "archive_verification")
 

@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_members
+
 
 class FileStatus(StrEnum):
     """PENDING while an upload is under way, READY once the content is confirmed in storage."""
@@ -52,3 +55,11 @@ class OcrStatus(StrEnum):
     QUEUED = "QUEUED"
     DONE = "DONE"
     FAILED = "FAILED"
+
+
+label_members(
+    {
+        FileDamage.MISSING: _("lost"),
+        FileDamage.ALTERED: _("altered"),
+    }
+)

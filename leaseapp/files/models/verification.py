@@ -3,13 +3,10 @@
 import uuid
 from typing import ClassVar
 
-import sqlalchemy as sa
-from sqlmodel import Field
-
-from leaseapp.kernel.tables import PlainRow
+from leaseapp.kernel.tables import TenantRow, tenant_index
 
 
-class ArchiveVerification(PlainRow, table=True):
+class ArchiveVerification(TenantRow, table=True):
     """One night's verification of an organization's archive: its files behind `after` up to `reached` were read again.
 
     `bad` of the `checked` are missing or altered, `first_bad` is the first of them. `complete` says that the last file was
@@ -18,9 +15,8 @@ class ArchiveVerification(PlainRow, table=True):
 
     __tablename__ = "archive_verification"
     __audited__: ClassVar[bool] = False
-    __table_args__ = (sa.Index("ix_archive_verification_organization", "organization_id", "created_at"),)
+    __table_args__ = (tenant_index("created_at"),)
 
-    organization_id: uuid.UUID = Field(foreign_key="organization.id")
     after: uuid.UUID | None = None
     reached: uuid.UUID | None = None
     checked: int

@@ -79,16 +79,17 @@ def tell_week(context: Context) -> None:
     """The proofs of the week, as they stand: in the application, without a mail."""
     chains = proving.read_all(context)
     log = last_verification(context.session, context.organization_id)
-    if log is None or (not chains.documents and not log.reached):
+    if not chains.documents:
         return
-    whole = chains.whole and log.whole and (chains.archive is None or chains.archive.whole)
-    title = _("Proofs of the week: everything is whole") if whole else _("Proofs of the week: not everything is whole")
+    whole = chains.whole and (log is None or log.whole) and (chains.archive is None or chains.archive.whole)
+    title = _("Proofs of the week: everything is whole") if whole else _("Proofs of the week: not everything holds")
     body = _(
-        "{documents} numbered documents, {missing} of them without PDF; audit log verified up to row {row}; {files} archived files read again."
+        "{documents} numbered documents, {missing} of them without PDF; audit log verified up to row {row}; "
+        "{files} archived files read again."
     )
     with without_mail():
         _tell(
-            context, "proofs.week", title, body, documents=chains.documents, missing=_missing(chains), row=log.reached,
+            context, "proofs.week", title, body, documents=chains.documents, missing=_missing(chains), row=log.reached if log else 0,
             files=chains.archive.checked if chains.archive else 0,
         )  # fmt: skip
 

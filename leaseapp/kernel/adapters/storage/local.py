@@ -94,7 +94,7 @@ class LocalStorage:
         return known
 
     def _check_there(self, bucket: str) -> None:
-        """A disk that is not mounted has lost nothing, and takes nothing."""
+        """A disk that is not mounted has lost nothing."""
         if not (self._root / bucket / _OBJECTS).is_dir():
             raise StorageError(f"the bucket {bucket} is not there")
 
@@ -129,7 +129,6 @@ class LocalStorage:
         before = self._read(bucket, key)
         if before is not None and (retain_until is not None or _held(before)):
             raise ObjectLocked(f"{bucket}/{key}")
-        self._check_there(bucket)
         name = secrets.token_hex(16)
         blob = self._blob(bucket, name)
         digest = hashlib.sha256(content).hexdigest()
