@@ -89,7 +89,8 @@ def tell_week(context: Context) -> None:
     )
     with without_mail():
         _tell(
-            context, "proofs.week", title, body, documents=chains.documents, missing=_missing(chains), row=log.reached if log else 0,
+            context, "proofs.week", title, body, documents=chains.documents, missing=_missing(chains),
+            row=log.reached if log else 0,
             files=chains.archive.checked if chains.archive else 0,
         )  # fmt: skip
 

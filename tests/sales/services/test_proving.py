@@ -53,17 +53,23 @@ def states(client, shop, name="INVOICE"):
     return [(item["number"], item["state"]) for item in verified(client, shop, name)["documents"]]
 
 
-def test_a_true_series_is_whole_and_its_archived_documents_are_proven(client, shop):
+def test_numbers_without_gap_lack_their_pdfs_until_all_are_archived(client, shop):
     found = series(client, shop)
-    assert (found["whole"], found["documents"], found["firstNumber"], found["lastNumber"]) == (
-        True,
-        3,
-        "FAC-1",
-        "FAC-3",
-    )
+    assert (found["whole"], found["state"], found["missing"], found["damaged"]) == (False, "INCOMPLETE", 1, 0)
+    [lacking] = found["lacking"]
+    assert (lacking["number"], lacking["damage"], lacking["hasCopy"]) == ("FAC-3", None, False)
+    assert lacking["url"] == f"/workspace/invoices/{shop['invoices'][2]['id']}"
+    assert client.get(f"{W}/invoices/{shop['invoices'][2]['id']}/pdf").status_code == 200
+    found = series(client, shop)
+    assert (found["whole"], found["state"], found["missing"], found["lacking"]) == (True, "WHOLE", 0, [])
+
+
+def test_a_series_is_told_and_its_archived_documents_are_proven(client, shop):
+    found = series(client, shop)
+    assert (found["documents"], found["firstNumber"], found["lastNumber"]) == (3, "FAC-1", "FAC-3")
     assert (found["counter"], found["archived"], found["breaks"], found["firstBreak"]) == (3, 2, 0, None)
     credit = series(client, shop, "CREDIT_NOTE")
-    assert (credit["whole"], credit["documents"], credit["firstNumber"]) == (True, 1, "AV-1")
+    assert (credit["state"], credit["documents"], credit["firstNumber"]) == ("INCOMPLETE", 1, "AV-1")
     assert states(client, shop) == [("FAC-1", "PROVEN"), ("FAC-2", "PROVEN"), ("FAC-3", "NOT_ARCHIVED")]
     assert [number for number, _state in states(client, shop, "CREDIT_NOTE")] == ["AV-1"]
     answer = verified(client, shop)
