@@ -82,9 +82,9 @@ def lacking(context: Context, series: ChainSeries, billing_entity_id: UUID, most
     table = TABLES[series]
     statement = (
         select(table.id, table.number, File.damage, col(File.replaced_by_id).is_not(None).label("has_copy"))
-        .select_from(
-            outerjoin(table, File, and_(File.id == table.pdf_file_id, File.organization_id == table.organization_id))
-        )
+        .select_from(table)
+        # joined by the statement: the wall between organizations belongs to the join, or what has no file would be left out
+        .outerjoin(File, and_(File.id == table.pdf_file_id, File.organization_id == table.organization_id))
         .where(
             table.billing_entity_id == billing_entity_id,
             table.number.is_not(None),

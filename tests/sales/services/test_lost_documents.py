@@ -89,7 +89,7 @@ def test_a_lost_document_is_told_copied_and_keeps_its_hash(
     assert work_off(REBUILD) == [JobStatus.DONE]
     copy = client.get(pdf_of(first))
     assert copy.status_code == 200
-    assert "copy.pdf" in copy.headers["content-disposition"]
+    assert "copie.pdf" in copy.headers["content-disposition"]
     text = pypdfium2.PdfDocument(copy.content)[0].get_textpage().get_text_bounded()
     assert "Copie reconstituée le" in text.replace("\r\n", " ")
     assert first["number"] in text

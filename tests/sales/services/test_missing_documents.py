@@ -23,7 +23,7 @@ from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world
 from tests.support.prepared import prepared
-from tests.support.rows import Rows
+from tests.support.unchanged import unchanged
 
 ARCHIVE = f"{W}/number-chains/archive"
 
@@ -84,12 +84,12 @@ def test_each_start_and_each_night_look_for_what_is_missing(
     }
 
 
-def test_looking_again_changes_nothing(client: Client, shop: dict[str, Any], storage: LocalStorage, rows: Rows) -> None:
+def test_looking_again_changes_nothing(
+    client: Client, shop: dict[str, Any], storage: LocalStorage, database: db.Addresses
+) -> None:
     assert missing_documents.archive_all(work) is False
-    before = rows.snapshot()
-    assert missing_documents.archive_all(work) is False
-    after = rows.since(before)
-    assert not after.created | after.updated | after.deleted
+    with unchanged(database):
+        assert missing_documents.archive_all(work) is False
 
 
 def test_somebody_asks_and_it_is_done_at_once(
