@@ -2,6 +2,7 @@
 
 import hashlib
 
+import pytest
 import sqlalchemy as sa
 
 from leaseapp.kernel.adapters.storage import storage
@@ -140,7 +141,18 @@ def change_stored(sha256, *, cover=False):
     return path
 
 
-def test_a_document_that_was_changed_or_taken_from_the_storage_is_found(client, shop):
+@pytest.fixture
+def storage_as_before():
+    """The storage is shared: what this test destroys is put back."""
+    before = {path: path.read_bytes() for path in storage()._root.rglob("*") if path.is_file()}
+    yield
+    for path, content in before.items():
+        if not path.exists() or path.read_bytes() != content:
+            path.unlink(missing_ok=True)
+            path.write_bytes(content)
+
+
+def test_a_document_that_was_changed_or_taken_from_the_storage_is_found(client, shop, storage_as_before):
     first, second = (item["sha256"] for item in verified(client, shop)["documents"][:2])
     change_stored(first, cover=True)
     damaged = change_stored(second)
