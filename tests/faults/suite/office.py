@@ -97,7 +97,7 @@ class Clerk(threading.Thread):
             self._pay(draft["id"], price * 1.2)
         if self._random.random() < 0.3:
             body = {"to": ["client@example.org"], "subject": f"Facture {issued['number']}", "body": "Bonjour"}
-            mail = self._act(f"{W}/invoices/{draft['id']}/send", body, 201)
+            mail = self._act(f"{W}/invoices/{draft['id']}/send", body, 202)
             with self._known.guard:
                 self._known.mails[mail["id"]] = draft["id"]
         if self._random.random() < 0.3:
