@@ -65,7 +65,7 @@ def _store(context: Context, row: Legal) -> None:
         return
     kind = KINDS[type(row)]
     context.action = context.action or kind.action
-    structured, printed = build(context, row)
+    structured, printed = _build(context, row)
     file = files.store(
         context,
         bucket=ARCHIVE,
@@ -136,7 +136,7 @@ def _content(context: Context, row: Legal) -> Later:
     """The archived bytes. Who may only look (clients, read-only sessions) gets the same document built for him meanwhile."""
     if row.pdf_file_id is None:
         if context.principal.external or context.principal.read_only:
-            built = build(context, row)[1]
+            built = _build(context, row)[1]
             return Later(lambda: built)
         _store(context, get_or_404(context, type(row), row.id, for_update=True))
     if row.pdf_file_id is None:
@@ -160,19 +160,26 @@ def _document(context: Context, row: Legal) -> InvoiceDocument:
     return documents.issued_document(context, row)
 
 
-def build(context: Context, row: Legal, remark_of: Callable[[Wording], str] | None = None) -> tuple[bytes, bytes]:
-    """XML and PDF; in the buyer's language: French in France, else English beside the French legal wording.
-
-    `remark_of` says, in the words of the document, what marks it as a copy.
-    """
+def _build(context: Context, row: Legal) -> tuple[bytes, bytes]:
+    """XML and PDF; in the buyer's language: French in France, else English beside the French legal wording."""
     from leaseapp.sales.documents.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for
     from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415
 
     document = _document(context, row)
     content = build_cii(document)
     locale = language_of(document.buyer.address.country)
-    remark = remark_of(Wording(locale)) if remark_of else ""
-    return content, render_invoice(document, locale, xml=content, brand=branding.brand(context), copy_remark=remark)
+    return content, render_invoice(document, locale, xml=content, brand=branding.brand(context))
+
+
+def drawn_copy(context: Context, row: Legal, remark_of: Callable[[Wording, bytes], str]) -> bytes:
+    """The document drawn again as a copy; `remark_of` says, in its words and knowing its XML, what marks it as one."""
+    from leaseapp.sales.documents.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for
+    from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415
+
+    document = _document(context, row)
+    content, words = build_cii(document), Wording(language_of(document.buyer.address.country))
+    remark = remark_of(words, content)
+    return render_invoice(document, words.locale, xml=content, brand=branding.brand(context), copy_remark=remark)
 
 
 def _no_document() -> Conflict:

@@ -12,7 +12,6 @@ from sqlmodel import select
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File, FileLink
 from leaseapp.files.services import archiving as files
-from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.media_types import PDF
@@ -57,15 +56,14 @@ def rebuild(context: Context, file_id: UUID) -> None:
     if file.damage is None or file.replaced_by_id is not None or row is None:
         return
     kind = archiving.KINDS[type(row)]
-    structured, proven = b"", False
+    proven: list[bool] = []
 
-    def remark(words: Wording) -> str:
-        day = clock.local_date(context.now, context.principal.timezone)
-        return words.say(_PROVEN if proven else _REBUILT, day=words.day(day), hash=row.pdf_sha256 or "")
+    def remark(words: Wording, structured: bytes) -> str:
+        proven.append(hashlib.sha256(structured).hexdigest() == row.xml_sha256)
+        text = _PROVEN if proven[0] else _REBUILT
+        return words.say(text, day=words.day(context.today), hash=row.pdf_sha256 or "")
 
-    structured, _printed = archiving.build(context, row)
-    proven = hashlib.sha256(structured).hexdigest() == row.xml_sha256
-    printed = archiving.build(context, row, remark)[1]
+    printed = archiving.drawn_copy(context, row, remark)
     copy = files.store(
         context,
         bucket=archiving.ARCHIVE,
@@ -78,7 +76,7 @@ def rebuild(context: Context, file_id: UUID) -> None:
     )
     file.replaced_by_id = copy.id
     context.session.flush()
-    context.audit_note(kind.entity, row.id, COPIED, {"file": file_id, "copy": copy.id, "sameData": proven})
+    context.audit_note(kind.entity, row.id, COPIED, {"file": file_id, "copy": copy.id, "sameData": proven[0]})
 
 
 def _document_of(context: Context, file_id: UUID) -> Legal | None:

@@ -129,14 +129,14 @@ def test_one_that_cannot_be_built_keeps_no_other_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     second = shop["invoices"][1]["number"]
-    built = missing_documents.archiving.build
+    built = missing_documents.archiving._build
 
     def build(context: Context, row: Any, *arguments: Any) -> Any:
         if row.number == second:
             raise missing_documents.archiving.NotFound()
         return built(context, row, *arguments)
 
-    monkeypatch.setattr(missing_documents.archiving, "build", build)
+    monkeypatch.setattr(missing_documents.archiving, "_build", build)
     with pytest.raises(missing_documents.NotAllArchived, match="1 documents"):
         missing_documents.archive_all(work)
     with work_of() as context:
