@@ -36,7 +36,8 @@ from leaseapp.kernel.adapters.storage.contract import (
 DOWNLOAD_PATH, UPLOAD_PATH = "/dev-download", "/dev-upload"
 _PURPOSE = "storage-address"
 _CONTENT, _OBJECTS, _ENDING = "content", "objects", ".json"
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def _told(function: Callable[P, R]) -> Callable[P, R]:
@@ -47,7 +48,7 @@ def _told(function: Callable[P, R]) -> Callable[P, R]:
         try:
             return function(*arguments, **options)
         except OSError as error:
-            raise StorageError(f"{function.__name__} was refused: {error.strerror or type(error).__name__}") from error
+            raise StorageError(f"the disk refuses: {error.strerror or type(error).__name__}") from error
 
     return run
 
