@@ -16,6 +16,11 @@ from leaseapp.kernel.settings import SettingsError, get_settings
 from leaseapp.kernel.timeouts import Work
 
 
+def _catch_up() -> None:
+    timetable.catch_up()
+    timetable.at_start()
+
+
 def main() -> int:
     """Run the second process; 0 after a clean stop, 1 when the database cannot be used, 2 when the settings cannot."""
     try:
@@ -39,7 +44,7 @@ def main() -> int:
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    threading.Thread(target=timetable.catch_up, name="catch-up", daemon=True).start()
+    threading.Thread(target=_catch_up, name="catch-up", daemon=True).start()
     clock = timetable.start_clock()
     ended = threading.Event()
     threading.Thread(target=keep_signing_while, args=(ended,), name="alive", daemon=True).start()

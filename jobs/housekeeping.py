@@ -3,7 +3,9 @@
 from datetime import timedelta
 from typing import Any
 
+from jobs import runner
 from leaseapp.kernel import audit, audit_verdicts, db, idempotency, log
+from leaseapp.kernel.audit_verdicts import AuditVerified
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import GiveUp, JobRun, job, purge
@@ -49,9 +51,13 @@ def _verify(*, from_the_start: bool) -> None:
         chains = audit.chains(session)
     total = 0
     for chain in chains:
-        _verdict, breaks = audit_verdicts.check(chain, from_the_start=from_the_start)
+        verdict, breaks = audit_verdicts.check(chain, from_the_start=from_the_start)
         for found in breaks[: max(0, _MOST_LOGGED - total)]:
             _log.error("audit chain broken", chain=str(found.chain_id), sequence=found.sequence, reason=found.reason)
         total += len(breaks)
+        if verdict.organization_id is not None:
+            # at once: what is wrong here is known before the next chain is walked
+            with db.unit_of_work(runner.actor(chain), action=VERIFY_AUDIT) as context:
+                context.emit(AuditVerified(verdict.reached, verdict.breaks, verdict.first_break))
     if total:
         raise GiveUp(f"the audit log was changed behind its back: {total} breaks")

@@ -54,12 +54,19 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry("sales.make-recurring-invoices", "10 1 * * *", Scope.ORGANIZATION),
     Entry("accounting.verify-ledger", "30 2 * * *", Scope.ORGANIZATION),
     Entry("files.extend-retention", "50 2 * * *", Scope.ORGANIZATION),
+    Entry("sales.archive-missing", "0 3 * * *", Scope.ORGANIZATION),
+    Entry("sales.verify-number-chains", "5 3 * * *", Scope.ORGANIZATION),
+    Entry("files.verify-archive", "15 3 * * *", Scope.ORGANIZATION),
+    Entry("files.sweep-storage", "30 3 * * *", Scope.GLOBAL),
     Entry("identity.forget-sign-in-tallies", "10 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_AUDIT, "0 4 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_WHOLE_AUDIT, "30 4 * * sun", Scope.GLOBAL),
+    Entry("sales.tell-proofs", "0 7 * * mon", Scope.ORGANIZATION),
 )
+AT_START = ("sales.archive-missing",)
+"""Jobs of each organization that also run whenever a jobs process starts: what was given up while something was away."""
 
 
 def last_slot(entry: Entry, now: datetime) -> datetime | None:
@@ -107,6 +114,17 @@ def catch_up(timetable: tuple[Entry, ...] = TIMETABLE) -> None:
     """Enqueue what was due in the last day and did not run."""
     for entry in timetable:
         _tick(entry)
+
+
+def at_start(names: tuple[str, ...] = AT_START) -> None:
+    """Enqueue what each start looks for; of several processes that start within a minute, one does."""
+    for name in names:
+        try:
+            with db.system_unit_of_work(_REASON, action="timetable") as context:
+                runner.run_for_all(context, name, f"start {context.now:%Y-%m-%d %H:%M}")
+        except DBAPIError as error:
+            # the night looks for the same
+            _log.error("work of the start could not be enqueued", job=name, exc_info=error)
 
 
 def start_clock(timetable: tuple[Entry, ...] = TIMETABLE) -> BackgroundScheduler:

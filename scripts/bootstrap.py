@@ -228,6 +228,18 @@ def test(arguments: list[str]) -> int:
     return tested or (building.wait() if building else 0)
 
 
+def faults(arguments: list[str]) -> int:
+    """Hurt an installation under load (tests/faults/suite), on the interface as it is now."""
+    variables = environment()
+    built = subprocess.run([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables, check=False)
+    if built.returncode != 0:
+        return built.returncode
+    if not shutil.which("redis-server"):
+        debian("redis-server")
+    command = [str(PYTHON), "-m", "tests.faults.suite", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
+
+
 def check() -> int:
     """Run every static check and the architecture tests; all of them, also after a failure."""
     failed = []
@@ -249,6 +261,8 @@ def main(arguments: list[str]) -> int:
         return test(arguments[1:])
     if arguments[0] == "check":
         return check()
+    if arguments[0] == "faults":
+        return faults(arguments[1:])
     os.chdir(ROOT)
     os.execve(str(PYTHON), [str(PYTHON), "-m", "leaseapp.cli", *arguments], environment())
     return 0

@@ -6,6 +6,10 @@ import { useLivePage } from "./live.jsx";
 import { useRecord } from "./record.jsx";
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
+const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };
+const WORST = ["BROKEN", "INCOMPLETE", "WHOLE"];
+const signOf = (state) => (state === "WHOLE" ? "shield-check" : "circle-alert");
+const lackingOf = (series) => series.missing + series.damaged;
 
 // the tab of a billing entity
 export function NumberChain(props) {
@@ -28,6 +32,7 @@ export function NumberChainPage({ chains, ...props }) {
         <div className="proof-entities" role="group" aria-label={t("Billing entities")}>
           {chains.items.map((chain) => <Entity key={chain.billingEntityId} chain={chain} on={chain.billingEntityId === id} choose={choose} />)}
           <Audit audit={chains.audit} rows={chains.items[0]?.auditRows} />
+          <Archive archive={chains.archive} />
         </div>
       )}
       {id && <Proof key={id} {...props} id={id} />}
@@ -37,12 +42,13 @@ export function NumberChainPage({ chains, ...props }) {
 
 function Entity({ chain, on, choose }) {
   const { t, format } = useKit();
-  const whole = chain.series.every((series) => series.whole);
+  const state = WORST.find((one) => chain.series.some((series) => series.state === one));
+  const lacking = chain.series.reduce((sum, series) => sum + lackingOf(series), 0);
   const documents = chain.series.reduce((sum, series) => sum + series.documents, 0);
   return (
     <button type="button" className={`card pad proof-entity ${on ? "on" : ""}`} aria-pressed={on} onClick={() => choose(chain.billingEntityId)}>
       <b>{chain.name}</b>
-      <span className={`proof-verdict ${whole ? "green" : "red"}`}><Icon name={whole ? "shield-check" : "circle-alert"} />{whole ? t("no gap, dates in order") : t("the chain breaks")}</span>
+      <span className={`proof-verdict ${TONES[state]}`}><Icon name={signOf(state)} />{state === "WHOLE" ? t("no gap, dates in order") : state === "BROKEN" ? t("the chain breaks") : t("{count} {count|PDF|PDFs} missing", { count: lacking })}</span>
       <small className="muted">{t("{count} {count|document|documents}", { count: documents })}</small>
     </button>
   );
@@ -61,7 +67,20 @@ function Audit({ audit, rows }) {
   );
 }
 
-function Proof({ id, data, words, onRead, onVerify }) {
+function Archive({ archive }) {
+  const { t, format } = useKit();
+  const tone = !archive ? "" : archive.whole ? "green" : "red";
+  return (
+    <div className="card pad proof-entity">
+      <b>{t("Archived files")}</b>
+      <span className={`proof-verdict ${tone}`}><Icon name={!archive ? "clock" : signOf(archive.whole ? "WHOLE" : "BROKEN")} />
+        {!archive ? t("Not read again yet: a part is each night") : archive.whole ? t("as they were stored") : t("{count} lost or altered", { count: format(archive.bad, "number") })}</span>
+      {archive && <small className="muted">{format(archive.at, "datetime")} · {t("{count} {count|file|files}", { count: archive.checked })}</small>}
+    </div>
+  );
+}
+
+function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   const { t } = useKit();
   const [proof, setProof] = useState(null);
   const answered = useRef(data.seq ?? 0);
@@ -93,7 +112,7 @@ function Proof({ id, data, words, onRead, onVerify }) {
   if (!chain) return <div className="card pad" aria-busy="true"><Skeleton width="70%" /></div>;
   return (
     <div className="stack proof">
-      {chain.series.map((series) => <Series key={series.series} series={series} />)}
+      {chain.series.map((series) => <Series key={series.series} series={series} words={words} archive={chain.mayArchive ? () => onArchive(id, {}) : null} />)}
       <section className="card pad stack">
         <header className="card-head">
           <h2>{t("Documents and audit log")}</h2>
@@ -111,13 +130,12 @@ function Proof({ id, data, words, onRead, onVerify }) {
   );
 }
 
-function Series({ series }) {
+function Series({ series, words, archive }) {
   const { t, format } = useKit();
-  const tone = series.whole ? "green" : "red";
   const found = series.firstBreak;
   return (
     <section className="card pad stack">
-      <p className={`proof-verdict ${tone}`} role="status"><Icon name={series.whole ? "shield-check" : "circle-alert"} /><span>{series.label} · {!series.documents && series.whole ? t("no number given yet") : series.whole ? t("no gap, dates in order") : found.label}</span></p>
+      <p className={`proof-verdict ${TONES[series.state]}`} role="status"><Icon name={signOf(series.state)} /><span>{series.label} · {found ? found.label : !series.documents ? t("no number given yet") : t("no gap, dates in order")}{lackingOf(series) > 0 && `, ${t("{count} {count|PDF|PDFs} missing", { count: lackingOf(series) })}`}</span></p>
       {found && <p>{t("First break at {number}, expected number {expected}", { number: found.number ?? format(found.sequence, "number"), expected: found.expected })}{series.breaks > 1 && ` · ${t("{count} {count|break|breaks} in all", { count: series.breaks })}`}</p>}
       {series.documents > 0 && (
         <dl className="facts of-2">
@@ -127,7 +145,28 @@ function Series({ series }) {
           <div><dt>{t("Archived PDFs")}</dt><dd className={series.archived < series.documents ? "tone amber" : undefined}>{format(series.archived, "number")} / {format(series.documents, "number")}</dd></div>
         </dl>
       )}
+      {series.lacking.length > 0 && <Lacking series={series} words={words} archive={archive} />}
     </section>
+  );
+}
+
+function Lacking({ series, words, archive }) {
+  const { t, format } = useKit();
+  const rest = lackingOf(series) - series.lacking.length;
+  return (
+    <div className="stack proof-lacking">
+      <ul>
+        {series.lacking.map((one) => (
+          <li key={one.number}>
+            <Link className="number" to={one.url}>{one.number}</Link>{" "}
+            {one.damage ? <Word group={words.damage} value={one.damage} /> : <span className="muted">{t("not archived yet")}</span>}
+            {one.hasCopy && <span className="muted"> · {t("a copy stands in")}</span>}
+          </li>
+        ))}
+        {rest > 0 && <li className="muted">{t("{count} more", { count: format(rest, "number") })}</li>}
+      </ul>
+      {archive && <div><button type="button" className="btn small" onClick={archive}><Icon name="archive" size={14} />{t("Archive now")}</button></div>}
+    </div>
   );
 }
 

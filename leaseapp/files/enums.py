@@ -2,6 +2,9 @@
 
 from enum import StrEnum
 
+from leaseapp.kernel.i18n import _
+from leaseapp.kernel.labels import label_members
+
 
 class FileStatus(StrEnum):
     """PENDING while an upload is under way, READY once the content is confirmed in storage."""
@@ -27,6 +30,13 @@ class FileSource(StrEnum):
     GENERATED = "GENERATED"
 
 
+class FileDamage(StrEnum):
+    """What became of a content: MISSING is no longer in storage, ALTERED is not what was stored (shortened, changed)."""
+
+    MISSING = "MISSING"
+    ALTERED = "ALTERED"
+
+
 class ScanStatus(StrEnum):
     """What the antivirus said."""
 
@@ -45,3 +55,11 @@ class OcrStatus(StrEnum):
     QUEUED = "QUEUED"
     DONE = "DONE"
     FAILED = "FAILED"
+
+
+label_members(
+    {
+        FileDamage.MISSING: _("lost"),
+        FileDamage.ALTERED: _("altered"),
+    }
+)

@@ -3,13 +3,18 @@
 from typing import Any
 from uuid import UUID
 
-from leaseapp.files.services import retention
+import structlog
+
+from leaseapp.files.services import retention, sweeping, verifying
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import job
+from leaseapp.kernel.job_queue import JobRun, job
 from leaseapp.kernel.job_tables import Lane
 
 EXTEND_RETENTION = "files.extend-retention"
+VERIFY_ARCHIVE = "files.verify-archive"
+SWEEP_STORAGE = "files.sweep-storage"
+_log = structlog.get_logger(__name__)
 
 
 @job(EXTEND_RETENTION, lane=Lane.BULK, title=_("Retention of documents"))
@@ -19,3 +24,16 @@ def extend_retention(context: Context, payload: dict[str, Any] | None = None) ->
     last = retention.extend(context, UUID(after) if after else None)
     if last is not None:
         context.enqueue(EXTEND_RETENTION, {"after": last})
+
+
+@job(VERIFY_ARCHIVE, outside=True, lane=Lane.BULK, title=_("Verification of archived files"))
+def verify_archive(run: JobRun) -> None:
+    """Reads a part of the organization's archive again, and compares each content with its hash; safe to run twice."""
+    verifying.verify(run.principal)
+
+
+@job(SWEEP_STORAGE, outside=True, lane=Lane.BULK, title=_("Removal of orphaned contents"))
+def sweep_storage(_run: JobRun) -> None:
+    """Removes from the storage what no row names and no lock holds; safe to run twice."""
+    found = sweeping.sweep()
+    _log.info("storage swept", removed=found.removed, locked=found.locked)

@@ -10,6 +10,7 @@ import hmac
 import json
 import uuid
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC
 from typing import ClassVar
 
@@ -18,6 +19,7 @@ from sqlmodel import Field, Session, col, select
 
 from leaseapp.kernel import audit, db
 from leaseapp.kernel.audit_trail import plain
+from leaseapp.kernel.events import Event
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.tables import PlainRow
 
@@ -25,6 +27,15 @@ _REASON = "audit verification"
 _LOOKED_AT = 50
 """How many verdicts are searched for one that holds: more broken nights than these start from the first row."""
 _SEALED = ("id", "chain_id", "after", "reached", "reached_hash", "breaks", "first_break", "reason", "created_at")
+
+
+@dataclass(frozen=True)
+class AuditVerified(Event):
+    """An organization's audit log was verified up to row `reached`; `first_break` is the first place that does not hold."""
+
+    reached: int
+    breaks: int
+    first_break: int | None
 
 
 class AuditVerification(PlainRow, table=True):

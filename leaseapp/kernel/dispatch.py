@@ -1,5 +1,6 @@
 """The common handler of every Endpoint: access → unit of work → subscribers → audit → commit → answer (ARCHITECTURE 4B)."""
 
+import errno
 import json
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,17 +11,20 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from sqlalchemy.orm.exc import StaleDataError
 
 from leaseapp.kernel import events, idempotency, rate_limits
+from leaseapp.kernel.adapters.storage.contract import StorageError
 from leaseapp.kernel.context import Context, Cookie, RequestInfo
 from leaseapp.kernel.database_errors import RETRIED, explain, sql_state
 from leaseapp.kernel.db import unit_of_work
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
 from leaseapp.kernel.errors import Forbidden, Invalid, NotFound, Problem, StaleVersion, Unavailable
+from leaseapp.kernel.i18n import _
 from leaseapp.kernel.ids import parse_id
 from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.kernel.validation import validate
 
 log = structlog.get_logger(__name__)
 ATTEMPTS = 3
+_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFBIG, errno.ENXIO})
 
 
 @dataclass(frozen=True)
@@ -64,9 +68,25 @@ def perform(
         refuse_shape(endpoint, principal, request)
         raise
     request, key = request or RequestInfo(), idempotency_key if endpoint.idempotent else None
-    if endpoint.limits:
-        return _fetched(_enter_within_limits(endpoint, principal, request, arguments, key))
-    return _fetched(_enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key))
+    try:
+        if endpoint.limits:
+            return _fetched(_enter_within_limits(endpoint, principal, request, arguments, key))
+        return _fetched(_enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key))
+    except (OSError, StorageError) as error:
+        problem = _storage_problem(error)
+        if problem is None:
+            raise
+        log.error("storage refused", endpoint=endpoint.name, error=str(error))
+        raise problem from error
+
+
+def _storage_problem(error: Exception) -> Problem | None:
+    """What a full, read-only or failing disk means to the caller; None for any other fault of the operating system."""
+    if isinstance(error, OSError) and error.errno not in _DISK:
+        return None
+    return Unavailable(
+        "STORAGE_UNAVAILABLE", _("The storage does not take or give anything right now. Nothing was changed.")
+    )
 
 
 def _fetched(answer: Answer) -> Answer:

@@ -5,6 +5,7 @@ from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import PRODUCT_READ
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.files.models import ArchiveVerification, File
 from leaseapp.identity.models import Membership, User
 from leaseapp.kernel.audit import AuditHead
 from leaseapp.kernel.audit_verdicts import AuditVerification
@@ -38,7 +39,9 @@ ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
 DECIDING = REVENUE | kinds_of(Quote, Order, Payment, PaymentAllocation, CreditUse)
-PROOFS = kinds_of(Invoice, CreditNote, BillingEntity, NumberSequence, AuditHead, AuditVerification)
+PROOFS = kinds_of(
+    Invoice, CreditNote, BillingEntity, NumberSequence, AuditHead, AuditVerification, File, ArchiveVerification
+)
 UNDER_WAY = ORDERS.kinds | kinds_of(OrderLine, CreditNote)
 SHIPPING = ORDERS.kinds | PRODUCTS.kinds
 SALES, MANAGEMENT, ACCOUNTING, LOGISTICS = Desk.SALES, Desk.MANAGEMENT, Desk.ACCOUNTING, Desk.LOGISTICS
@@ -63,7 +66,8 @@ for card in (
     Card("revenue", _("Revenue by month"), {ACCOUNTING: Place(40, 12), MANAGEMENT: Place(20, 6), AUDIT: Place(30, 12)}, REVENUE,
          accounting.revenue, INVOICE_READ),
 
-    Card("proofs", _("Proofs"), {AUDIT: Place(10, 12), MANAGEMENT: Place(90, 4)}, PROOFS, proofs.proofs, LEDGER_READ),
+    Card("proofs", _("Proofs"), {AUDIT: Place(10, 12), MANAGEMENT: Place(90, 4), ACCOUNTING: Place(50, 12)}, PROOFS,
+         proofs.proofs, LEDGER_READ),
 
     Card("direction", _("Figures"), {MANAGEMENT: Place(10, 12)}, DECIDING, management.figures, INVOICE_READ, asks=PERIOD),
     Card("funnel", _("Quotes by stage"), {MANAGEMENT: Place(30, 3)}, QUOTES.kinds, management.stages, QUOTE_READ),

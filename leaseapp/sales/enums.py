@@ -131,6 +131,14 @@ class ChainSeries(StrEnum):
     AUDIT = "AUDIT"
 
 
+class ChainState(StrEnum):
+    """What a series of numbers is worth: INCOMPLETE follows without gap and lacks archived PDFs."""
+
+    WHOLE = "WHOLE"
+    INCOMPLETE = "INCOMPLETE"
+    BROKEN = "BROKEN"
+
+
 class ChainBreak(StrEnum):
     """Where a series of numbers does not hold."""
 

@@ -8,8 +8,19 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import JobRun, job
 from leaseapp.kernel.job_specs import MAIL, OUTSIDE_SERVICE
 from leaseapp.kernel.job_tables import Lane
-from leaseapp.sales.services import archiving, late_notices, mail_delivery, overdue, quote_expiry, recurring
+from leaseapp.sales.services import (
+    archiving,
+    late_notices,
+    mail_delivery,
+    missing_documents,
+    overdue,
+    quote_expiry,
+    rebuilding,
+    recurring,
+    verdicts,
+)
 from leaseapp.sales.services.mailing import SEND_DOCUMENT
+from leaseapp.sales.services.missing_documents import ARCHIVE_MISSING
 
 
 @job("sales.archive-invoice", OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Archiving of an invoice"))
@@ -22,6 +33,32 @@ def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
 def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
     """Builds and archives the document of a credit note; nothing when a reader was faster."""
     archiving.archive_credit(context, UUID(payload["creditNoteId"]))
+
+
+@job(ARCHIVE_MISSING, outside=True, lane=Lane.BULK, title=_("Archiving of missing documents"))
+def archive_missing(run: JobRun) -> None:
+    """Archives numbered documents without a PDF, and copies lost ones; goes on in another job after some hundreds."""
+    if missing_documents.archive_all(run.unit_of_work):
+        with run.finish() as context:
+            context.enqueue(ARCHIVE_MISSING, {}, dedupe=f"after {run.id}")
+
+
+@job(rebuilding.REBUILD, OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Copy of a lost document"))
+def rebuild_document(context: Context, payload: dict[str, Any]) -> None:
+    """Makes the copy that stands in for a lost document; safe to run twice."""
+    rebuilding.rebuild(context, UUID(payload["fileId"]))
+
+
+@job("sales.verify-number-chains", lane=Lane.BULK, title=_("Verification of numbers"))
+def verify_number_chains(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Tells those who read the books of numbers that do not follow and of documents without a PDF; safe to run twice."""
+    verdicts.tell_chains(context)
+
+
+@job("sales.tell-proofs", lane=Lane.BULK, title=_("Proofs of the week"))
+def tell_proofs(context: Context, _payload: dict[str, Any] | None = None) -> None:
+    """Tells those who read the books what was proven; safe to run twice."""
+    verdicts.tell_week(context)
 
 
 DETECT_OVERDUE = "sales.detect-overdue-invoices"

@@ -1,5 +1,7 @@
 """When X happened, do Y: the document job after issue, word of receipts to the accountants. And the look of mails."""
 
+from leaseapp.files.events import ArchiveVerified, FileDamaged
+from leaseapp.kernel.audit_verdicts import AuditVerified
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.kernel.mail_layout import MailLook
@@ -13,13 +15,31 @@ from leaseapp.sales.events import (
     QuoteRefused,
     QuoteSent,
 )
-from leaseapp.sales.services import branding, mailing, notices, ordering, quote_notices
+from leaseapp.sales.services import branding, mailing, notices, ordering, quote_notices, rebuilding, verdicts
 
 
 @mail_looks.add
 def look_of_mails(context: Context) -> MailLook:
     """Notifications go out with the organization's logo and colour, as its documents do."""
     return branding.mail_look(context, context.principal.organization_name)
+
+
+@subscribe(FileDamaged)
+def tell_lost_document(context: Context, event: FileDamaged) -> None:
+    """A lost document is told at its record and to accounting, and rebuilt as a copy."""
+    rebuilding.tell(context, event.file_id)
+
+
+@subscribe(ArchiveVerified)
+def tell_archive(context: Context, event: ArchiveVerified) -> None:
+    """Accountants and auditors hear of archived files that do not hold."""
+    verdicts.tell_archive(context, event.bad)
+
+
+@subscribe(AuditVerified)
+def tell_audit(context: Context, event: AuditVerified) -> None:
+    """Accountants and auditors hear of an audit log that does not hold."""
+    verdicts.tell_audit(context, event)
 
 
 @subscribe(InvoiceIssued)

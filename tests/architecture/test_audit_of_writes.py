@@ -21,8 +21,8 @@ WRITES = [endpoint for endpoint in ENDPOINTS.values() if endpoint.writes and end
 MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
 #: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
 NOT_AUDITED = {
-    "audit_head", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule", "ledger_counter", "ledger_line", "lettering",
-    "lettering_line", "notification", "number_sequence", "rate_tally", "user_session",
+    "archive_verification", "audit_head", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
+    "ledger_counter", "ledger_line", "lettering", "lettering_line", "notification", "number_sequence", "rate_tally", "user_session",
 }  # fmt: skip
 #: personal data and secrets that the samples contain; none of it may stand in the audit log
 PERSONAL = (IBAN, PASSWORD, "Quillfeather", "Zénobie", "zenobie", "+33 6 00 00 00 42")

@@ -12,12 +12,16 @@ import pytest
 from jobs import runner
 from jobs.timetable import TIMETABLE, Scope
 from leaseapp import wiring
+from leaseapp.files.enums import FileDamage
+from leaseapp.files.models import File
 from leaseapp.kernel import clock, db, job_queue, job_specs
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.job_tables import JobStatus, Lane
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queries import get_or_404
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
+from leaseapp.sales.services import archiving
 from tests.architecture.samples import Maker, issued_invoice
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_quotes import sent_quote
@@ -78,12 +82,12 @@ def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
 
 
 #: what every run writes about itself
-OF_THE_QUEUE = {"job", "audit_verification"}
+OF_THE_QUEUE = {"job", "audit_verification", "archive_verification"}
 GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
 
 
 #: what is late only when time has passed
-AFTER_A_YEAR = {"sales.detect-overdue-invoices", "sales.notify-late-invoices"}
+AFTER_A_YEAR = {"sales.detect-overdue-invoices", "sales.notify-late-invoices", "sales.verify-number-chains"}
 
 
 def notification(maker: Maker) -> dict[str, Any]:
@@ -107,9 +111,21 @@ def due_recurrence(maker: Maker) -> dict[str, Any]:
     return {"due": str(maker.make("create_recurring_invoice", nextDate=clock.today().isoformat()).id)}
 
 
+def lost_document(maker: Maker) -> dict[str, Any]:
+    """An archived invoice whose PDF is lost."""
+    with db.unit_of_work(maker.principal) as context:
+        invoice = archiving.archive(context, issued_invoice(maker).id)
+        get_or_404(context, File, invoice.pdf_file_id).damage = FileDamage.MISSING
+        return {"fileId": str(invoice.pdf_file_id)}
+
+
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
     "sales.archive-credit-note": lambda maker: {"creditNoteId": str(credit_note(maker).id)},
+    "sales.archive-missing": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "sales.rebuild-document": lost_document,
+    "sales.verify-number-chains": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "sales.tell-proofs": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.make-recurring-invoices": due_recurrence,
     "sales.notify-expired-quotes": expired_quote,

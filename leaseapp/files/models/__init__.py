@@ -2,5 +2,6 @@
 
 from leaseapp.files.models.bucket import StorageBucket
 from leaseapp.files.models.file import File, FileLink
+from leaseapp.files.models.verification import ArchiveVerification
 
-__all__ = ["File", "FileLink", "StorageBucket"]
+__all__ = ["ArchiveVerification", "File", "FileLink", "StorageBucket"]

@@ -6,7 +6,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from leaseapp.files.enums import FileSource, FileStatus, OcrStatus, ScanStatus
+from leaseapp.files.enums import FileDamage, FileSource, FileStatus, OcrStatus, ScanStatus
 from leaseapp.kernel.tables import (
     SoftDelete,
     TenantRow,
@@ -23,7 +23,9 @@ from leaseapp.kernel.tables import (
 class File(TenantRow, Versioned, SoftDelete, table=True):
     """An object in a bucket. `mime_type` is what was declared, `detected_mime_type` what the content is.
 
-    `retention_until` is the instant before which nobody can delete the object (None: no lock).
+    `retention_until` is the instant before which nobody can delete the object (None: no lock). `damage` says what became
+    of the content (None: it is there, as far as anybody looked), `replaced_by_id` is the copy that is given out meanwhile;
+    the checksum stays that of the original.
     """
 
     __tablename__ = "file"
@@ -35,6 +37,7 @@ class File(TenantRow, Versioned, SoftDelete, table=True):
             "uq_file_content", "bucket_id", "checksum_sha256", where="status = 'READY' AND deleted_at IS NULL"
         ),
         tenant_index("created_at"),
+        tenant_index("id", name="ix_file_damaged", where="damage IS NOT NULL"),
     )
 
     bucket_id: uuid.UUID
@@ -61,6 +64,8 @@ class File(TenantRow, Versioned, SoftDelete, table=True):
     retention_until: datetime | None = None
     legal_hold: bool = False
     replaced_by_id: uuid.UUID | None = None
+    damage: FileDamage | None = enum_column(FileDamage, default=None, nullable=True)
+    damaged_at: datetime | None = None
     deleted_by_user_id: uuid.UUID | None = Field(default=None, foreign_key="app_user.id")
 
 

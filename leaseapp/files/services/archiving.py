@@ -15,12 +15,13 @@ import structlog
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from leaseapp.files.enums import FileSource, FileStatus
+from leaseapp.files.enums import FileDamage, FileSource, FileStatus
 from leaseapp.files.models import File, FileLink, StorageBucket
 from leaseapp.files.rules.names import clean_filename, object_key
+from leaseapp.files.services import damage as damages
 from leaseapp.files.services.buckets import bucket_named, kept_until, ready_storage
+from leaseapp.files.services.places import Place, look_at
 from leaseapp.kernel.adapters.storage import StorageError, storage
-from leaseapp.kernel.adapters.storage.contract import ObjectMissing
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import Later
 from leaseapp.kernel.errors import NotFound, PayloadTooLarge, Unavailable, UnsupportedMediaType
@@ -73,7 +74,11 @@ def store(
     if len(content) > container.max_size_bytes:
         raise PayloadTooLarge("FILE_TOO_LARGE", _("The file is larger than this bucket allows."))
     document = _Document(clean_filename(filename), media_type, content, hashlib.sha256(content).hexdigest())
-    file = _same_content(context, container, document.sha256) or _keep(context, container, document)
+    file = _same_content(context, container, document.sha256)
+    if file is None:
+        file = _keep(context, container, document)
+    elif file.damage is not None:
+        _put_back(context, file, container, document)
     _link(context, file, target_type, target_id, category)
     return file
 
@@ -117,16 +122,26 @@ def _keep(context: Context, container: StorageBucket, document: _Document) -> Fi
         if winner is None:
             raise
         return winner
+    _put(file, container, document)
+    context.session.flush()
+    return file
+
+
+def _put_back(context: Context, file: File, container: StorageBucket, document: _Document) -> None:
+    """The content of a damaged file comes again. Raises Unavailable where a lock holds what became of it."""
+    _put(file, container, document)
+    damages.note(context, file.id, None)
+
+
+def _put(file: File, container: StorageBucket, document: _Document) -> None:
     try:
         stored = ready_storage(container).put(
-            container.name, file.object_key, document.content, document.media_type, retain_until=until
+            container.name, file.object_key, document.content, document.media_type, retain_until=file.retention_until
         )
     except StorageError as error:
         _log.error("storage refused a document", bucket=container.name, error=str(error))
         raise Unavailable("STORAGE_UNAVAILABLE", _("The document cannot be stored right now.")) from error
     file.etag, file.storage_version_id = stored.etag, stored.version_id
-    context.session.flush()
-    return file
 
 
 def _link(context: Context, file: File, target_type: str, target_id: uuid.UUID, category: str) -> None:
@@ -160,7 +175,8 @@ def _ready_file(context: Context, file_id: uuid.UUID) -> tuple[File, StorageBuck
 def read(context: Context, file_id: uuid.UUID) -> bytes:
     """The content of a file, checked against the hash taken when it was stored.
 
-    The caller has checked that its record may be read. Raises NotFound, Unavailable STORAGE_UNAVAILABLE or FILE_DAMAGED.
+    The caller has checked that its record may be read. Raises NotFound, Unavailable STORAGE_UNAVAILABLE,
+    FILE_MISSING or FILE_DAMAGED.
     """
     return later(context, file_id).fetch()
 
@@ -171,19 +187,31 @@ def later(context: Context, file_id: uuid.UUID) -> Later:
     Raises NotFound now, Unavailable when it is fetched.
     """
     file, container = _ready_file(context, file_id)
-    return Later(partial(_verified, container.name, file.object_key, file.id, file.checksum_sha256 or ""))
+    return Later(partial(_verified, Place.of(file, container)))
 
 
-def _verified(bucket: str, key: str, file_id: uuid.UUID, digest: str) -> bytes:
+def _verified(place: Place) -> bytes:
+    damage: FileDamage | None
     try:
-        content = storage().get(bucket, key)
+        content = storage().get(place.bucket, place.key)
+        damage = FileDamage.ALTERED if hashlib.sha256(content).hexdigest() != place.sha256 else None
     except StorageError as error:
-        _log.error("document cannot be read", file_id=str(file_id), error=str(error))
-        raise Unavailable("STORAGE_UNAVAILABLE", _("The document cannot be read right now.")) from error
-    if hashlib.sha256(content).hexdigest() != digest:
-        _log.error("document is not what was stored", file_id=str(file_id))
-        raise Unavailable("FILE_DAMAGED", _("The stored document is damaged; an alert was raised."))
+        content, damage = b"", damages.damage_of(error)
+        if damage is None:
+            _log.error("document cannot be read", file_id=str(place.file_id), error=str(error))
+            raise Unavailable("STORAGE_UNAVAILABLE", _("The document cannot be read right now.")) from error
+    if damage is not None:
+        damages.report(place.organization_id, place.file_id, damage)
+        raise damages.refusal(damage)
     return content
+
+
+def stand_in(context: Context, file_id: uuid.UUID) -> File | None:
+    """The copy that is given out for a damaged content; None while the content is whole, or has no copy. Raises NotFound."""
+    file, _container = _ready_file(context, file_id)
+    return (
+        None if file.damage is None or file.replaced_by_id is None else get_or_404(context, File, file.replaced_by_id)
+    )
 
 
 def signed_address(context: Context, file_id: uuid.UUID, *, inline: bool = False) -> SignedAddress:
@@ -203,20 +231,18 @@ def signed_address(context: Context, file_id: uuid.UUID, *, inline: bool = False
 def stored_digests(context: Context, file_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, str | None]:
     """SHA-256 of what the storage holds now for each of these files; None where it holds nothing, empty where it cannot be read.
 
-    Unlike `read`, nothing is refused: this is for those who look for damage. The caller has checked access.
+    Unlike `read`, nothing is refused: this is for those who look for damage. What they find is told at the file's row. The
+    caller has checked access.
     """
     statement = (
-        select(File.id, StorageBucket.name, File.object_key)
+        select(File, StorageBucket)
         .join(StorageBucket, col(StorageBucket.id) == File.bucket_id)
         .where(col(File.id).in_(file_ids))
     )
     digests: dict[uuid.UUID, str | None] = dict.fromkeys(file_ids)
-    for file_id, bucket, key in context.session.exec(statement):
-        try:
-            digests[file_id] = hashlib.sha256(storage().get(bucket, key)).hexdigest()
-        except ObjectMissing:
-            _log.error("document is missing", file_id=str(file_id))
-        except StorageError as error:
-            digests[file_id] = ""
-            _log.error("document cannot be read", file_id=str(file_id), error=str(error))
+    for file, container in context.session.exec(statement):
+        found, digest = look_at(Place.of(file, container))
+        digests[file.id] = digest
+        if found is not None and file.damage is not found:
+            damages.report(file.organization_id, file.id, found)
     return digests

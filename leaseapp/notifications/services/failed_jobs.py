@@ -3,8 +3,6 @@
 from contextlib import nullcontext
 from datetime import timedelta
 
-from sqlmodel import col, select
-
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel import i18n
 from leaseapp.kernel.context import Context
@@ -12,15 +10,14 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.job_queue import JobRun
 from leaseapp.kernel.job_specs import spec_of
 from leaseapp.notifications.enums import NotificationKind
-from leaseapp.notifications.models import Notification
-from leaseapp.notifications.services.notifying import SEND_EMAIL, notify, recipients_with, without_mail
+from leaseapp.notifications.services.notifying import SEND_EMAIL, notify, recipients_with, was_told, without_mail
 
 _SAID_ONCE_IN = timedelta(hours=24)
 
 
 def tell_administrators(context: Context, run: JobRun) -> None:
     """One notification a day and kind of job for each administrator of the job's organization; its mails cause no mail."""
-    if context.principal.organization_id is None or _was_said(context, run.name):
+    if context.principal.organization_id is None or was_told(context, run.name, _SAID_ONCE_IN):
         return
     title = spec_of(run.name).title or run.name
     mails = nullcontext() if run.name != SEND_EMAIL else without_mail()
@@ -34,16 +31,3 @@ def tell_administrators(context: Context, run: JobRun) -> None:
             target_url="/workspace",
             payload={"job": i18n.translate(context.locale, title), "name": run.name, "jobId": run.id},
         )
-
-
-def _was_said(context: Context, name: str) -> bool:
-    statement = (
-        select(Notification.id)
-        .where(
-            Notification.kind == NotificationKind.GENERIC,
-            col(Notification.payload)["name"].astext == name,
-            Notification.created_at > context.now - _SAID_ONCE_IN,
-        )
-        .limit(1)
-    )
-    return context.session.exec(statement).first() is not None

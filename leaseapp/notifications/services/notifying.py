@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import timedelta
 from typing import Any
 
 from sqlmodel import col, select
@@ -75,6 +76,20 @@ def notify(
         if row.email_status is EmailStatus.QUEUED:
             context.enqueue(SEND_EMAIL, {"notificationId": row.id})
     return rows
+
+
+def was_told(context: Context, name: str, within: timedelta) -> bool:
+    """True when a notification with this `name` in its payload was written in the organization lately."""
+    statement = (
+        select(Notification.id)
+        .where(
+            Notification.kind == NotificationKind.GENERIC,
+            col(Notification.payload)["name"].astext == name,
+            Notification.created_at > context.now - within,
+        )
+        .limit(1)
+    )
+    return context.session.exec(statement).first() is not None
 
 
 def _text(user: User, message: str, values: dict[str, Any]) -> str:

@@ -146,7 +146,10 @@ def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
     pages.paragraph(_small_print(document, tight=pages.tight), look.SMALL_PRINT)
 
 
-def _draw(pages: Pages, document: InvoiceDocument) -> Pages:
+def _draw(pages: Pages, document: InvoiceDocument, remark: str) -> Pages:
+    if remark:
+        pages.paragraph(wrap(remark, look.SUBJECT, look.WIDTH), look.SUBJECT)
+        pages.skip(3)
     _draw_replaced(pages, document)
     _draw_lines(pages, document)
     pages.skip(6)
@@ -156,16 +159,24 @@ def _draw(pages: Pages, document: InvoiceDocument) -> Pages:
     return pages
 
 
-def render_invoice(document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE) -> bytes:
-    """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here)."""
+def render_invoice(
+    document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE, copy_remark: str = ""
+) -> bytes:
+    """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here).
+
+    With `copy_remark`, which stands above everything else, it is marked as a copy on every page.
+    """
     words = Wording(locale)
-    pages = fewest_pages(lambda spacing: _draw(Pages(_head(document, words), brand, words, spacing=spacing), document))
+    pages = fewest_pages(
+        lambda spacing: _draw(Pages(_head(document, words), brand, words, spacing=spacing), document, copy_remark)
+    )
     if document.number is None:
         return pages.to_pdf(title=words.say(_("Draft without number")), day=None, mark=words.say(_("DRAFT")))
     attachment = Attachment(XML_NAME, xml or build_cii(document), "text/xml", "Factur-X / EN 16931")
     return pages.to_pdf(
         title=f"{words.title(document)} {document.number}",
         day=document.issue_date,
+        mark=words.say(_("COPY")) if copy_remark else None,
         extension=_FACTUR_X,
         attachments=(attachment,),
     )

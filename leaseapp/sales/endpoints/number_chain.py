@@ -4,8 +4,15 @@ from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.ids import Id
-from leaseapp.sales.schemas.number_chain import ChainVerifyIn, ChainVerifyOut, NumberChainOut, NumberChainsOut
-from leaseapp.sales.services import proving
+from leaseapp.sales.permissions import INVOICE_ISSUE
+from leaseapp.sales.schemas.number_chain import (
+    ArchivingOut,
+    ChainVerifyIn,
+    ChainVerifyOut,
+    NumberChainOut,
+    NumberChainsOut,
+)
+from leaseapp.sales.services import missing_documents, proving
 
 
 @workspace.get("/number-chains", permission=LEDGER_READ, internal=True, returns=NumberChainsOut)
@@ -20,6 +27,15 @@ def read_number_chains(context: Context) -> NumberChainsOut:
 def read_number_chain(context: Context, billing_entity_id: Id) -> NumberChainOut:
     """Says of each series whether its numbers run without gap and its dates forwards."""
     return proving.read(context, billing_entity_id)
+
+
+@workspace.post(
+    "/number-chains/archive", permission=INVOICE_ISSUE, audit="sales.number-chain.archive", internal=True, status=202,
+    returns=ArchivingOut,
+)  # fmt: skip
+def archive_missing_documents(context: Context) -> ArchivingOut:
+    """Has numbered documents without a whole PDF archived now; it is done by the jobs process, after the answer."""
+    return missing_documents.ask(context)
 
 
 @workspace.post(

@@ -49,6 +49,7 @@ class CreditNote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, table=T
         tenant_index("invoice_id"),
         tenant_index("customer_id"),
         tenant_index("issue_date"),
+        tenant_index("id", name="ix_credit_note_unarchived", where="pdf_file_id IS NULL"),
     )
 
     invoice_id: UUID

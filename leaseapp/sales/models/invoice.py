@@ -83,6 +83,7 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
         tenant_index("issue_date"),
         tenant_index("created_at"),
         tenant_index("order_id"),
+        tenant_index("id", name="ix_invoice_unarchived", where="pdf_file_id IS NULL AND number IS NOT NULL"),
     )
 
     customer_id: UUID

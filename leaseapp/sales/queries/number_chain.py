@@ -1,12 +1,14 @@
 """The proof that numbers follow one another: one pass with window functions, and documents by range."""
 
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import String, and_, case, func, or_, outerjoin
 from sqlalchemy import cast as sql_cast
-from sqlmodel import select
+from sqlmodel import col, select
 
+from leaseapp.files.models import File
 from leaseapp.kernel.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.sequences import last_given
@@ -30,7 +32,7 @@ def _numbered(series: ChainSeries, billing_entity_id: UUID) -> Any:
     )
     return (
         select(
-            table.sequence, table.number, table.issue_date, table.pdf_sha256, earlier.label("earlier"),
+            table.sequence, table.number, table.issue_date, table.pdf_file_id, table.pdf_sha256, earlier.label("earlier"),
             broken.label("broken"),
         )
         .where(table.billing_entity_id == billing_entity_id, table.sequence.is_not(None))
@@ -39,11 +41,14 @@ def _numbered(series: ChainSeries, billing_entity_id: UUID) -> Any:
 
 
 def series_summary(context: Context, series: ChainSeries, billing_entity_id: UUID, counter: str) -> Any:
-    """documents, first, last (sequence), first_date, last_date, archived (with a hash), breaks, counter of a series.
+    """documents, first, last (sequence), first_date, last_date, archived, damaged, breaks, counter of a series.
+
+    `archived` have a PDF with its hash, of `damaged` ones it is known to be lost.
 
     One statement, hence of one instant: an invoice that is issued meanwhile counts on both sides or on none.
     """
     rows = _numbered(series, billing_entity_id)
+    lost = select(File.id).where(File.organization_id == context.organization_id, col(File.damage).is_not(None))
     statement = select(
         func.count().label("documents"),
         func.min(rows.c.sequence).label("first"),
@@ -51,6 +56,7 @@ def series_summary(context: Context, series: ChainSeries, billing_entity_id: UUI
         func.min(rows.c.issue_date).label("first_date"),
         func.max(rows.c.issue_date).label("last_date"),
         func.count(rows.c.pdf_sha256).label("archived"),
+        func.count().filter(rows.c.pdf_file_id.in_(lost)).label("damaged"),
         func.count(rows.c.broken).label("breaks"),
         func.coalesce(last_given(context, counter, billing_entity_id), 0).label("counter"),
     ).select_from(rows)
@@ -69,6 +75,50 @@ def number_of(context: Context, series: ChainSeries, billing_entity_id: UUID, se
     table = TABLES[series]
     statement = select(table.number).where(table.billing_entity_id == billing_entity_id, table.sequence == sequence)
     return context.session.exec(statement).first()
+
+
+def lacking(context: Context, series: ChainSeries, billing_entity_id: UUID, most: int) -> list[Any]:
+    """The first documents of a series without a whole PDF: id, number, damage of the file (None: no file), has_copy."""
+    table = TABLES[series]
+    statement = (
+        select(table.id, table.number, File.damage, col(File.replaced_by_id).is_not(None).label("has_copy"))
+        .select_from(table)
+        # joined by the statement: the wall between organizations belongs to the join, or what has no file would be left out
+        .outerjoin(File, and_(File.id == table.pdf_file_id, File.organization_id == table.organization_id))
+        .where(
+            table.billing_entity_id == billing_entity_id,
+            table.number.is_not(None),
+            or_(table.pdf_file_id.is_(None), col(File.damage).is_not(None)),
+        )
+        .order_by(table.sequence)
+        .limit(most)
+    )
+    return list(context.session.execute(statement))
+
+
+def unarchived(
+    context: Context, series: ChainSeries, after: UUID | None, most: int, issued_before: date | None = None
+) -> list[UUID]:
+    """Numbered documents without an archived PDF, in the order of their ids behind `after`: a partial index knows them."""
+    table = TABLES[series]
+    # nothing but constants: the index is found however often the statement was prepared
+    statement = select(table.id).where(table.pdf_file_id.is_(None))
+    if series is ChainSeries.INVOICE:
+        statement = statement.where(table.number.is_not(None))
+    if after is not None:
+        statement = statement.where(table.id > after)
+    if issued_before is not None:
+        statement = statement.where(table.issue_date < issued_before)
+    return list(context.session.exec(statement.order_by(table.id).limit(most)))
+
+
+def without_copy(context: Context, most: int) -> list[UUID]:
+    """Files of invoices and credit notes that are lost and have no copy yet."""
+    kept = or_(*[File.id.in_(select(table.pdf_file_id)) for table in TABLES.values()])
+    statement = (
+        select(File.id).where(col(File.damage).is_not(None), col(File.replaced_by_id).is_(None), kept).order_by(File.id)
+    )
+    return list(context.session.exec(statement.limit(most)))
 
 
 def documents_after(

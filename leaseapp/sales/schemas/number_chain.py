@@ -6,8 +6,9 @@ from uuid import UUID
 
 from pydantic import Field
 
+from leaseapp.files.enums import FileDamage
 from leaseapp.kernel.schema import In, Instant, Money, Out, WholeNumber
-from leaseapp.sales.enums import ChainBreak, ChainSeries, ProofState
+from leaseapp.sales.enums import ChainBreak, ChainSeries, ChainState, ProofState
 
 
 class BreakOut(Out):
@@ -21,15 +22,26 @@ class BreakOut(Out):
     date: dt.date | None
 
 
-class SeriesOut(Out):
-    """One series: `whole` when numbers run from 1 to `last` without gap and dates never go back.
+class LackingOut(Out):
+    """A document without a whole PDF: never archived (`damage` None), or lost; `hasCopy` when a marked copy stands in."""
 
-    `counter` is the last number that was given out, `archived` the documents with a sealed PDF, `breaks` counts the places
-    where the series does not hold, `firstBreak` names the first.
+    number: str
+    url: str
+    damage: FileDamage | None
+    has_copy: bool
+
+
+class SeriesOut(Out):
+    """One series: `whole` when numbers run from 1 to `last` without gap, dates never go back, and every PDF is there.
+
+    `counter` is the last number that was given out, `archived` the documents with a sealed PDF, `missing` those without,
+    `damaged` those whose PDF is lost or altered, `lacking` the first of both. `breaks` counts the places where the series
+    does not hold, `firstBreak` names the first.
     """
 
     series: ChainSeries
     label: str
+    state: ChainState
     whole: bool
     documents: int
     first_number: str | None
@@ -39,17 +51,24 @@ class SeriesOut(Out):
     first_date: dt.date | None
     last_date: dt.date | None
     archived: int
+    missing: int
+    damaged: int
+    lacking: list[LackingOut]
     breaks: int
     first_break: BreakOut | None
 
 
 class NumberChainOut(Out):
-    """Every series of a billing entity, and how many rows the organization's audit log has."""
+    """Every series of a billing entity, and how many rows the organization's audit log has.
+
+    `mayArchive` when something is lacking that the caller may have archived now.
+    """
 
     billing_entity_id: UUID
     name: str
     series: list[SeriesOut]
     audit_rows: int
+    may_archive: bool
 
 
 class AuditVerdictOut(Out):
@@ -61,13 +80,32 @@ class AuditVerdictOut(Out):
     first_break: int | None
 
 
+class ArchiveVerdictOut(Out):
+    """What the last verification of archived files found: `at` which instant, how many were read again."""
+
+    at: Instant
+    whole: bool
+    checked: int
+    bad: int
+
+
 class NumberChainsOut(Out):
-    """The numbers of every billing entity; `whole` when none breaks, `audit` None before the first verification."""
+    """The numbers of every billing entity; `whole` when all of them are.
+
+    `audit` and `archive` are None before their first verification.
+    """
 
     whole: bool
     documents: int
     items: list[NumberChainOut]
     audit: AuditVerdictOut | None
+    archive: ArchiveVerdictOut | None
+
+
+class ArchivingOut(Out):
+    """How many documents are archived or copied now, by the jobs process."""
+
+    lacking: int
 
 
 class ChainVerifyIn(In):

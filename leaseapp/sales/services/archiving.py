@@ -1,9 +1,11 @@
 """The document of an issued invoice or credit note: a PDF/A-3 with its XML inside, built once, kept under lock (document 2)."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
+from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
@@ -12,6 +14,7 @@ from leaseapp.kernel.i18n import _
 from leaseapp.kernel.media_types import PDF, XML
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales import queries
+from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import CreditNote, Invoice
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
@@ -105,10 +108,21 @@ def credit_xml(context: Context, credit_note_id: UUID) -> FileAnswer:
 
 
 def _printed(context: Context, row: Legal) -> FileAnswer:
+    copy = _copy(context, row)
+    if copy is not None:
+        return FileAnswer(copy.filename, PDF, files.later(context, copy.id), inline=True, etag=copy.checksum_sha256)
     return FileAnswer(f"{row.number}.pdf", PDF, _content(context, row), inline=True, etag=row.pdf_sha256)
 
 
+def _copy(context: Context, row: Legal) -> File | None:
+    """What stands in for an archived document that is lost (`rebuilding.py`)."""
+    return files.stand_in(context, row.pdf_file_id) if row.pdf_file_id else None
+
+
 def _structured(context: Context, row: Legal) -> FileAnswer:
+    copy = _copy(context, row)
+    if copy is not None:
+        return FileAnswer(f"{row.number}.xml", XML, files.later(context, copy.id).then(_xml_inside))
     return FileAnswer(f"{row.number}.xml", XML, _content(context, row).then(_xml_inside), etag=row.xml_sha256)
 
 
@@ -155,6 +169,17 @@ def _build(context: Context, row: Legal) -> tuple[bytes, bytes]:
     content = build_cii(document)
     locale = language_of(document.buyer.address.country)
     return content, render_invoice(document, locale, xml=content, brand=branding.brand(context))
+
+
+def drawn_copy(context: Context, row: Legal, remark_of: Callable[[Wording, bytes], str]) -> bytes:
+    """The document drawn again as a copy; `remark_of` says, in its words and knowing its XML, what marks it as one."""
+    from leaseapp.sales.documents.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for
+    from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415
+
+    document = _document(context, row)
+    content, words = build_cii(document), Wording(language_of(document.buyer.address.country))
+    remark = remark_of(words, content)
+    return render_invoice(document, words.locale, xml=content, brand=branding.brand(context), copy_remark=remark)
 
 
 def _no_document() -> Conflict:

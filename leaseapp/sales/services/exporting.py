@@ -1,12 +1,13 @@
 """The PDFs of many records as one zip."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
-from leaseapp.kernel.errors import refuse_field
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.errors import Problem, refuse_field
+from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.listing.address import checked, to_request
 from leaseapp.kernel.listing.query import iterate
 from leaseapp.kernel.listing.spec import ListSpec
@@ -20,6 +21,8 @@ WHY = _(
     "Not included: {count} {count|draft, which has no legal document before it is|drafts, which have no legal document"
     " before they are} issued."
 )
+LOST_NOTE = _("missing-documents.txt")
+LOST = _("Missing from this zip: {count} {count|document, whose archived file is|documents, whose archived files are} lost.")
 
 ReadPdf = Callable[[Context, UUID], FileAnswer]
 
@@ -33,7 +36,14 @@ def export_pdfs(context: Context, spec: ListSpec, asked: PdfExportIn, read_pdf: 
     numbers = _numbers(context, spec, asked)
     issued = [record_id for record_id, number in numbers.items() if number is not None]
     name = f"{context.translate(spec.title).lower().replace(' ', '-')}-{context.today.isoformat()}.zip"
-    return zipped(name, _files(context, issued, len(numbers) - len(issued), read_pdf))
+    return zipped(name, _files(context, issued, len(numbers) - len(issued), read_pdf), partial(_lost, context.locale))
+
+
+def _lost(locale: str, lost: list[tuple[str, Problem]]) -> FileAnswer:
+    """The list of what should be in the zip and is not."""
+    lines = [translate(locale, LOST, count=len(lost)), ""]
+    lines += [f"{name}: {translate(locale, problem.message)}" for name, problem in lost]
+    return FileAnswer(translate(locale, LOST_NOTE), "text/plain; charset=utf-8", "\r\n".join(lines).encode())
 
 
 def _files(context: Context, ids: list[UUID], drafts: int, read_pdf: ReadPdf) -> Iterator[FileAnswer]:

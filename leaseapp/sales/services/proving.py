@@ -12,19 +12,24 @@ from leaseapp.directory.enums import NumberSeries
 from leaseapp.directory.models import BillingEntity
 from leaseapp.directory.queries import living_billing_entities
 from leaseapp.files.services.archiving import stored_digests
+from leaseapp.files.services.verifying import last_verification
 from leaseapp.kernel import audit, audit_verdicts
 from leaseapp.kernel.audit_trail import HIDDEN, plain
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.queries import get_or_404
-from leaseapp.sales.enums import ChainBreak, ChainSeries, ProofState
+from leaseapp.sales.enums import ChainBreak, ChainSeries, ChainState, ProofState
+from leaseapp.sales.permissions import INVOICE_ISSUE
 from leaseapp.sales.queries import number_chain as queries
+from leaseapp.sales.rules import number_chain as rules
 from leaseapp.sales.schemas.number_chain import (
+    ArchiveVerdictOut,
     AuditBreakOut,
     AuditVerdictOut,
     BreakOut,
     ChainVerifyIn,
     ChainVerifyOut,
+    LackingOut,
     NumberChainOut,
     NumberChainsOut,
     ProofOut,
@@ -33,6 +38,7 @@ from leaseapp.sales.schemas.number_chain import (
 
 DOCUMENTS = 100
 AUDIT_ROWS = 2000
+LACKING = 20
 COUNTERS = {ChainSeries.INVOICE: NumberSeries.INVOICE, ChainSeries.CREDIT_NOTE: NumberSeries.CREDIT_NOTE}
 PAGES = {ChainSeries.INVOICE: "invoices", ChainSeries.CREDIT_NOTE: "credit-notes"}
 SEALED_COLUMNS = ("number", "sequence", "issue_date", "pdf_sha256")
@@ -41,11 +47,14 @@ SEALED_COLUMNS = ("number", "sequence", "issue_date", "pdf_sha256")
 def read(context: Context, billing_entity_id: UUID) -> NumberChainOut:
     """The verdict on each series of the entity. Raises NotFound."""
     entity = get_or_404(context, BillingEntity, billing_entity_id)
+    series = [_series(context, one, entity.id) for one in COUNTERS]
+    lacks = any(one.lacking for one in series)
     return NumberChainOut(
         billing_entity_id=entity.id,
         name=entity.name,
-        series=[_series(context, series, entity.id) for series in COUNTERS],
+        series=series,
         audit_rows=audit.length(context.session, context.organization_id),
+        may_archive=lacks and context.can(INVOICE_ISSUE) and not context.principal.read_only,
     )
 
 
@@ -53,6 +62,7 @@ def read_all(context: Context) -> NumberChainsOut:
     """The verdict on every billing entity, and what the last verification of the audit log found."""
     items = [read(context, entity.id) for entity in living_billing_entities(context)]
     found = audit_verdicts.last_verification(context.session, context.organization_id)
+    archive = last_verification(context.session, context.organization_id)
     return NumberChainsOut(
         whole=all(series.whole for item in items for series in item.series),
         documents=sum(series.documents for item in items for series in item.series),
@@ -61,6 +71,8 @@ def read_all(context: Context) -> NumberChainsOut:
         and AuditVerdictOut(
             at=found.created_at, whole=found.whole, reached=found.reached, first_break=found.first_break
         ),
+        archive=archive
+        and ArchiveVerdictOut(at=archive.created_at, whole=archive.whole, checked=archive.checked, bad=archive.bad),
     )
 
 
@@ -70,10 +82,14 @@ def _series(context: Context, series: ChainSeries, entity_id: UUID) -> SeriesOut
     first_break = _first_break(context, series, entity_id) if found.breaks else None
     if first_break is None and counter != last:
         first_break = _break(context, ChainBreak.COUNTER_AHEAD, None, counter, last + 1, None)
+    breaks, missing = found.breaks + (counter != last), found.documents - found.archived
+    state = rules.state(breaks=breaks, missing=missing, damaged=found.damaged)
+    lacks = missing or found.damaged
     return SeriesOut(
         series=series,
         label=context.translate(label_of(series)),
-        whole=first_break is None,
+        state=state,
+        whole=state is ChainState.WHOLE,
         documents=found.documents,
         first_number=queries.number_of(context, series, entity_id, found.first),
         last_number=queries.number_of(context, series, entity_id, found.last),
@@ -81,10 +97,25 @@ def _series(context: Context, series: ChainSeries, entity_id: UUID) -> SeriesOut
         counter=counter,
         first_date=found.first_date,
         last_date=found.last_date,
-        archived=found.archived,
-        breaks=found.breaks + (counter != last),
+        archived=found.archived - found.damaged,
+        missing=missing,
+        damaged=found.damaged,
+        lacking=_lacking(context, series, entity_id) if lacks else [],
+        breaks=breaks,
         first_break=first_break,
     )
+
+
+def _lacking(context: Context, series: ChainSeries, entity_id: UUID) -> list[LackingOut]:
+    rows = queries.lacking(context, series, entity_id, LACKING)
+    return [
+        LackingOut(number=row.number, url=_url(series, row.id), damage=row.damage, has_copy=row.has_copy)
+        for row in rows
+    ]
+
+
+def _url(series: ChainSeries, record_id: UUID) -> str:
+    return f"/workspace/{PAGES[series]}/{record_id}"
 
 
 def _first_break(context: Context, series: ChainSeries, entity_id: UUID) -> BreakOut:
@@ -107,7 +138,7 @@ def verify(context: Context, billing_entity_id: UUID, body: ChainVerifyIn) -> Ch
     documents = [
         ProofOut(
             record_id=row.id,
-            url=f"/workspace/{PAGES[body.series]}/{row.id}",
+            url=_url(body.series, row.id),
             sequence=row.sequence,
             number=row.number,
             date=row.issue_date,

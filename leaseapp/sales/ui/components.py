@@ -38,6 +38,7 @@ class NumberChain(LocalComponent):
     words: rx.Var[dict]
     on_read: rx.EventHandler[_READ]
     on_verify: rx.EventHandler[_READ]
+    on_archive: rx.EventHandler[_READ]
 
 
 class NumberChainPage(NumberChain):

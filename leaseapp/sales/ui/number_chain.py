@@ -4,13 +4,20 @@ from typing import Any
 
 import reflex as rx
 
+from leaseapp.files.enums import FileDamage
 from leaseapp.kernel.i18n import _
-from leaseapp.sales.endpoints.number_chain import read_number_chain, read_number_chains, verify_number_chain
+from leaseapp.sales.endpoints.number_chain import (
+    archive_missing_documents,
+    read_number_chain,
+    read_number_chains,
+    verify_number_chain,
+)
 from leaseapp.sales.enums import ChainSeries, ProofState
 from leaseapp.sales.ui.components import NumberChain, NumberChainPage
 from leaseapp.ui import gateway
 from leaseapp.ui.kit import ACCOUNTING, AMBER, GREEN, RED, Also, Tab, colours, page, record_panel
 from leaseapp.ui.registry import icon, words
+from leaseapp.ui.session import show_toast
 
 colours(
     ProofState,
@@ -22,6 +29,7 @@ colours(
     NOT_SEALED=RED,
     SEAL_DIFFERS=RED,
 )
+colours(FileDamage, MISSING=RED, ALTERED=RED)
 
 
 class ChainState(rx.State):
@@ -53,15 +61,29 @@ class ChainState(rx.State):
         part = outcome.body if outcome.problem is None else {"problem": outcome.problem["message"]}
         self.data = {**self.data, "seq": self.data["seq"] + 1, "part": part}
 
+    @rx.event
+    async def archive(self, entity_id: str, _asked: dict[str, Any]) -> None:
+        """Has what is lacking archived; the page follows as the documents come in."""
+        outcome = await gateway.call(archive_missing_documents)
+        if outcome.problem is not None:
+            await show_toast(self, outcome.problem["message"], "error")
+            return
+        text = (
+            _("{count} {count|document is|documents are} being archived") if outcome.body["lacking"] else _("Nothing is missing any more")
+        )
+        await show_toast(self, gateway.say(text, {"count": outcome.body["lacking"]}))
+        await self.read(entity_id, {})
+
 
 def _drawn(component: Any, **more: Any) -> rx.Component:
-    for name in ("shield-check", "loader-circle", "circle-alert"):
+    for name in ("shield-check", "loader-circle", "circle-alert", "archive", "clock"):
         icon(name)
     return component.create(
         data=ChainState.data,
-        words={"series": words(ChainSeries), "state": words(ProofState)},
+        words={"series": words(ChainSeries), "state": words(ProofState), "damage": words(FileDamage)},
         on_read=ChainState.read,
         on_verify=ChainState.verify,
+        on_archive=ChainState.archive,
         **more,
     )
 

@@ -1,5 +1,6 @@
 """One contract for both storage drivers: a directory, and a real S3-compatible server in another process."""
 
+import errno
 import hashlib
 import os
 import socket
@@ -352,3 +353,35 @@ def test_the_settings_choose_the_driver(tmp_path, s3_address):
     driver = build_storage(settings)
     driver.ensure_bucket(OPEN, locked=False, versioning=True)
     assert driver.put(OPEN, KEY, CONTENT, PDF).size == len(CONTENT)
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EIO])
+def test_what_the_operating_system_refuses_is_a_problem_of_the_storage_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    driver = LocalStorage(tmp_path)
+    driver.put("documents-default", "a/b", b"before", "text/plain")
+    files = {path for path in tmp_path.rglob("*") if path.is_file()}
+
+    def refuse(_descriptor: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", refuse)
+        for key in ("a/b", "a/c"):
+            with pytest.raises(StorageError, match=os.strerror(code)):
+                driver.put("documents-default", key, b"after", "text/plain")
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == files
+    assert driver.get("documents-default", "a/b") == b"before"
+
+
+def test_keys_and_leftovers_are_told_by_their_age(tmp_path: Path) -> None:
+    driver = LocalStorage(tmp_path)
+    driver.put("documents-default", "a/b", b"x", "text/plain")
+    now = datetime.now(UTC)
+    assert list(driver.keys("documents-default", now + timedelta(seconds=2))) == ["a/b"]
+    assert list(driver.keys("documents-default", now - timedelta(hours=1))) == []
+    assert list(driver.keys("nothing-yet", now)) == []
+    assert list(driver.leftovers("documents-default", now + timedelta(seconds=2))) == []
+    with pytest.raises(StorageError):
+        driver.remove_leftover("documents-default", "../../outside")

@@ -2,6 +2,7 @@
 
 import hashlib
 
+import pytest
 import sqlalchemy as sa
 
 from leaseapp.kernel.adapters.storage import storage
@@ -53,17 +54,23 @@ def states(client, shop, name="INVOICE"):
     return [(item["number"], item["state"]) for item in verified(client, shop, name)["documents"]]
 
 
-def test_a_true_series_is_whole_and_its_archived_documents_are_proven(client, shop):
+def test_numbers_without_gap_lack_their_pdfs_until_all_are_archived(client, shop):
     found = series(client, shop)
-    assert (found["whole"], found["documents"], found["firstNumber"], found["lastNumber"]) == (
-        True,
-        3,
-        "FAC-1",
-        "FAC-3",
-    )
+    assert (found["whole"], found["state"], found["missing"], found["damaged"]) == (False, "INCOMPLETE", 1, 0)
+    [lacking] = found["lacking"]
+    assert (lacking["number"], lacking["damage"], lacking["hasCopy"]) == ("FAC-3", None, False)
+    assert lacking["url"] == f"/workspace/invoices/{shop['invoices'][2]['id']}"
+    assert client.get(f"{W}/invoices/{shop['invoices'][2]['id']}/pdf").status_code == 200
+    found = series(client, shop)
+    assert (found["whole"], found["state"], found["missing"], found["lacking"]) == (True, "WHOLE", 0, [])
+
+
+def test_a_series_is_told_and_its_archived_documents_are_proven(client, shop):
+    found = series(client, shop)
+    assert (found["documents"], found["firstNumber"], found["lastNumber"]) == (3, "FAC-1", "FAC-3")
     assert (found["counter"], found["archived"], found["breaks"], found["firstBreak"]) == (3, 2, 0, None)
     credit = series(client, shop, "CREDIT_NOTE")
-    assert (credit["whole"], credit["documents"], credit["firstNumber"]) == (True, 1, "AV-1")
+    assert (credit["state"], credit["documents"], credit["firstNumber"]) == ("INCOMPLETE", 1, "AV-1")
     assert states(client, shop) == [("FAC-1", "PROVEN"), ("FAC-2", "PROVEN"), ("FAC-3", "NOT_ARCHIVED")]
     assert [number for number, _state in states(client, shop, "CREDIT_NOTE")] == ["AV-1"]
     answer = verified(client, shop)
@@ -134,7 +141,18 @@ def change_stored(sha256, *, cover=False):
     return path
 
 
-def test_a_document_that_was_changed_or_taken_from_the_storage_is_found(client, shop):
+@pytest.fixture
+def storage_as_before():
+    """The storage is shared: what this test destroys is put back."""
+    before = {path: path.read_bytes() for path in storage()._root.rglob("*") if path.is_file()}
+    yield
+    for path, content in before.items():
+        if not path.exists() or path.read_bytes() != content:
+            path.unlink(missing_ok=True)
+            path.write_bytes(content)
+
+
+def test_a_document_that_was_changed_or_taken_from_the_storage_is_found(client, shop, storage_as_before):
     first, second = (item["sha256"] for item in verified(client, shop)["documents"][:2])
     change_stored(first, cover=True)
     damaged = change_stored(second)
@@ -185,7 +203,7 @@ def test_the_proof_writes_nothing_and_belongs_to_those_who_read_the_ledger(clien
     for role in ("ACCOUNTANT", "FINANCE_OFFICER", "MANAGER", "AUDITOR"):
         reader = as_role(role)
         with unchanged(database):
-            assert series(reader, shop)["whole"] is True
+            assert series(reader, shop)["state"] == "INCOMPLETE"
             assert verified(reader, shop)["checked"] == 3
     for role in ("COMMERCIAL", "CLIENT_ADMIN"):
         assert as_role(role).get(shop["route"]).status_code == 403

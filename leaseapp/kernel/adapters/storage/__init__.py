@@ -1,7 +1,9 @@
 """The object storage of this installation, chosen by settings."""
 
 from leaseapp.kernel.adapters.storage.contract import (
+    Leftover,
     LinkRefused,
+    ObjectDamaged,
     ObjectLocked,
     ObjectMissing,
     ObjectStorage,
@@ -14,8 +16,10 @@ from leaseapp.kernel.adapters.storage.local import LocalStorage
 from leaseapp.kernel.settings import Settings, StorageDriver, get_settings
 
 __all__ = [
+    "Leftover",
     "LinkRefused",
     "LocalStorage",
+    "ObjectDamaged",
     "ObjectLocked",
     "ObjectMissing",
     "ObjectStorage",

@@ -1,6 +1,7 @@
 """The object storage port: what every driver does, and how it refuses (document 2, FIELD.md 1.6)."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -15,6 +16,10 @@ class StorageError(Exception):
 
 class ObjectMissing(StorageError):
     """There is no such object."""
+
+
+class ObjectDamaged(StorageError):
+    """The storage holds something else than what it was given: shortened, altered, or unreadable by its own rules."""
 
 
 class ObjectLocked(StorageError):
@@ -46,6 +51,14 @@ class StoredObject:
 
 
 @dataclass(frozen=True)
+class Leftover:
+    """Bytes that no object names, left by a write that was cut off; `sha256` None for what was no content yet."""
+
+    name: str
+    sha256: str | None
+
+
+@dataclass(frozen=True)
 class PresignedPut:
     """Where a client sends a content, and the headers that it must send with it."""
 
@@ -70,7 +83,7 @@ class ObjectStorage(Protocol):
         ...
 
     def get(self, bucket: str, key: str) -> bytes:
-        """The content. Raises ObjectMissing."""
+        """The content. Raises ObjectMissing, ObjectDamaged."""
         ...
 
     def head(self, bucket: str, key: str) -> StoredObject | None:
@@ -87,6 +100,18 @@ class ObjectStorage(Protocol):
 
     def extend_retention(self, bucket: str, key: str, until: datetime) -> None:
         """Keeps the object longer. Raises ObjectLocked for an earlier instant than the present one, ObjectMissing."""
+        ...
+
+    def keys(self, bucket: str, before: datetime) -> Iterator[str]:
+        """The keys of the objects that were stored before an instant; none where there is no such bucket."""
+        ...
+
+    def leftovers(self, bucket: str, before: datetime) -> Iterator[Leftover]:
+        """What writes that were cut off before an instant left behind; none where the service keeps no such thing."""
+        ...
+
+    def remove_leftover(self, bucket: str, name: str) -> None:
+        """Removes one of `leftovers`."""
         ...
 
     def presign_get(

@@ -2,22 +2,29 @@
 
 Each bucket has `content/` (blobs under random names) and `objects/` (one JSON document per key that names its blob). The
 document is written last and in one step, so a crash leaves at worst a blob that nothing names. Retention is refused here
-the way a compliance lock refuses it: no overwriting, no deletion, no shortening. Addresses are relative, signed and
-expire; the routes `/dev-download` and `/dev-upload` honour them.
+the way a compliance lock refuses it: no overwriting, no deletion, no shortening. What the operating system refuses (a full
+or read-only disk) is a StorageError. Addresses are relative, signed and expire; the routes `/dev-download` and
+`/dev-upload` honour them.
 """
 
 import hashlib
 import json
 import os
 import secrets
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from leaseapp.kernel import clock, tokens
 from leaseapp.kernel.adapters.storage.contract import (
+    Leftover,
     LinkRefused,
+    ObjectDamaged,
     ObjectLocked,
     ObjectMissing,
     PresignedPut,
@@ -28,6 +35,22 @@ from leaseapp.kernel.adapters.storage.contract import (
 
 DOWNLOAD_PATH, UPLOAD_PATH = "/dev-download", "/dev-upload"
 _PURPOSE = "storage-address"
+_CONTENT, _OBJECTS, _ENDING = "content", "objects", ".json"
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _told(function: Callable[P, R]) -> Callable[P, R]:
+    """What the operating system refuses is a storage problem."""
+
+    @wraps(function)
+    def run(*arguments: P.args, **options: P.kwargs) -> R:
+        try:
+            return function(*arguments, **options)
+        except OSError as error:
+            raise StorageError(f"the disk refuses: {error.strerror or type(error).__name__}") from error
+
+    return run
 
 
 @dataclass(frozen=True)
@@ -47,12 +70,12 @@ class LocalStorage:
         self._root = root
 
     def _blob(self, bucket: str, name: str) -> Path:
-        return self._root / bucket / "content" / name[:2] / name
+        return self._root / bucket / _CONTENT / name[:2] / name
 
     def _document(self, bucket: str, key: str) -> Path:
         check_name(bucket, key)
-        path = (self._root / bucket / "objects" / f"{key}.json").resolve()
-        if not path.is_relative_to((self._root / bucket / "objects").resolve()):
+        path = (self._root / bucket / _OBJECTS / f"{key}{_ENDING}").resolve()
+        if not path.is_relative_to((self._root / bucket / _OBJECTS).resolve()):
             raise StorageError("the object's key leaves its bucket")
         return path
 
@@ -61,35 +84,45 @@ class LocalStorage:
             return json.loads(self._document(bucket, key).read_text())
         except (FileNotFoundError, NotADirectoryError):
             return None
+        except ValueError as error:
+            raise ObjectDamaged(f"what is known of {bucket}/{key} is damaged") from error
 
     def _present(self, bucket: str, key: str) -> dict:
         known = self._read(bucket, key)
         if known is None:
+            self._check_there(bucket)
             raise ObjectMissing(f"{bucket}/{key}")
         return known
+
+    def _check_there(self, bucket: str) -> None:
+        """A disk that is not mounted has lost nothing."""
+        if not (self._root / bucket / _OBJECTS).is_dir():
+            raise StorageError(f"the bucket {bucket} is not there")
 
     def _write(self, bucket: str, key: str, document: dict, *, exclusive: bool) -> None:
         """Publishes the document in one step; `exclusive` lets exactly one of several writers win."""
         path = self._document(bucket, key)
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{secrets.token_hex(8)}")
-        _write_durably(draft, json.dumps(document).encode())
         try:
+            _write_durably(draft, json.dumps(document).encode())
             if exclusive:
                 os.link(draft, path)
-                draft.unlink()
             else:
                 draft.replace(path)
         except FileExistsError:
-            draft.unlink()
             raise ObjectLocked(f"{bucket}/{key}") from None
+        finally:
+            _forget(draft)
 
+    @_told
     def ensure_bucket(self, bucket: str, *, locked: bool, versioning: bool) -> None:
         """Makes the bucket's directories; locks and versions need nothing else here."""
         check_name(bucket)
-        for part in ("content", "objects"):
+        for part in (_CONTENT, _OBJECTS):
             (self._root / bucket / part).mkdir(parents=True, exist_ok=True)
 
+    @_told
     def put(
         self, bucket: str, key: str, content: bytes, media_type: str, *, retain_until: datetime | None = None
     ) -> StoredObject:
@@ -99,10 +132,6 @@ class LocalStorage:
             raise ObjectLocked(f"{bucket}/{key}")
         name = secrets.token_hex(16)
         blob = self._blob(bucket, name)
-        blob.parent.mkdir(parents=True, exist_ok=True)
-        _write_durably(blob, content)
-        if retain_until is not None:
-            blob.chmod(0o400)
         digest = hashlib.sha256(content).hexdigest()
         document = {
             "blob": name,
@@ -112,30 +141,37 @@ class LocalStorage:
             "retainedUntil": retain_until.astimezone(UTC).isoformat() if retain_until else None,
         }
         try:
+            blob.parent.mkdir(parents=True, exist_ok=True)
+            _write_durably(blob, content)
+            if retain_until is not None:
+                blob.chmod(0o400)
             self._write(bucket, key, document, exclusive=retain_until is not None)
-        except ObjectLocked:
-            blob.unlink()
+        except (OSError, ObjectLocked):
+            _forget(blob)
             raise
         if before is not None:
-            self._blob(bucket, before["blob"]).unlink(missing_ok=True)
+            _forget(self._blob(bucket, before["blob"]))
         return _described(document)
 
+    @_told
     def get(self, bucket: str, key: str) -> bytes:
-        """The content. Raises ObjectMissing, StorageError when it is not what was stored."""
+        """The content. Raises ObjectMissing, ObjectDamaged when it is not what was stored."""
         known = self._present(bucket, key)
         try:
             content = self._blob(bucket, known["blob"]).read_bytes()
         except FileNotFoundError as error:
             raise ObjectMissing(f"{bucket}/{key}") from error
         if hashlib.sha256(content).hexdigest() != known["sha256"]:
-            raise StorageError(f"{bucket}/{key} is damaged")
+            raise ObjectDamaged(f"{bucket}/{key} is damaged")
         return content
 
+    @_told
     def head(self, bucket: str, key: str) -> StoredObject | None:
         """What is known of the object, or None."""
         known = self._read(bucket, key)
         return None if known is None else _described(known)
 
+    @_told
     def delete(self, bucket: str, key: str) -> None:
         """Removes the object. Raises ObjectLocked."""
         known = self._read(bucket, key)
@@ -146,10 +182,12 @@ class LocalStorage:
         self._document(bucket, key).unlink(missing_ok=True)
         self._blob(bucket, known["blob"]).unlink(missing_ok=True)
 
+    @_told
     def retention(self, bucket: str, key: str) -> datetime | None:
         """Until when the object is kept. Raises ObjectMissing."""
         return _described(self._present(bucket, key)).retained_until
 
+    @_told
     def extend_retention(self, bucket: str, key: str, until: datetime) -> None:
         """Keeps the object longer. Raises ObjectLocked for an earlier instant, ObjectMissing."""
         known = self._present(bucket, key)
@@ -158,6 +196,38 @@ class LocalStorage:
             raise ObjectLocked(f"{bucket}/{key}")
         known["retainedUntil"] = until.astimezone(UTC).isoformat()
         self._write(bucket, key, known, exclusive=False)
+
+    @_told
+    def keys(self, bucket: str, before: datetime) -> Iterator[str]:
+        """The keys of the objects that were published before an instant."""
+        objects = self._root / bucket / _OBJECTS
+        found = [path for path in objects.rglob(f"*{_ENDING}") if _older(path, before)]
+        return iter([path.relative_to(objects).as_posix().removesuffix(_ENDING) for path in found])
+
+    @_told
+    def leftovers(self, bucket: str, before: datetime) -> Iterator[Leftover]:
+        """Drafts of documents, and blobs that no document names."""
+        top = self._root / bucket
+        named, drafts = set(), []
+        for path in (top / _OBJECTS).rglob("*"):
+            if path.suffix == _ENDING:
+                try:
+                    named.add(json.loads(path.read_text())["blob"])
+                except ValueError as error:
+                    raise ObjectDamaged(f"{bucket}: a document that cannot be read may name any content") from error
+            elif path.is_file() and _older(path, before):
+                drafts.append(Leftover(path.relative_to(top).as_posix(), None))
+        blobs = [path for path in (top / _CONTENT).rglob("*") if path.is_file() and path.name not in named]
+        return iter([*drafts, *(_unnamed(path, top) for path in blobs if _older(path, before))])
+
+    @_told
+    def remove_leftover(self, bucket: str, name: str) -> None:
+        """Removes one of `leftovers`."""
+        check_name(bucket)
+        path = (self._root / bucket / name).resolve()
+        if not path.is_relative_to((self._root / bucket).resolve()):
+            raise StorageError("the name leaves its bucket")
+        path.unlink(missing_ok=True)
 
     def presign_get(
         self, bucket: str, key: str, *, filename: str, media_type: str, inline: bool, valid_for: timedelta
@@ -203,6 +273,24 @@ def _write_durably(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
+
+
+def _forget(path: Path) -> None:
+    """Removes what a write left behind; what cannot be removed now is found by the night's sweep."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _older(path: Path, before: datetime) -> bool:
+    # the time of the last change of the file's entry: unlike that of its content, nobody sets it back when he copies a disk
+    try:
+        return datetime.fromtimestamp(path.stat().st_ctime, UTC) < before
+    except FileNotFoundError:
+        return False
+
+
+def _unnamed(path: Path, top: Path) -> Leftover:
+    return Leftover(path.relative_to(top).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
 
 
 def _described(document: dict) -> StoredObject:

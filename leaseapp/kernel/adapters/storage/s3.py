@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote
@@ -12,6 +13,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage.contract import (
+    Leftover,
     ObjectLocked,
     ObjectMissing,
     PresignedPut,
@@ -125,7 +127,10 @@ class S3Storage:
 
     def get(self, bucket: str, key: str) -> bytes:
         """The content. Raises ObjectMissing."""
-        return self._call("get_object", bucket, key)["Body"].read()
+        try:
+            return self._call("get_object", bucket, key)["Body"].read()
+        except (BotoCoreError, OSError) as error:
+            raise StorageError(f"get_object was cut off ({type(error).__name__})") from error
 
     def head(self, bucket: str, key: str) -> StoredObject | None:
         """What is known of the object, or None."""
@@ -175,6 +180,25 @@ class S3Storage:
             key,
             Retention={"Mode": "COMPLIANCE", "RetainUntilDate": until.astimezone(UTC)},
         )
+
+    def keys(self, bucket: str, before: datetime) -> Iterator[str]:
+        """The keys of the objects that were stored before an instant, a page of a thousand at a time."""
+        more: dict[str, Any] = {}
+        while True:
+            answer = self._call("list_objects_v2", bucket, **more)
+            for found in answer.get("Contents", []):
+                if found["LastModified"] < before:
+                    yield found["Key"]
+            if not answer.get("IsTruncated"):
+                return
+            more = {"ContinuationToken": answer["NextContinuationToken"]}
+
+    def leftovers(self, bucket: str, before: datetime) -> Iterator[Leftover]:
+        """None: the service publishes an object whole or not at all."""
+        return iter(())
+
+    def remove_leftover(self, bucket: str, name: str) -> None:
+        """Nothing to do, see `leftovers`."""
 
     def presign_get(
         self, bucket: str, key: str, *, filename: str, media_type: str, inline: bool, valid_for: timedelta

@@ -55,7 +55,7 @@ def unweighed(context: Context, load: Load) -> str:
     """How many lines of goods have no known weight; empty for none."""
     if not load.unknown:
         return ""
-    text = _("1 line without weight") if load.unknown == 1 else _("{count} lines without weight")
+    text = _("{count} {count|line|lines} without weight")
     return context.translate(text, count=load.unknown)
 
 
