@@ -54,7 +54,7 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry("sales.make-recurring-invoices", "10 1 * * *", Scope.ORGANIZATION),
     Entry("accounting.verify-ledger", "30 2 * * *", Scope.ORGANIZATION),
     Entry("files.extend-retention", "50 2 * * *", Scope.ORGANIZATION),
-    Entry("identity.forget-sign-in-tallies", "10 3 * * *", Scope.GLOBAL),
+    Entry("identity.forget-sign-in-tallies", "10 * * * *", Scope.GLOBAL),
     Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_AUDIT, "0 4 * * *", Scope.GLOBAL),

@@ -14,11 +14,13 @@ from anyio.lowlevel import RunVar
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
 from starlette.concurrency import iterate_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
+from leaseapp.kernel import db
 from leaseapp.kernel import principal as principals
-from leaseapp.kernel.context import SESSION_COOKIE, Cookie, RequestInfo
+from leaseapp.kernel.context import DEVICE_COOKIE, SESSION_COOKIE, Cookie, RequestInfo
 from leaseapp.kernel.dispatch import Answer, admit, perform, refuse_shape
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import (
@@ -53,25 +55,21 @@ _limiter: RunVar[anyio.CapacityLimiter] = RunVar("limiter")
 _slow_limiter: RunVar[anyio.CapacityLimiter] = RunVar("slow_limiter")
 
 
-def quick_limiter() -> anyio.CapacityLimiter:
-    """Worker threads for requests and interface events alike: one per core, the size of the connection pool.
+async def in_thread(function: Callable[..., Any], *arguments: Any, slow: bool = False) -> Any:
+    """Runs `function` in a worker thread; requests and events of the interface share them.
 
-    One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread.
+    What may take seconds (`slow`: files, exports, acts on many records) has threads and connections of its own, so that a
+    page never waits behind it.
     """
-    return _of_this_loop(_limiter, get_settings().threads)
-
-
-def slow_limiter() -> anyio.CapacityLimiter:
-    """Threads for what may take seconds (files, exports, acts on many records), so that a page never waits behind it."""
-    return _of_this_loop(_slow_limiter, get_settings().slow_threads)
-
-
-def limiter_for(endpoint: Endpoint, query: Any = None) -> anyio.CapacityLimiter:
-    """The threads that run a call of `endpoint`."""
-    return slow_limiter() if endpoint.is_slow(query or {}) else quick_limiter()
+    if slow:
+        limiter = _of_this_loop(_slow_limiter, get_settings().slow_threads)
+        return await anyio.to_thread.run_sync(db.slowly, function, *arguments, limiter=limiter)
+    # one per core, the size of the connection pool
+    return await anyio.to_thread.run_sync(function, *arguments, limiter=_of_this_loop(_limiter, get_settings().threads))
 
 
 def _of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.CapacityLimiter:
+    """One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread."""
     try:
         return kept.get()
     except LookupError:
@@ -87,13 +85,16 @@ def request_info(request: Request) -> RequestInfo:
         ip=client_ip(request.headers, request.client.host if request.client else ""),
         user_agent=request.headers.get("user-agent", "")[:400],
         session_token=request.cookies.get(SESSION_COOKIE, ""),
+        device_token=request.cookies.get(DEVICE_COOKIE, ""),
     )
 
 
 def client_ip(headers: Any, peer: str) -> str:
     """The caller's address: the last hop that a trusted proxy vouches for, else the peer."""
     hops = get_settings().trusted_proxy_hops
-    chain = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
+    # some proxies add a line of their own to what the caller sent
+    lines = headers.getlist("x-forwarded-for") if isinstance(headers, Headers) else [headers.get("x-forwarded-for", "")]
+    chain = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
     return chain[-hops] if hops and len(chain) >= hops else peer
 
 
@@ -185,25 +186,20 @@ class _Call:
         arguments: dict[str, Any] = dict(request.path_params)
         if endpoint.query is not None:
             arguments["query"] = _query(request)
-        threads = limiter_for(endpoint, arguments.get("query"))
+        slow = endpoint.is_slow(arguments.get("query") or {})
         if endpoint.body is None and endpoint.signed is None:
-            return await self._in_thread(self._admit_and_enter, arguments, limiter=threads)
+            return await in_thread(self._admit_and_enter, arguments, slow=slow)
         # a step of its own: the body of somebody who may not enter is never read
-        await self._in_thread(self._admit)
+        await in_thread(self._admit)
         if endpoint.signed is not None:
-            await self._in_thread(endpoint.signed.check, request.headers, await _delivery(request))
+            await in_thread(endpoint.signed.check, request.headers, await _delivery(request))
         if endpoint.body is not None:
             try:
                 arguments["body"] = await _body(request, endpoint)
             except Problem:
-                await self._in_thread(self._count)
+                await in_thread(self._count)
                 raise
-        return await self._in_thread(self._enter, arguments, limiter=threads)
-
-    async def _in_thread(
-        self, function: Callable[..., Any], *arguments: Any, limiter: anyio.CapacityLimiter | None = None
-    ) -> Any:
-        return await anyio.to_thread.run_sync(function, *arguments, limiter=limiter or quick_limiter())
+        return await in_thread(self._enter, arguments, slow=slow)
 
     def _admit(self) -> None:
         authorization = self._request.headers.get("authorization")
@@ -218,7 +214,8 @@ class _Call:
         return to_response(answer, self.locale, info)
 
     def _count(self) -> None:
-        refuse_shape(self._endpoint, self._principal, request_info(self._request))
+        request = self._request
+        refuse_shape(self._endpoint, self._principal, request_info(request), dict(request.path_params))
 
     def _admit_and_enter(self, arguments: dict[str, Any]) -> Response:
         self._admit()
@@ -269,7 +266,7 @@ def to_response(answer: Answer, locale: str, info: RequestInfo) -> Response:
 
 def _set_cookie(response: Response, cookie: Cookie) -> None:
     options: dict[str, Any] = {
-        "path": "/", "httponly": True, "samesite": "lax", "secure": get_settings().secure_cookies,
+        "path": cookie.path, "httponly": True, "samesite": "lax", "secure": get_settings().secure_cookies,
     }  # fmt: skip
     if cookie.value is None:
         response.delete_cookie(cookie.name, **options)

@@ -140,7 +140,7 @@ class LivePages:
         while self._is_open(tab):
             try:
                 work = partial(resolve, tab.cookie, idle=True)
-                principal = await anyio.to_thread.run_sync(work, limiter=http.quick_limiter())
+                principal = await http.in_thread(work)
                 if identity.identity_of(principal) == tab.identity:
                     return
                 async with self.app.modify_state(rx.BaseStateToken(ident=tab.token, cls=rx.State)) as state:
