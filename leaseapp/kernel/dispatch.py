@@ -3,7 +3,6 @@
 import json
 from dataclasses import dataclass, field, replace
 from typing import Any
-from uuid import UUID
 
 import sqlalchemy.exc
 import structlog
@@ -62,7 +61,7 @@ def perform(
     try:
         arguments = _checked(endpoint, arguments)
     except Invalid:
-        refuse_shape(endpoint, principal, request, arguments)
+        refuse_shape(endpoint, principal, request)
         raise
     request, key = request or RequestInfo(), idempotency_key if endpoint.idempotent else None
     if endpoint.limits:
@@ -84,13 +83,11 @@ def admit(endpoint: Endpoint, principal: Principal | None) -> None:
         raise
 
 
-def refuse_shape(
-    endpoint: Endpoint, principal: Principal | None, request: RequestInfo | None, arguments: dict[str, Any]
-) -> None:
-    """Counts a body that cannot be understood or fits no shape as a call. Raises TooManyRequests after too many."""
+def refuse_shape(endpoint: Endpoint, principal: Principal | None, request: RequestInfo | None) -> None:
+    """Counts a body that cannot be understood or fits no shape for its network. Raises TooManyRequests after too many."""
     request = request or RequestInfo()
     if endpoint.limits:
-        rate_limits.enter(endpoint.limits, request, _link(_entering(endpoint, principal, arguments)))
+        rate_limits.enter(endpoint.limits, request)
     if endpoint.misshapen is None:
         return
     actor = (principal or ANONYMOUS).outside()
@@ -113,24 +110,16 @@ def _actor(endpoint: Endpoint, principal: Principal | None, arguments: dict[str,
     return actor.outside() if endpoint.open else actor
 
 
-def _entering(endpoint: Endpoint, principal: Principal | None, arguments: dict[str, Any]) -> Principal | Problem:
-    """Who acts, or why a token opens nothing."""
-    try:
-        return _actor(endpoint, principal, arguments)
-    except Problem as refusal:
-        return refusal
-
-
-def _link(actor: Principal | Problem) -> UUID | None:
-    """A token that opens nothing counts for its place only, so that made-up ones leave no rows of their own."""
-    return None if isinstance(actor, Problem) else actor.bearer_of
-
-
 def _enter_within_limits(
     endpoint: Endpoint, principal: Principal | None, request: RequestInfo, arguments: dict[str, Any], key: str | None
 ) -> Answer:
-    actor = _entering(endpoint, principal, arguments)
-    standing = rate_limits.enter(endpoint.limits, request, _link(actor))
+    try:
+        actor: Principal | Problem = _actor(endpoint, principal, arguments)
+    except Problem as refusal:
+        actor = refusal
+    # a token that opens nothing counts for its network only, so that made-up ones leave no rows of their own
+    link = None if isinstance(actor, Problem) else actor.bearer_of
+    standing = rate_limits.enter(endpoint.limits, request, link)
     try:
         if isinstance(actor, Problem):
             raise actor

@@ -214,8 +214,7 @@ class _Call:
         return to_response(answer, self.locale, info)
 
     def _count(self) -> None:
-        request = self._request
-        refuse_shape(self._endpoint, self._principal, request_info(request), dict(request.path_params))
+        refuse_shape(self._endpoint, self._principal, request_info(self._request))
 
     def _admit_and_enter(self, arguments: dict[str, Any]) -> Response:
         self._admit()
