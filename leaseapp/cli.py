@@ -5,10 +5,14 @@ Modules are imported when their command runs: `run` has to start in a moment, an
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from leaseapp.kernel.settings import SettingsError, get_settings
+
+if TYPE_CHECKING:
+    from leaseapp.kernel.errors import Problem
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -194,13 +198,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.works and (reason := _unfit()):
         sys.stderr.write(f"{reason}\n")
         return 1
+    from leaseapp.kernel.errors import Problem
     from leaseapp.kernel.postgres_server import PostgresServerError
 
     try:
         return parsed.function(parsed)
     except PostgresServerError as error:
         sys.stderr.write(f"{error}\n")
-        return 1
+    except Problem as problem:
+        sys.stderr.write("".join(f"{line}\n" for line in _told(problem)))
+    return 1
+
+
+def _told(problem: "Problem") -> Iterator[str]:
+    """A refusal as one or several lines; what was typed is not repeated."""
+    from leaseapp.kernel.problems import problem_body
+
+    body = problem_body(problem, "en")
+    errors = body.get("errors", [])
+    yield from (f"{error['field']}: {error['message']}" for error in errors)
+    if not errors:
+        yield body["detail"]
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import sys
 import psycopg
 
 from leaseapp.kernel import roles
-from leaseapp.kernel.fitness import reason
+from leaseapp.kernel.fitness import reason, unusable_folder
 from leaseapp.kernel.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 
@@ -62,6 +62,9 @@ def migrate() -> int:
 
     settings = get_settings()
     log.configure(settings)
+    if settings.embedded_database and (unusable := unusable_folder()):
+        sys.stderr.write(f"{unusable}\n")
+        return 1
     addresses = db.addresses()
     if not settings.embedded_database:
         names = roles.LoginNames(*(str(url.username) for url in (addresses.app, addresses.system, addresses.owner)))

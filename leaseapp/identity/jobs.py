@@ -35,5 +35,5 @@ def mail_lockout(run: JobRun) -> None:
 
 @job("identity.forget-sign-in-tallies", lane=Lane.BULK, title=_("Removal of old sign-in tallies"))
 def forget_sign_in_tallies(context: Context, payload: dict) -> None:
-    """Removes tallies of sign-ins and public pages that nobody touched for 30 days (nightly, system)."""
+    """Removes tallies of sign-ins and public pages that mean nothing any more (hourly, system)."""
     rate_limits.forget_old(context)

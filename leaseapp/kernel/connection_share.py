@@ -17,6 +17,7 @@ from threading import Event, Thread
 
 import structlog
 
+from leaseapp.kernel.network import place_of
 from leaseapp.kernel.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -69,7 +70,7 @@ class _Watch:
         for number in numbers:
             for own in self._connection(number):
                 told = own.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
-                found[own.getpeername()[0]].append((_LAST_RECEIVED.unpack_from(told)[0], number))
+                found[place_of(own.getpeername()[0])].append((_LAST_RECEIVED.unpack_from(told)[0], number))
         return found
 
     def _connection(self, number: int) -> Iterator[socket.socket]:

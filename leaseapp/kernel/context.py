@@ -14,6 +14,7 @@ from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.principal import Principal, PrincipalKind
 
 SESSION_COOKIE = "leaseapp_session"
+DEVICE_COOKIE = "leaseapp_device"
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class RequestInfo:
     ip: str = ""
     user_agent: str = ""
     session_token: str = ""
+    device_token: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Cookie:
     name: str
     value: str | None
     max_age: int = 0
+    path: str = "/"
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,6 @@ class Context:
         """Adds an audit row for an act that changes no audited row; `action` defaults to the endpoint's."""
         self.notes.append(AuditNote(target_type, target_id, action, detail or {}))
 
-    def set_cookie(self, name: str, value: str | None, max_age: int = 0) -> None:
+    def set_cookie(self, name: str, value: str | None, max_age: int = 0, path: str = "/") -> None:
         """Sets a cookie with the answer, or clears it when `value` is None (identity only)."""
-        self.cookies.append(Cookie(name, value, max_age))
+        self.cookies.append(Cookie(name, value, max_age, path))

@@ -3,6 +3,7 @@
 import atexit
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from threading import RLock
@@ -69,14 +70,20 @@ class Engines:
             self.current = where  # last: from now on other threads take the engines without waiting
 
     def _made_for(self, where: Addresses) -> dict[str, Engine]:
-        made = {
-            "app": _engine(where.app),
-            "system": _engine(where.system),
-            "reader": _engine(where.system, isolation_level="AUTOCOMMIT"),
-        }
-        for name, engine in made.items():
-            event.listen(engine, "do_connect", partial(self._connect, "system" if name == "reader" else name))
+        made = {}
+        for kind, size in self._pool_sizes().items():
+            for name, role in (("app", "app"), ("system", "system"), ("reader", "system")):
+                options = {"isolation_level": "AUTOCOMMIT"} if name == "reader" else {}
+                made[kind + name] = engine = _engine(getattr(where, role), size, **options)
+                event.listen(engine, "do_connect", partial(self._connect, role))
         return made
+
+    def _pool_sizes(self) -> dict[str, int]:
+        """Connections of a login by kind of work: however many slow calls hold theirs, a quick one finds its own."""
+        settings = get_settings()
+        slow = settings.slow_threads
+        # other processes know no slow calls: their threads share one pool
+        return {_QUICK: settings.pool_size - (slow if self.work is timeouts.Work.WEB else 0), _SLOW: slow}
 
     def _connect(self, role: str, dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
         """Connects to where we are now: engines, and the statements they have compiled, outlive the database of a test."""
@@ -99,7 +106,7 @@ class Engines:
 
     def _get(self, name: str) -> Engine:
         _ = self.where  # the first use makes them
-        return self._engines[name]
+        return self._engines[_kind.get() + name]
 
     @property
     def app(self) -> Engine:
@@ -122,10 +129,10 @@ class Engines:
         self.current = None
 
 
-def _engine(url: URL, **options: Any) -> Engine:
-    settings = get_settings()
+def _engine(url: URL, size: int, **options: Any) -> Engine:
+    # an act on many records has a transaction of its own inside that of the call: two connections of a thread
     engine = sa.create_engine(
-        url, pool_size=settings.pool_size, max_overflow=settings.pool_size, pool_timeout=20,
+        url, pool_size=size, max_overflow=size, pool_timeout=20,
         connect_args={"connect_timeout": 5, "cursor_factory": Cursor}, query_cache_size=2000, **options,
     )  # fmt: skip
     check_connections(engine)
@@ -133,6 +140,19 @@ def _engine(url: URL, **options: Any) -> Engine:
 
 
 engines = Engines(addresses)
+_QUICK, _SLOW = "", "slow-"
+_kind: ContextVar[str] = ContextVar("leaseapp_pool", default=_QUICK)
+
+
+def slowly(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Calls `function` with the connections of what may take seconds; whatever it calls takes those too."""
+    token = _kind.set(_SLOW)
+    try:
+        return function(*arguments)
+    finally:
+        _kind.reset(token)
+
+
 _reasons: set[str] = set()
 
 

@@ -4,6 +4,7 @@ import inspect
 import json
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from enum import StrEnum
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -14,11 +15,13 @@ from anyio.lowlevel import RunVar
 from fastapi import APIRouter, Query, Request
 from fastapi.routing import APIRoute
 from starlette.concurrency import iterate_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response, StreamingResponse
 
+from leaseapp.kernel import db
 from leaseapp.kernel import principal as principals
-from leaseapp.kernel.context import SESSION_COOKIE, Cookie, RequestInfo
+from leaseapp.kernel.context import DEVICE_COOKIE, SESSION_COOKIE, Cookie, RequestInfo
 from leaseapp.kernel.dispatch import Answer, admit, perform, refuse_shape
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import (
@@ -49,38 +52,47 @@ class Problematic(Exception):
         self.problem, self.locale = problem, locale
 
 
-_limiter: RunVar[anyio.CapacityLimiter] = RunVar("limiter")
-_slow_limiter: RunVar[anyio.CapacityLimiter] = RunVar("slow_limiter")
-_counting_limiter: RunVar[anyio.CapacityLimiter] = RunVar("counting_limiter")
+class Threads(StrEnum):
+    """The kinds of worker threads, so that none waits behind another; requests and events of the interface share them.
 
-
-def quick_limiter() -> anyio.CapacityLimiter:
-    """Worker threads for requests and interface events alike: one per core, the size of the connection pool.
-
-    One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread.
+    SLOW: what may take seconds (files, exports, acts on many records), with connections of its own. COUNTING: what counts
+    and adds up whole lists, so that rows never wait behind those of a hundred thousand.
     """
-    return of_this_loop(_limiter, get_settings().threads)
+
+    QUICK = "quick"
+    SLOW = "slow"
+    COUNTING = "counting"
 
 
-def slow_limiter() -> anyio.CapacityLimiter:
-    """Threads for what may take seconds (files, exports, acts on many records), so that a page never waits behind it."""
-    return of_this_loop(_slow_limiter, get_settings().slow_threads)
+_limiters: dict[Threads, RunVar[anyio.CapacityLimiter]] = {kind: RunVar(f"{kind} threads") for kind in Threads}
 
 
-def counting_limiter() -> anyio.CapacityLimiter:
-    """Threads that count and add up whole lists, so that rows never wait behind those of a hundred thousand."""
-    return of_this_loop(_counting_limiter, get_settings().counting_threads)
+async def in_thread(function: Callable[..., Any], *arguments: Any, kind: Threads = Threads.QUICK) -> Any:
+    """Runs `function` in a worker thread of this kind."""
+    if kind is Threads.SLOW:
+        return await anyio.to_thread.run_sync(db.slowly, function, *arguments, limiter=limiter(kind))
+    return await anyio.to_thread.run_sync(function, *arguments, limiter=limiter(kind))
 
 
-def limiter_for(endpoint: Endpoint, query: Any = None) -> anyio.CapacityLimiter:
-    """The threads that run a call of `endpoint`."""
+def limiter(kind: Threads) -> anyio.CapacityLimiter:
+    """What admits to the threads of this kind."""
+    settings = get_settings()
+    size = {Threads.QUICK: settings.threads, Threads.SLOW: settings.slow_threads, Threads.COUNTING: settings.counting_threads}
+    return of_this_loop(_limiters[kind], size[kind])
+
+
+def threads_for(endpoint: Endpoint, query: Any) -> Threads:
+    """The kind that runs a call of `endpoint`."""
     if endpoint.is_slow(query or {}):
-        return slow_limiter()
-    return counting_limiter() if endpoint.only_counts(query or {}) else quick_limiter()
+        return Threads.SLOW
+    return Threads.COUNTING if endpoint.only_counts(query or {}) else Threads.QUICK
 
 
 def of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.CapacityLimiter:
-    """The limiter of so many that the running event loop keeps in `kept`."""
+    """The limiter of so many that the running event loop keeps in `kept`.
+
+    One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread.
+    """
     try:
         return kept.get()
     except LookupError:
@@ -96,13 +108,16 @@ def request_info(request: Request) -> RequestInfo:
         ip=client_ip(request.headers, request.client.host if request.client else ""),
         user_agent=request.headers.get("user-agent", "")[:400],
         session_token=request.cookies.get(SESSION_COOKIE, ""),
+        device_token=request.cookies.get(DEVICE_COOKIE, ""),
     )
 
 
 def client_ip(headers: Any, peer: str) -> str:
     """The caller's address: the last hop that a trusted proxy vouches for, else the peer."""
     hops = get_settings().trusted_proxy_hops
-    chain = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
+    # some proxies add a line of their own to what the caller sent
+    lines = headers.getlist("x-forwarded-for") if isinstance(headers, Headers) else [headers.get("x-forwarded-for", "")]
+    chain = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
     return chain[-hops] if hops and len(chain) >= hops else peer
 
 
@@ -194,25 +209,20 @@ class _Call:
         arguments: dict[str, Any] = dict(request.path_params)
         if endpoint.query is not None:
             arguments["query"] = _query(request)
-        threads = limiter_for(endpoint, arguments.get("query"))
+        kind = threads_for(endpoint, arguments.get("query"))
         if endpoint.body is None and endpoint.signed is None:
-            return await self._in_thread(self._admit_and_enter, arguments, limiter=threads)
+            return await in_thread(self._admit_and_enter, arguments, kind=kind)
         # a step of its own: the body of somebody who may not enter is never read
-        await self._in_thread(self._admit)
+        await in_thread(self._admit)
         if endpoint.signed is not None:
-            await self._in_thread(endpoint.signed.check, request.headers, await _delivery(request))
+            await in_thread(endpoint.signed.check, request.headers, await _delivery(request))
         if endpoint.body is not None:
             try:
                 arguments["body"] = await _body(request, endpoint)
             except Problem:
-                await self._in_thread(self._count)
+                await in_thread(self._count)
                 raise
-        return await self._in_thread(self._enter, arguments, limiter=threads)
-
-    async def _in_thread(
-        self, function: Callable[..., Any], *arguments: Any, limiter: anyio.CapacityLimiter | None = None
-    ) -> Any:
-        return await anyio.to_thread.run_sync(function, *arguments, limiter=limiter or quick_limiter())
+        return await in_thread(self._enter, arguments, kind=kind)
 
     def _admit(self) -> None:
         authorization = self._request.headers.get("authorization")
@@ -278,7 +288,7 @@ def to_response(answer: Answer, locale: str, info: RequestInfo) -> Response:
 
 def _set_cookie(response: Response, cookie: Cookie) -> None:
     options: dict[str, Any] = {
-        "path": "/", "httponly": True, "samesite": "lax", "secure": get_settings().secure_cookies,
+        "path": cookie.path, "httponly": True, "samesite": "lax", "secure": get_settings().secure_cookies,
     }  # fmt: skip
     if cookie.value is None:
         response.delete_cookie(cookie.name, **options)

@@ -1,8 +1,7 @@
 """Arithmetic of rate limits: so many events in a window that starts with the first of them (DECISIONS 8)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypeVar
 
 
 @dataclass(frozen=True)
@@ -21,14 +20,20 @@ class Window:
     attempts: int = 0
 
 
-Counted = TypeVar("Counted", bound=Window)
+@dataclass(frozen=True)
+class Guessing:
+    """How often a secret of one kind may be tried (`guessing.py`); `name` is that of its tallies.
 
+    `in_a_row` failures lock an account from one place for `pause`, `from_anywhere` failures from all of them; `rate` bounds
+    the tries of an account from one place, `in_vain` the accounts that one place tries without a success.
+    """
 
-def counted(window: Counted, limit: Limit, now: datetime) -> Counted:
-    """`window` with one more event; a window that has passed starts anew."""
-    if now - window.window_started_at >= limit.window:
-        return replace(window, window_started_at=now, attempts=1)
-    return replace(window, attempts=window.attempts + 1)
+    name: str
+    in_a_row: int
+    from_anywhere: int
+    pause: timedelta
+    rate: Limit
+    in_vain: Limit
 
 
 def exhausted(window: Window, limit: Limit, now: datetime) -> bool:

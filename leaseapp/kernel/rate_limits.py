@@ -1,7 +1,8 @@
 """The stored tallies behind `limits`, kept in the database for every process, and the limits that an Endpoint declares.
 
-Sign-in counts its addresses and networks here; pages that anybody can open declare `limits=(RateLimit(…), …)`, which are
-counted in a transaction of their own before the act, so that a refused call counts as well.
+`guessing.py` counts tries of a secret here; pages that anybody can open declare `limits=(RateLimit(…), …)`, which are
+counted in a transaction of their own before the act, so that a refused call counts as well. Callers are told apart by the
+place of their address (`network.py`).
 """
 
 import uuid
@@ -19,17 +20,19 @@ from leaseapp.kernel import clock, db, limits, tokens
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.errors import TooManyRequests
 from leaseapp.kernel.limits import Limit, Window
+from leaseapp.kernel.network import place_of
 from leaseapp.kernel.tables import PlainRow
 
 _KEY_PURPOSE = "rate-tally"
-FORGET_AFTER = timedelta(days=30)
+FORGET_CALLS_AFTER, FORGET_FAILURES_AFTER = timedelta(hours=2), timedelta(days=1)
+"""Twice the longest window that anybody declares; and how long failures in a row are remembered."""
 
 
 class RateTally(PlainRow, table=True):
-    """What one subject did: an e-mail address, a network address, a token.
+    """What one subject did: an account, a place, a device, a link.
 
     `subject_hash` is a keyed hash, so the table names nobody. `attempts` counts since `window_started_at`; `failures`
-    counts wrong passwords in a row and `locked_until` is what follows from them (sign-in only).
+    counts wrong tries in a row and `locked_until` is what follows from them (`guessing.py`).
     """
 
     __tablename__ = "rate_tally"
@@ -82,6 +85,17 @@ def window_of(context: Context, of: Subject) -> Window | None:
 
 def count(context: Context, of: Subject, limit: Limit) -> Window:
     """One more event, counted in one statement; a window that has passed starts anew."""
+    found = _counted(context, of, limit, None)
+    assert found is not None
+    return found
+
+
+def count_within(context: Context, of: Subject, limit: Limit) -> Window | None:
+    """The same unless the window holds as many as allowed: None then, and nothing is written."""
+    return _counted(context, of, limit, limit.count)
+
+
+def _counted(context: Context, of: Subject, limit: Limit, most: int | None) -> Window | None:
     fresh = RateTally(subject_hash=of.hash, attempts=1, window_started_at=context.now)
     passed = _TABLE.c.window_started_at <= context.now - limit.window
     statement = (
@@ -94,11 +108,12 @@ def count(context: Context, of: Subject, limit: Limit) -> Window:
                 "window_started_at": sa.case((passed, context.now), else_=_TABLE.c.window_started_at),
                 "updated_at": context.now,
             },
+            where=None if most is None else sa.or_(passed, _TABLE.c.attempts < most),
         )
         .returning(_TABLE.c.window_started_at, _TABLE.c.attempts)
     )
-    found = context.session.connection().execute(statement).one()
-    return Window(found.window_started_at, found.attempts)
+    found = context.session.connection().execute(statement).first()
+    return Window(found.window_started_at, found.attempts) if found is not None else None
 
 
 def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID | None = None) -> dict[str, str]:
@@ -110,7 +125,8 @@ def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID |
     call is counted.
     """
     by_link = link is not None and any(rule.per is Per.LINK for rule in declared)
-    per, key = (Per.LINK, f"{link} {request.ip}") if by_link else (Per.NETWORK, request.ip)
+    place = place_of(request.ip)
+    per, key = (Per.LINK, f"{link} {place}") if by_link else (Per.NETWORK, place)
     rules = [(rule, key) for rule in declared if rule.per is per]
     standings: list[tuple[Window, Limit]] = []
     with db.system_unit_of_work("rate limit") as context:
@@ -134,6 +150,7 @@ def _exceeded(window: Window, limit: Limit) -> bool:
 
 
 def forget_old(context: Context) -> int:
-    """Removes tallies that nobody touched for 30 days; returns how many (a nightly job of the system)."""
-    statement = sa.delete(_TABLE).where(_TABLE.c.updated_at < context.now - FORGET_AFTER)
+    """Removes tallies that mean nothing any more; returns how many (an hourly job of the system)."""
+    no_failures = sa.and_(_TABLE.c.failures == 0, _TABLE.c.updated_at < context.now - FORGET_CALLS_AFTER)
+    statement = sa.delete(_TABLE).where(sa.or_(no_failures, _TABLE.c.updated_at < context.now - FORGET_FAILURES_AFTER))
     return context.session.connection().execute(statement).rowcount

@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic.alias_generators import to_camel
 
-from leaseapp.kernel.errors import FieldError, Invalid
+from leaseapp.kernel import plain_texts
+from leaseapp.kernel.errors import FieldError, Invalid, refuse_field
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.schema import Told
 
@@ -91,6 +92,13 @@ def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
         params |= {name: str(value) for name, value in context.items() if name not in params}
         found.append(FieldError(f"{prefix}{path}", code, message, params))
     return found
+
+
+def check_line(field: str, text: str) -> None:
+    """For texts that come in through no shape (commands): one line with something to see. Raises Invalid at `field`."""
+    wrong = plain_texts.wrong_in_line(text) if text else plain_texts.INVISIBLE
+    if wrong is not None:
+        raise refuse_field(field, wrong.code, wrong.message)
 
 
 def validate(model: type[Model], data: Any) -> Model:

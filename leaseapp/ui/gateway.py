@@ -5,7 +5,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
-import anyio
 import reflex as rx
 import structlog
 
@@ -102,14 +101,12 @@ def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any], idempot
 
 
 async def call(endpoint: Endpoint, *, idempotency_key: str | None = None, **arguments: Any) -> Outcome:
-    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share the limiters.
+    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share them.
 
     Calls with the same `idempotency_key` have their effect once, as over HTTP: the later ones are told the first answer.
     """
-    threads = http.limiter_for(endpoint, arguments.get("query"))
-    return await anyio.to_thread.run_sync(
-        enter, endpoint, current_caller(), arguments, idempotency_key or None, limiter=threads
-    )
+    kind = http.threads_for(endpoint, arguments.get("query"))
+    return await http.in_thread(enter, endpoint, current_caller(), arguments, idempotency_key or None, kind=kind)
 
 
 def say(message: str, values: dict[str, Any] | None = None) -> str:

@@ -11,7 +11,6 @@ import hashlib
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-import anyio
 import reflex as rx
 import structlog
 from reflex.state import BaseState, StateUpdate
@@ -76,7 +75,7 @@ class IdentityMiddleware(rx.Middleware):
         if by_token and session._identity:
             await empty(state, "")  # the tab showed a workspace before: nothing of it stays on such a page
         try:
-            principal = await anyio.to_thread.run_sync(resolve, token, limiter=http.quick_limiter())
+            principal = await http.in_thread(resolve, token)
         except SQLAlchemyError as error:
             log.error("database unavailable", error=type(error).__name__)
             session._toast(

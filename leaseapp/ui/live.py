@@ -132,15 +132,17 @@ class LivePages:
             async with self.app.modify_state(rx.BaseStateToken(ident=tab.token, cls=SessionState)) as state:
                 (await state.get_state(SessionState))._hear(parts)
         except Exception as error:
+            # Redis is away: told again when its pause is over, for as long as the page is open
+            log.warning("an open page cannot be told", exc_info=error)
             tab.told -= parts
-            log.error("an open page cannot be told", exc_info=error)
+            self._announce(tab, parts)
 
     async def _look(self, tab: Tab) -> None:
         """Empties the page when its session ended or its rights changed; asks again as long as the database does not answer."""
         while self._is_open(tab):
             try:
                 work = partial(resolve, tab.cookie, idle=True)
-                principal = await anyio.to_thread.run_sync(work, limiter=http.quick_limiter())
+                principal = await http.in_thread(work)
                 if identity.identity_of(principal) == tab.identity:
                     return
                 async with self.app.modify_state(rx.BaseStateToken(ident=tab.token, cls=rx.State)) as state:

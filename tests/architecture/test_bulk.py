@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from leaseapp.kernel.bulk import MOST_ROWS, Bulk, bulks
+from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Invalid
+from tests.architecture.calls import each
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.architecture.test_audit_of_writes import MODELS, NOT_AUDITED, written
 from tests.conftest import Client
@@ -90,6 +92,22 @@ def test_more_than_500_records_or_none_are_refused_and_nothing_happens(bulk: Bul
             with pytest.raises(Invalid) as refusal:
                 run(bulk, alpha, ids)
             assert [error.field for error in refusal.value.errors] == ["ids"]
+
+
+CHOOSING = [one for one in ENDPOINTS.values() if one.body is not None and "ids" in one.body.model_fields]
+
+
+@pytest.mark.parametrize("body", [{}, {"ids": None}, None], ids=["empty", "null", "absent"])
+@each(CHOOSING)
+def test_nothing_means_many_records_unless_they_are_chosen(
+    endpoint: Endpoint, body: dict[str, Any] | None, rows: Rows, client_of: Callable[..., Client]
+) -> None:
+    assert len(CHOOSING) >= len(bulks) + 4
+    with rows.untouched():
+        sent = {"content": b""} if body is None else {"json": body}
+        answer = client_of("ADMIN").post(endpoint.path or "", **sent)
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["errors"]] == ["ids"]
 
 
 @each_bulk

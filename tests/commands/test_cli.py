@@ -44,6 +44,21 @@ def test_the_roles_of_a_real_database_are_printed_as_sql(capsys: pytest.CaptureF
         assert part in text
 
 
+@pytest.mark.parametrize(
+    ("name", "email", "user", "told"),
+    [
+        ("Alpha", "nobody", "Ada", "email: "),
+        ("Al\u202epha", "ada@test.example", "Ada", "name: This text holds a hidden character"),
+        ("\u3164", "ada@test.example", "Ada", "name: This text holds nothing that can be seen."),
+        ("Alpha", "ada@test.example", "Ada\nBob", "name: This text must stand in one line."),
+    ],
+)
+def test_an_organization_that_cannot_be_made_is_refused_in_a_line(capsys, database, name, email, user, told) -> None:
+    assert cli.main(["create-organization", name, "--email", email, "--user-name", user]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err.startswith(told), said.err.count("\n")) == ("", True, 1)
+
+
 def test_a_busy_port_is_refused_with_the_way_out() -> None:
     import socket
 

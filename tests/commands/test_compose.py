@@ -77,6 +77,23 @@ def test_every_service_that_is_named_exists_and_mounted_files_too() -> None:
             assert source in COMPOSE["volumes"] or (PROJECT_ROOT / source).exists(), volume
 
 
+def test_the_proxy_ends_what_is_silent_and_gives_each_address_a_share() -> None:
+    """What HAProxy itself thinks of it, and what it does: tests/faults/test_proxy.py."""
+    proxy = COMPOSE["services"]["proxy"]
+    [mounted] = [volume.split(":")[0] for volume in proxy["volumes"]]
+    told = [line.split("#")[0].split() for line in (PROJECT_ROOT / mounted).read_text().splitlines()]
+    said = {" ".join(words[:-1]): words[-1] for words in told if words[:1] == ["timeout"]}
+    assert said["timeout http-request"] == said["timeout http-keep-alive"] == "10s"
+    assert {"timeout client", "timeout server", "timeout tunnel", "timeout connect"} <= set(said)
+    [shared] = [words for words in told if "reject" in words]
+    assert shared == ["tcp-request", "connection", "reject", "if", "{", "sc0_conn_cur", "gt", "250", "}"]
+    assert ["tcp-request", "connection", "track-sc0", "src,ipmask(32,64)"] in told
+    assert ["http-request", "set-header", "X-Forwarded-For", "%[src]"] in told
+    assert APPLICATION["TRUSTED_PROXY_HOPS"] == "1"
+    [most] = [int(words[1]) for words in told if words[:1] == ["maxconn"]]
+    assert proxy["ulimits"]["nofile"] >= 2 * most
+
+
 @pytest.fixture
 def composed(databases: Databases) -> Iterator[dict[str, str]]:
     """A database as the official image leaves it after it ran logins.sh; the application's addresses of it."""

@@ -50,9 +50,9 @@ def test_nobody_gets_no_mail(database, mailer):
 def test_old_tallies_are_forgotten_and_fresh_ones_kept(database):
     now = datetime.now(UTC)
     with db.system_unit_of_work("test") as context:
-        for name, days in (("old", 31), ("fresh", 29)):
+        for name, hours in (("old", 25), ("fresh", 23)):
             context.add(
-                RateTally(subject_hash=name, window_started_at=now, failures=3, updated_at=now - timedelta(days=days))
+                RateTally(subject_hash=name, window_started_at=now, failures=3, updated_at=now - timedelta(hours=hours))
             )
         context.enqueue("identity.forget-sign-in-tallies", {})
     assert [job_queue.run(one) for one in job_queue.claim("test", 10)] == [JobStatus.DONE]

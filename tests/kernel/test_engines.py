@@ -6,8 +6,9 @@ from threading import Barrier
 import pytest
 import sqlalchemy as sa
 
-from leaseapp.kernel import db
+from leaseapp.kernel import db, timeouts
 from leaseapp.kernel.db import Addresses, Engines
+from leaseapp.kernel.settings import get_settings
 
 
 @pytest.fixture
@@ -35,6 +36,23 @@ def test_each_engine_has_the_rights_of_its_role(engines: Engines, database: Addr
         with engine.connect() as connection:
             users.append(connection.scalar(sa.text("select current_user")))
     assert users == [database.app.username, database.system.username, database.system.username]
+
+
+def test_what_may_take_seconds_has_connections_of_its_own(engines: Engines) -> None:
+    quick = {id(getattr(engines, name)) for name in ("app", "system", "reader")}
+    slow = {id(db.slowly(getattr, engines, name)) for name in ("app", "system", "reader")}
+    assert len(quick | slow) == 6
+    assert engines.app is not db.slowly(lambda: engines.app)
+
+
+def test_a_web_process_shares_its_connections_out(database: Addresses) -> None:
+    engines = Engines(lambda: database)
+    engines.work = timeouts.Work.WEB
+    settings = get_settings()
+    quick, slow = engines.app.pool.size(), db.slowly(getattr, engines, "app").pool.size()
+    assert (quick, slow) == (settings.pool_size - settings.slow_threads, settings.slow_threads)
+    assert quick >= settings.threads
+    engines.dispose()
 
 
 def test_after_a_move_the_same_engines_lead_to_the_other_database(engines: Engines, database: Addresses) -> None:

@@ -4,11 +4,12 @@ import json
 from collections.abc import Callable, Iterator
 
 import pytest
+from starlette.datastructures import Headers
 
 from leaseapp.kernel import db, http
 from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.http import LARGEST_BODY
-from leaseapp.kernel.settings import load_settings
+from leaseapp.kernel.settings import get_settings, load_settings
 from tests.conftest import Client
 from tests.support.databases import Databases
 from tests.support.rows import Rows, rows_of
@@ -274,3 +275,25 @@ def test_a_parameter_that_is_given_twice_is_refused_at_its_name(client: Client, 
     answer = client.get(f"/api/workspace/invoices?{name}={good}&{name}={good}")
     assert answer.status_code == 422
     assert [error["field"] for error in answer.json()["errors"]] == [name]
+
+
+@pytest.mark.parametrize(
+    ("hops", "lines", "ip"),
+    [
+        ("0", [b"203.0.113.9"], "127.0.0.1"),
+        ("1", [], "127.0.0.1"),
+        ("1", [b"203.0.113.9"], "203.0.113.9"),
+        ("1", [b"6.6.6.6, 203.0.113.9"], "203.0.113.9"),
+        # a proxy that adds a line of its own to what the caller sent
+        ("1", [b"6.6.6.6", b"203.0.113.9"], "203.0.113.9"),
+        ("2", [b"6.6.6.6, 203.0.113.9", b"10.0.0.1"], "203.0.113.9"),
+        ("2", [b"203.0.113.9"], "127.0.0.1"),
+    ],
+)
+def test_a_caller_s_address_is_what_a_trusted_proxy_says(monkeypatch, hops, lines, ip) -> None:
+    monkeypatch.setenv("TRUSTED_PROXY_HOPS", hops)
+    get_settings.cache_clear()
+    try:
+        assert http.client_ip(Headers(raw=[(b"x-forwarded-for", line) for line in lines]), "127.0.0.1") == ip
+    finally:
+        get_settings.cache_clear()

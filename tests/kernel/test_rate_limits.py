@@ -76,6 +76,14 @@ def test_a_refused_call_is_counted_and_so_is_a_body_that_fits_no_shape(database)
     assert tallies() == [2]
 
 
+def test_addresses_of_one_ipv6_network_are_one_caller(database):
+    for number in range(1, 6):
+        enter([BY_NETWORK], RequestInfo(ip=f"2001:db8:1:2::{number}"))
+    with pytest.raises(TooManyRequests):
+        enter([BY_NETWORK], RequestInfo(ip="2001:db8:1:2:3:4:5:6"))
+    assert enter([BY_NETWORK], RequestInfo(ip="2001:db8:1:3::1"))["RateLimit-Remaining"] == "4"
+
+
 def test_made_up_tokens_leave_one_row_for_their_network(database):
     for number in range(12):
         with pytest.raises(NotFound):
@@ -114,9 +122,10 @@ def test_the_table_names_nobody(database):
 
 
 def test_old_tallies_are_forgotten(database):
-    with clock.freeze(clock.now() - timedelta(days=31)):
+    with clock.freeze(clock.now() - timedelta(hours=2, minutes=1)):
         enter([BY_NETWORK], HERE)
-    enter([BY_NETWORK], THERE)
+    with clock.freeze(clock.now() - timedelta(hours=1, minutes=59)):
+        enter([BY_NETWORK], THERE)
     with db.system_unit_of_work("test") as context:
         assert forget_old(context) == 1
     assert tallies() == [1]

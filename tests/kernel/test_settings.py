@@ -2,6 +2,7 @@
 
 import stat
 import threading
+import traceback
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,20 @@ def test_an_unusable_value_is_refused_by_name(
 def test_a_refusal_never_shows_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
     message = refusal(monkeypatch, DATABASE_URL="mysql://user:hunter2hunter2@h/d", SECRET_KEY="hunter2")
     assert "hunter2" not in message
+
+
+@pytest.mark.parametrize("name", sorted(Settings.model_fields))
+@pytest.mark.parametrize("value", ["hunter2", "hunter2://hunter2:hunter2@hunter2:x", "hunter2" * 3])
+def test_no_setting_s_value_is_told_whatever_is_wrong_with_it(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name.upper(), value)
+    told = ""
+    try:
+        load_settings()
+    except SettingsError as error:
+        told = "".join(traceback.format_exception(error))
+    assert "hunter2" not in told
 
 
 def test_several_workers_are_accepted_with_redis(monkeypatch: pytest.MonkeyPatch) -> None:

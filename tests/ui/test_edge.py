@@ -69,6 +69,41 @@ def answered(path, headers, status=200):
     return seen
 
 
+def refused(path, method):
+    """Status, headers and body that Edge answers by itself."""
+    sent = []
+
+    async def application(_scope, _receive, _send):
+        raise AssertionError("nobody behind Edge is asked")
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "method": method, "path": path, "headers": []}
+    asyncio.run(edge.Edge(application)(scope, None, send))
+    body = b"".join(message.get("body", b"") for message in sent[1:])
+    return sent[0]["status"], {name.lower(): value for name, value in sent[0]["headers"]}, body
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"])
+def test_pages_are_only_read(client, method):
+    status, headers, _body = refused("/workspace/products", method)
+    assert (status, headers[b"allow"]) == (405, b"GET, HEAD, OPTIONS")
+    assert headers[b"content-type"] == b"application/problem+json"
+
+
+def test_options_of_a_page_say_what_it_takes(client):
+    status, headers, body = refused("/workspace/products", "OPTIONS")
+    assert (status, headers[b"allow"], body) == (204, b"GET, HEAD, OPTIONS", b"")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\x00", "\u2028"])
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_a_line_break_in_the_address_of_a_page_is_a_problem(client, method, end):
+    status, headers, _body = refused(f"/workspace/products{end}x", method)
+    assert (status, headers[b"content-type"]) == (404, b"application/problem+json")
+
+
 def test_pages_are_revalidated_and_carry_the_policy(client):
     seen = answered("/workspace/products", [(b"content-type", b"text/html; charset=utf-8")])
     assert seen["path"] == "/workspace/products.html"

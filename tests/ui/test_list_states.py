@@ -116,7 +116,8 @@ def drafts(work_of):
 
 async def nobody_counts() -> list[object]:
     """Takes every thread that counts; they are given back by `release`."""
-    limiter, taken = http.counting_limiter(), [object() for _ in range(int(http.counting_limiter().total_tokens))]
+    limiter = http.limiter(http.Threads.COUNTING)
+    taken = [object() for _ in range(int(limiter.total_tokens))]
     for one in taken:
         await limiter.acquire_on_behalf_of(one)
     return taken
@@ -124,7 +125,7 @@ async def nobody_counts() -> list[object]:
 
 def release(taken: list[object]) -> None:
     for one in taken:
-        http.counting_limiter().release_on_behalf_of(one)
+        http.limiter(http.Threads.COUNTING).release_on_behalf_of(one)
 
 
 def test_rows_show_while_nobody_has_counted_them(tab_of, drafts):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -26,7 +27,7 @@ from leaseapp.accounting.schemas.reports import (
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid, refuse_field
 from leaseapp.kernel.i18n import _
@@ -116,7 +117,7 @@ def trial_balance(context: Context, query: ReportQuery) -> TrialBalanceOut | Fil
     if query.format == "pdf":
         from leaseapp.accounting.documents.reports_pdf import render_trial_balance  # noqa: PLC0415  half a second that no start has to wait for
 
-        content = render_trial_balance(_paper(context, TRIAL_BALANCE, scope), rows, totals)
+        content = Later(partial(render_trial_balance, _paper(context, TRIAL_BALANCE, scope), rows, totals))
         return FileAnswer(f"{_named(context, TRIAL_BALANCE, scope)}.pdf", PDF, content, inline=True)
     if query.format:
         last = {"account": None, "label": context.translate(_("Total")), **totals}
@@ -260,7 +261,7 @@ def _ledger_pdf(context: Context, scope: Scope, groups: Sequence[Moved]) -> File
         raise Invalid("EXPORT_TOO_LARGE", message, most=Decimal(MOST_PRINTED))
     rows: Iterable[Any] = iter(queries.moves(context, scope))
     told = [(group, [_move(group, row) for row in islice(rows, group.lines)]) for group in groups]
-    content = render_general_ledger(_paper(context, GENERAL_LEDGER, scope), told, _totals(groups))
+    content = Later(partial(render_general_ledger, _paper(context, GENERAL_LEDGER, scope), told, _totals(groups)))
     return FileAnswer(f"{_named(context, GENERAL_LEDGER, scope)}.pdf", PDF, content, inline=True)
 
 

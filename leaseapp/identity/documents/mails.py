@@ -7,7 +7,7 @@ from leaseapp.kernel.mail_layout import Letter
 
 
 def lockout(locale: str, name: str, locked_until: datetime, timezone: str) -> Letter:
-    """Tells a user that his account is locked after five wrong passwords, and until when."""
+    """Tells a user that his account is locked after wrong passwords, and until when."""
     until = format_datetime(locale, locked_until, timezone)
     return Letter(
         locale=locale,
@@ -16,7 +16,10 @@ def lockout(locale: str, name: str, locked_until: datetime, timezone: str) -> Le
         paragraphs=(
             translate(
                 locale,
-                _("Five sign-in attempts in a row failed, so your account is locked until {until}."),
+                _(
+                    "Several sign-in attempts in a row failed, so your account is locked until {until}. Other devices on which"
+                    " you signed in before are not concerned."
+                ),
                 until=until,
             ),
             translate(

@@ -18,6 +18,7 @@ from leaseapp.kernel.i18n import DEFAULT_LOCALE, _
 from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.organization_scope import inside
 from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.validation import check_line
 
 LONGEST_SLUG = 60
 
@@ -53,9 +54,10 @@ def create_organization(
     """A new organization, and its administrator when an address is given.
 
     Needs a unit of work of the system role without an organization. The organization itself is written to the platform's
-    audit chain; what subscribers of OrganizationCreated add (chart of accounts, buckets) to its own. Raises Conflict
-    SLUG_TAKEN, and what `users.create_member` raises.
+    audit chain; what subscribers of OrganizationCreated add (chart of accounts, buckets) to its own. Raises Invalid for
+    a name that nobody can read, Conflict SLUG_TAKEN, and what `users.create_member` raises.
     """
+    check_line("name", name)
     organization = Organization(
         id=organization_id or new_id(),
         name=name,

@@ -11,12 +11,12 @@ import structlog
 from sqlmodel import select
 
 from leaseapp.identity.models import Account, Organization, User
-from leaseapp.identity.rules import lockout
 from leaseapp.identity.rules.addresses import normalize
-from leaseapp.identity.services import guessing, passwords
+from leaseapp.identity.rules.lockout import SIGN_IN
+from leaseapp.identity.services import devices, passwords
 from leaseapp.identity.services.memberships import organizations_of
 from leaseapp.identity.services.sessions import open_session
-from leaseapp.kernel import limits
+from leaseapp.kernel import guessing
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.i18n import _
@@ -40,38 +40,34 @@ class SignedIn:
 def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
     """Opens a session, or returns why not.
 
-    401 INVALID_CREDENTIALS, 423 ACCOUNT_LOCKED after five failures in a row, 403 EMAIL_NOT_VERIFIED after the right
-    password only, 429 when the address or the network tries too often. Needs a unit of work of the system role.
+    401 INVALID_CREDENTIALS, 423 ACCOUNT_LOCKED after failures in a row, 403 EMAIL_NOT_VERIFIED after the right password
+    only, 429 when the account or the place tries too often (decision 33). Needs a unit of work of the system role.
     """
     address = normalize(email)
-    subject = guessing.address_subject(address)
-    network = guessing.network_subject(context.request.ip)
-    refusal = _network_refusal(context, network)
-    if refusal is not None:
-        return refusal
-    tally = guessing.lock_tally(context, subject)
-    refusal = _address_refusal(context, tally)
-    if refusal is not None:
-        return refusal
-    tally = limits.counted(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now)
-    _announce_limit(context, tally)
+    device = devices.known(context.request, address, context.now)
+    attempt = guessing.begin(SIGN_IN, account=address, ip=context.request.ip, device=device)
+    context.headers |= attempt.headers
+    if isinstance(attempt, guessing.Refusal):
+        return _not_tried(context, attempt)
     user, account = _find(context, address)
     if not passwords.matches(password, account.password_hash if account else None) or user is None:
-        return _refuse_credentials(context, subject, network, tally, user)
-    guessing.store_tally(context, subject, lockout.succeeded(tally))
+        return _refuse_credentials(context, attempt, address, user)
+    attempt.succeeded(context)
     if user.email_verified_at is None:
         context.audit_note("User", user.id, "identity.session.sign_in_refused", {"reason": "EMAIL_NOT_VERIFIED"})
         return Forbidden("EMAIL_NOT_VERIFIED", _("Confirm your e-mail address first: follow the link we sent you."))
-    return _enter(context, user, account)
+    found = _enter(context, user, account)
+    devices.remember(context, address)
+    return found
 
 
 def count_misshapen(context: Context) -> Problem | None:
-    """Counts an attempt whose body fits no shape as a failure of its network; returns 429 when there were enough."""
-    network = guessing.network_subject(context.request.ip)
-    refusal = _network_refusal(context, network)
+    """Counts an attempt whose body fits no shape as a failure of its place; returns 429 when there were enough."""
+    refusal = guessing.refuse_place(context, SIGN_IN, context.request.ip)
     if refusal is None:
-        guessing.count_network_failure(context, network)
-    return refusal
+        return None
+    context.headers |= refusal.headers
+    return _not_tried(context, refusal)
 
 
 def _find(context: Context, address: str) -> tuple[User | None, Account | None]:
@@ -83,37 +79,16 @@ def _find(context: Context, address: str) -> tuple[User | None, Account | None]:
     return (found[0], found[1]) if found else (None, None)
 
 
-def _network_refusal(context: Context, network: guessing.Subject) -> Problem | None:
-    until = guessing.network_exhausted_until(context, network)
-    if until is None:
-        return None
-    return _slow_down(context, lockout.FAILURES_PER_NETWORK, limits.seconds_until(until, context.now))
-
-
-def _address_refusal(context: Context, tally: lockout.Tally) -> Problem | None:
-    if lockout.locked(tally, context.now):
-        seconds = limits.seconds_until(tally.locked_until or context.now, context.now)
-        context.headers["Retry-After"] = str(seconds)
-        _refuse_quietly(context, "ACCOUNT_LOCKED")
-        return Locked(
-            "ACCOUNT_LOCKED",
-            _("Too many failed attempts: this account is locked. Try again in {minutes} {minutes|minute|minutes}."),
-            minutes=-(-seconds // 60),
-        )
-    if limits.exhausted(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now):
-        until = tally.window_started_at + lockout.ATTEMPTS_PER_ADDRESS.window
-        return _slow_down(context, lockout.ATTEMPTS_PER_ADDRESS, limits.seconds_until(until, context.now))
-    return None
-
-
-def _slow_down(context: Context, limit: limits.Limit, seconds: int) -> Problem:
-    context.headers |= limits.refusal_headers(limit, seconds)
-    _refuse_quietly(context, "TOO_MANY_REQUESTS")
-    return TooManyRequests(seconds=seconds)
-
-
-def _announce_limit(context: Context, tally: lockout.Tally) -> None:
-    context.headers |= limits.headers(tally, lockout.ATTEMPTS_PER_ADDRESS, context.now)
+def _not_tried(context: Context, refusal: guessing.Refusal) -> Problem:
+    if refusal.limit is not None:
+        _refuse_quietly(context, "TOO_MANY_REQUESTS")
+        return TooManyRequests(seconds=refusal.seconds)
+    _refuse_quietly(context, "ACCOUNT_LOCKED")
+    return Locked(
+        "ACCOUNT_LOCKED",
+        _("Too many failed attempts: this account is locked. Try again in {minutes} {minutes|minute|minutes}."),
+        minutes=-(-refusal.seconds // 60),
+    )
 
 
 def _refuse_quietly(context: Context, reason: str) -> None:
@@ -126,16 +101,13 @@ def _note_refusal(context: Context, user: User | None, reason: str) -> None:
     context.audit_note("User", user.id if user else None, "identity.session.sign_in_refused", {"reason": reason})
 
 
-def _refuse_credentials(
-    context: Context, subject: guessing.Subject, network: guessing.Subject, tally: lockout.Tally, user: User | None
-) -> Problem:
-    tally = lockout.failed(tally, context.now)
-    guessing.store_tally(context, subject, tally)
-    guessing.count_network_failure(context, network)
+def _refuse_credentials(context: Context, attempt: guessing.Try, address: str, user: User | None) -> Problem:
     _note_refusal(context, user, "INVALID_CREDENTIALS")
-    if lockout.locked(tally, context.now) and user is not None:
-        context.audit_note("User", user.id, "identity.session.locked", {"lockedUntil": tally.locked_until})
-        context.enqueue(LOCKOUT_MAIL, {"userId": user.id, "lockedUntil": tally.locked_until})
+    tells = attempt.is_first_lock(context, address)
+    if attempt.locked_until is not None and user is not None:
+        context.audit_note("User", user.id, "identity.session.locked", {"lockedUntil": attempt.locked_until})
+        if tells:
+            context.enqueue(LOCKOUT_MAIL, {"userId": user.id, "lockedUntil": attempt.locked_until})
     return Unauthorized("INVALID_CREDENTIALS", _("The e-mail address or the password is wrong."))
 
 

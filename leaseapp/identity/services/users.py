@@ -15,6 +15,7 @@ from leaseapp.kernel.errors import Conflict, FieldError, refuse_field
 from leaseapp.kernel.i18n import DEFAULT_LOCALE, _
 from leaseapp.kernel.organization_scope import inside
 from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.validation import check_line
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,15 @@ def create_user(
     """A new user with his account; without a password he cannot sign in until one is set.
 
     `password` is checked against the policy; `password_hash` (of `passwords.hash_password`) spares the work when many
-    accounts share one. Needs a unit of work of the system role. Raises Invalid EMAIL_INVALID or PASSWORD_TOO_WEAK,
-    Conflict EMAIL_TAKEN.
+    accounts share one. Needs a unit of work of the system role. Raises Invalid EMAIL_INVALID, PASSWORD_TOO_WEAK
+    or what is wrong with a name, Conflict EMAIL_TAKEN.
     """
     address = normalize(email)
     if not email_addresses.plausible(address):
         raise refuse_field("email", email_addresses.INVALID_CODE, email_addresses.INVALID)
+    for field, text in (("name", name), ("firstName", first_name), ("lastName", last_name)):
+        if text is not None:
+            check_line(field, text)
     if password is not None:
         passwords.check_policy(password)
         password_hash = passwords.hash_password(password)

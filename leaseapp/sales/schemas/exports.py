@@ -1,8 +1,9 @@
 """What is exported as files."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
+from uuid import UUID
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from leaseapp.kernel.home import Period
@@ -18,15 +19,16 @@ NOTHING_CHOSEN = _("Say which documents: their ids, or the query of the list.")
 class PdfExportIn(In):
     """Records by their ids, or else all that the list finds for `query`, the query string of its address."""
 
-    ids: Annotated[list[Id], Field(max_length=MOST_DOCUMENTS)] | None = None
     query: Annotated[Text, Field(max_length=LONGEST_QUERY)] | None = None
+    ids: Annotated[Annotated[list[Id], Field(max_length=MOST_DOCUMENTS)] | None, Field(validate_default=True)] = None
 
-    @model_validator(mode="after")
-    def _says_which(self) -> Self:
+    @field_validator("ids")
+    @classmethod
+    def _says_which(cls, value: list[UUID] | None, info: ValidationInfo) -> list[UUID] | None:
         """A body without either is a mistake, not a wish for everything; `"query": ""` is the whole list."""
-        if self.ids is None and self.query is None:
+        if value is None and info.data.get("query", "") is None:
             raise PydanticCustomError("NOTHING_CHOSEN", NOTHING_CHOSEN)  # ty: ignore[invalid-argument-type]
-        return self
+        return value
 
 
 class FiguresQuery(Query):

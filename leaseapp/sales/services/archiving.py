@@ -2,11 +2,14 @@
 
 import hashlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
+from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import Conflict, NotFound
@@ -38,6 +41,7 @@ KINDS: dict[type[Invoice | CreditNote], Kind] = {
     CreditNote: Kind("CreditNote", "credit-note", "sales.creditnote.archive"),
 }
 Legal = Invoice | CreditNote
+Draw = Callable[[], tuple[bytes, bytes]]
 
 
 def archive(context: Context, invoice_id: UUID) -> Invoice:
@@ -61,11 +65,13 @@ def archive_credit(context: Context, credit_note_id: UUID) -> CreditNote:
 
 def _store(context: Context, row: Legal) -> None:
     """The job and a reader may race: `row` is locked, and the first one wins."""
-    if row.pdf_file_id is not None:
-        return
+    if row.pdf_file_id is None:
+        _keep(context, row, *_build(context, row))
+
+
+def _keep(context: Context, row: Legal, structured: bytes, printed: bytes) -> None:
     kind = KINDS[type(row)]
     context.action = context.action or kind.action
-    structured, printed = _build(context, row)
     file = files.store(
         context,
         bucket=ARCHIVE,
@@ -133,25 +139,37 @@ def _xml_inside(printed: bytes) -> bytes:
 
 
 def _content(context: Context, row: Legal) -> Later:
-    """The archived bytes. Who may only look (clients, read-only sessions) gets the same document built for him meanwhile."""
-    if row.pdf_file_id is None:
-        if context.principal.external or context.principal.read_only:
-            built = _build(context, row)[1]
-            return Later(lambda: built)
-        _store(context, get_or_404(context, type(row), row.id, for_update=True))
-    if row.pdf_file_id is None:
-        raise NotFound()
-    return files.later(context, row.pdf_file_id)
+    """The archived bytes. Who may only look (clients, read-only sessions) gets the same document built for them meanwhile."""
+    if row.pdf_file_id is not None:
+        return files.later(context, row.pdf_file_id)
+    draw = _drawing(context, row)
+    if context.principal.external or context.principal.read_only:
+        return Later(lambda: draw()[1])
+    return Later(
+        partial(_archived_now, partial(db.unit_of_work, context.principal, request=context.request), row, draw)
+    )
 
 
-def _preview(context: Context, invoice_id: UUID) -> bytes:
+def _archived_now(begin: Callable[[], AbstractContextManager[Context]], row: Legal, draw: Draw) -> bytes:
+    """Drawn while no transaction waits, then kept in a short one; whoever draws at once gets what the first one kept."""
+    structured, printed = draw()
+    with begin() as context:
+        locked = get_or_404(context, type(row), row.id, for_update=True)
+        if locked.pdf_file_id is None:
+            _keep(context, locked, structured, printed)
+            return printed
+        kept = files.later(context, locked.pdf_file_id)
+    return kept.fetch()
+
+
+def _preview(context: Context, invoice_id: UUID) -> Later:
     parties = queries.invoice_with_parties(context, invoice_id)
     if parties is None:
         raise NotFound()
     from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415  half a second that no start has to wait for
 
     document = documents.draft_document(context, parties)
-    return render_invoice(document, context.locale, brand=branding.brand(context))
+    return Later(partial(render_invoice, document, context.locale, brand=branding.brand(context)))
 
 
 def _document(context: Context, row: Legal) -> InvoiceDocument:
@@ -161,14 +179,24 @@ def _document(context: Context, row: Legal) -> InvoiceDocument:
 
 
 def _build(context: Context, row: Legal) -> tuple[bytes, bytes]:
-    """XML and PDF; in the buyer's language: French in France, else English beside the French legal wording."""
+    return _drawing(context, row)()
+
+
+def _drawing(context: Context, row: Legal) -> Draw:
+    """What draws XML and PDF from what is read now; in the buyer's language: French in France, else English beside the
+    French legal wording.
+    """
     from leaseapp.sales.documents.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for
     from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415
 
-    document = _document(context, row)
-    content = build_cii(document)
-    locale = language_of(document.buyer.address.country)
-    return content, render_invoice(document, locale, xml=content, brand=branding.brand(context))
+    document, brand = _document(context, row), branding.brand(context)
+
+    def draw() -> tuple[bytes, bytes]:
+        content = build_cii(document)
+        locale = language_of(document.buyer.address.country)
+        return content, render_invoice(document, locale, xml=content, brand=brand)
+
+    return draw
 
 
 def drawn_copy(context: Context, row: Legal, remark_of: Callable[[Wording, bytes], str]) -> bytes:

@@ -2,10 +2,11 @@
 
 from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.media_types import PDF
 from leaseapp.sales.enums import InvoiceType, LineKind
@@ -25,7 +26,8 @@ def invoice(context: Context, *, accent: str | None = None) -> FileAnswer:
     """A draft invoice of the default billing entity to an invented customer, in the caller's language."""
     from leaseapp.sales.documents.invoice_pdf import render_invoice  # noqa: PLC0415  half a second that no start has to wait for
 
-    content = render_invoice(_sample(context), context.locale, brand=branding.brand(context, accent=accent))
+    look = branding.brand(context, accent=accent)
+    content = Later(partial(render_invoice, _sample(context), context.locale, brand=look))
     return FileAnswer(f"{context.translate(_('Preview'))}.pdf", PDF, content, inline=True)
 
 

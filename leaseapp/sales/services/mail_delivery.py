@@ -49,7 +49,8 @@ def _written(job: JobRun, mail_id: UUID) -> port.Mail | None:
         row = mailing.find(context, mail_id)
         if row is None or row.status is not DocumentMailStatus.QUEUED:
             return None
-        return mailing.write(context, row)
+        finish = mailing.write(context, row)
+    return finish()
 
 
 def _delay(job: JobRun, mail_id: UUID, error: Exception) -> None:

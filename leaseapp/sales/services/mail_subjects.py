@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -114,11 +113,9 @@ def sides(context: Context, about: Subject) -> Sides:
     return Sides(seller, customer, company, establishment, contact)
 
 
-def attachment(context: Context, mail: DocumentMail) -> tuple[str, bytes]:
-    """File name and content of the document as it stands now. Raises what reading it raises."""
-    file = _PRINT[mail.kind](context, mail).ready()
-    content = file.content
-    return file.filename, content.read_bytes() if isinstance(content, Path) else content
+def attachment(context: Context, mail: DocumentMail) -> FileAnswer:
+    """The document as it stands now; its bytes may be made later. Raises what reading it raises."""
+    return _PRINT[mail.kind](context, mail)
 
 
 def link(context: Context, mail: DocumentMail) -> str | None:

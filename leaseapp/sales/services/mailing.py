@@ -4,6 +4,7 @@ The row says what was asked; the job makes the PDF and the link, hands the mail 
 act fails because a mail server is away.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -114,12 +115,15 @@ def _queued(context: Context, about: Subject, body: MailIn) -> DocumentMailOut:
     return answer(mail, context.principal.name or None)
 
 
-def write(context: Context, mail: DocumentMail) -> Mail:
-    """The message as it leaves now: PDF attached, link minted. Raises what reading the document raises."""
+def write(context: Context, mail: DocumentMail) -> Callable[[], Mail]:
+    """What makes the message that leaves now: link minted, PDF attached when the transaction is over.
+
+    Raises what reading the document raises.
+    """
     about = mail_subjects.subject(context, mail.kind, mail.target_id)
     sides = mail_subjects.sides(context, about)
     seller = _seller(context, sides)
-    filename, content = mail_subjects.attachment(context, mail)
+    file = mail_subjects.attachment(context, mail)
     from leaseapp.sales.documents.document_letter import document_letter  # noqa: PLC0415  for jobs only
 
     link = mail_subjects.link(context, mail)
@@ -127,15 +131,15 @@ def write(context: Context, mail: DocumentMail) -> Mail:
     composed = compose(
         letter, to=mail.recipients[0], look=branding.mail_look(context, seller.name), key=f"document mail {mail.id}"
     )
-    return replace(
+    message = replace(
         composed,
         others=tuple(mail.recipients[1:]),
         cc=tuple(mail.cc),
         bcc=tuple(mail.bcc),
         from_name=seller.name,
         headers={"Reply-To": seller.email} if seller.email else {},
-        attachments=(Attachment(filename, PDF, content),),
     )
+    return lambda: replace(message, attachments=(Attachment(file.filename, PDF, file.ready().content),))
 
 
 def find(context: Context, mail_id: UUID) -> DocumentMail | None:

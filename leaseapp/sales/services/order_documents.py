@@ -1,9 +1,10 @@
 """From the rows of an order to its confirmation: drawn as they stand, in the buyer's language."""
 
+from functools import partial
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.media_types import PDF
 from leaseapp.sales.enums import OrderStatus
@@ -50,5 +51,5 @@ def pdf(context: Context, order_id: UUID) -> FileAnswer:
 
     document = assemble(context, order_id)
     locale = language_of(document.buyer.address.country)
-    content = render_order(document, locale, brand=branding.brand(context))
+    content = Later(partial(render_order, document, locale, brand=branding.brand(context)))
     return FileAnswer(f"{document.number}.pdf", PDF, content, inline=True)

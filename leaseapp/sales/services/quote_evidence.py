@@ -4,6 +4,7 @@ The sheet names the address and the browser of whoever accepted, so it goes into
 """
 
 import hashlib
+from functools import partial
 from uuid import UUID
 
 from leaseapp.files.services import archiving as files
@@ -35,7 +36,7 @@ def archive(context: Context, document: QuoteDocument, acceptance: QuoteAcceptan
         bucket=BUCKET,
         filename=_filename(document),
         media_type=PDF,
-        content=_draw(context, document, acceptance, recorder),
+        content=_drawing(context, document, acceptance, recorder).fetch(),
         target_type="Quote",
         target_id=acceptance.quote_id,
         category=CATEGORY,
@@ -48,9 +49,9 @@ def sheet(context: Context, quote_id: UUID) -> FileAnswer:
     quote, acceptance = _accepted(context, quote_id)
     document = quote_documents.assemble(context, quote)
     if acceptance.evidence_file_id is not None:
-        content: bytes | Later = files.later(context, acceptance.evidence_file_id)
+        content = files.later(context, acceptance.evidence_file_id)
     else:
-        content = _draw(context, document, acceptance, None)
+        content = _drawing(context, document, acceptance, None)
     return FileAnswer(_filename(document), PDF, content, inline=True, etag=acceptance.evidence_sha256)
 
 
@@ -75,12 +76,13 @@ def _filename(document: QuoteDocument) -> str:
     return f"{document.full_number} {word}.pdf"
 
 
-def _draw(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance, recorder: str | None) -> bytes:
+def _drawing(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance, recorder: str | None) -> Later:
     """In the buyer's language, as the quote itself."""
     from leaseapp.sales.documents.evidence_pdf import render_evidence  # noqa: PLC0415  half a second that no start has to wait for
 
     evidence = _evidence(context, document, acceptance, recorder)
-    return render_evidence(evidence, language_of(document.buyer.address.country), brand=branding.brand(context))
+    locale = language_of(document.buyer.address.country)
+    return Later(partial(render_evidence, evidence, locale, brand=branding.brand(context)))
 
 
 def _evidence(

@@ -2,12 +2,13 @@
 
 import hashlib
 from dataclasses import replace
+from functools import partial
 from uuid import UUID
 
 from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.queries import get_or_404
 from leaseapp.sales.models import Quote
@@ -52,13 +53,17 @@ def pdf(context: Context, quote_id: UUID) -> FileAnswer:
     """The sealed PDF of an accepted quote, else the quote drawn as it stands. Raises NotFound."""
     quote = get_or_404(context, Quote, quote_id)
     document = quote_documents.assemble(context, quote)
-    content = files.later(context, quote.pdf_file_id) if quote.pdf_file_id else _draw(context, document)
+    content = files.later(context, quote.pdf_file_id) if quote.pdf_file_id else _drawing(context, document)
     return FileAnswer(f"{document.full_number}.pdf", PDF, content, inline=True, etag=quote.pdf_sha256)
 
 
 def _draw(context: Context, document: QuoteDocument, offer: bytes | None = None) -> bytes:
+    return _drawing(context, document, offer).fetch()
+
+
+def _drawing(context: Context, document: QuoteDocument, offer: bytes | None = None) -> Later:
     """In the buyer's language: French in France, else English."""
     from leaseapp.sales.documents.quote_pdf import render_quote  # noqa: PLC0415  half a second that no start has to wait for
 
     locale = language_of(document.buyer.address.country)
-    return render_quote(document, locale, brand=branding.brand(context), offer=offer)
+    return Later(partial(render_quote, document, locale, brand=branding.brand(context), offer=offer))

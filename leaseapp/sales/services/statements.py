@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import FileAnswer
+from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import Conflict, NotFound, refuse_field
 from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.labels import label_of
@@ -156,7 +157,8 @@ def _pdf(
         bands=queries.bands_of(context, customer.id, end, entity.id),
     )
     name = f"{context.translate(TITLE)} {party.code} {end.isoformat()}.pdf"
-    return FileAnswer(name, PDF, render_statement(document, locale, brand=branding.brand(context)), inline=True)
+    content = Later(partial(render_statement, document, locale, brand=branding.brand(context)))
+    return FileAnswer(name, PDF, content, inline=True)
 
 
 def _printed(rows: Sequence[Any], locale: str) -> list[StatementMovement]:

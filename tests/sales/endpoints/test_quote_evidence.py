@@ -146,6 +146,6 @@ def test_an_acceptance_from_before_the_sheet_is_drawn_from_its_row(anonymous, of
     with work_of() as context:
         document = quote_evidence.quote_documents.assemble(context, get_or_404(context, Quote, made.id))
         old = QuoteAcceptance(**evidence.model_dump() | {"evidence_file_id": None, "evidence_sha256": None})
-        drawn = quote_evidence._draw(context, document, old, None)
+        drawn = quote_evidence._drawing(context, document, old, None).fetch()
     archived = client.as_role("COMMERCIAL").get(f"/api/workspace/quotes/{made.id}/evidence").content
     assert drawn == archived

@@ -147,7 +147,7 @@ def test_the_pdf_is_of_the_last_seller_and_carries_the_closing_balance(context, 
     answer = read(context, story, "2026-01-01", "2026-12-31", format="pdf")
     assert answer.media_type == "application/pdf"
     assert answer.filename.startswith("Statement of account C")
-    assert answer.content[:5] == b"%PDF-"
+    assert answer.ready().content[:5] == b"%PDF-"
 
 
 def balance(context, day, **values):
