@@ -6,7 +6,7 @@ Revision ID: 202611230108
 from alembic import op
 
 revision = "202611230108"
-down_revision = "202611222345"
+down_revision = "202611230105"
 branch_labels = None
 depends_on = None
 

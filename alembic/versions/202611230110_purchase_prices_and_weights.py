@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "202611230110"
-down_revision = "202611222345"
+down_revision = "202611230108"
 branch_labels = None
 depends_on = None
 

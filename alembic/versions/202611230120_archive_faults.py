@@ -9,7 +9,7 @@ from alembic import op
 from leaseapp.kernel.row_security import append_only, protect_tenant
 
 revision = "202611230120"
-down_revision = "202611222345"
+down_revision = "202611230110"
 branch_labels = None
 depends_on = None
 

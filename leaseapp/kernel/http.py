@@ -77,7 +77,11 @@ async def in_thread(function: Callable[..., Any], *arguments: Any, kind: Threads
 def limiter(kind: Threads) -> anyio.CapacityLimiter:
     """What admits to the threads of this kind."""
     settings = get_settings()
-    size = {Threads.QUICK: settings.threads, Threads.SLOW: settings.slow_threads, Threads.COUNTING: settings.counting_threads}
+    size = {
+        Threads.QUICK: settings.threads,
+        Threads.SLOW: settings.slow_threads,
+        Threads.COUNTING: settings.counting_threads,
+    }
     return of_this_loop(_limiters[kind], size[kind])
 
 

@@ -15,7 +15,6 @@ from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.i18n import _
 from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.rights import Right
 from leaseapp.ui.texts import Label, label
 

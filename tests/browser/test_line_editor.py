@@ -115,7 +115,10 @@ def test_a_cell_with_line_breaks_tabs_or_quotation_marks_is_pasted_as_one_cell(w
         page, '"Two\nlines"\tService\t2\th\t100\r\n"A ""good"" cable"\tService\t1\tm\t50\r\n19" rack\tGoods\t3\t\t7\r\n'
     )
     expect(page.locator("table.edit tbody tr")).to_have_count(4)
-    found = [[cell(person, row, name).input_value() for name in (DESIGNATION, "Qty", "Unit price excl. VAT")] for row in range(3)]
+    found = [
+        [cell(person, row, name).input_value() for name in (DESIGNATION, "Qty", "Unit price excl. VAT")]
+        for row in range(3)
+    ]
     assert found == [["Two lines", "2", "100.00"], ['A "good" cable', "1", "50.00"], ['19" rack', "3", "7.00"]]
 
 

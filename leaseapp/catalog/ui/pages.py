@@ -180,7 +180,9 @@ form_page(
             (
                 Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=4),
                 Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4, kind=PERCENT),
-                Field("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=4, value=0, hint=_("Added once per document line.")),
+                Field(
+                    "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=4, value=0, hint=_("Added once per document line.")
+                ),
                 Field(
                     "purchasePriceHt",
                     _("Purchase price excl. VAT"),

@@ -22,7 +22,9 @@ WHY = _(
     " before they are} issued."
 )
 LOST_NOTE = _("missing-documents.txt")
-LOST = _("Missing from this zip: {count} {count|document, whose archived file is|documents, whose archived files are} lost.")
+LOST = _(
+    "Missing from this zip: {count} {count|document, whose archived file is|documents, whose archived files are} lost."
+)
 
 ReadPdf = Callable[[Context, UUID], FileAnswer]
 

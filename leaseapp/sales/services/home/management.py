@@ -213,7 +213,9 @@ def alerts(context: Context, _asked: Asked) -> Shown:
     ]  # fmt: skip
     if context.can(COST_READ):
         missing = {"status": "ACTIVE", "costKnown": "false"}
-        checks.append((PRODUCTS, missing, _("{count} {count|product|products} without a purchase price"), "percent", "warn"))
+        checks.append(
+            (PRODUCTS, missing, _("{count} {count|product|products} without a purchase price"), "percent", "warn")
+        )
     rows = []
     for spec, filters, label, icon, tone in checks:
         if not context.can(spec.permission):

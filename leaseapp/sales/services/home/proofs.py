@@ -19,7 +19,9 @@ TONES = {
 WORDS = {ChainState.WHOLE: _("Whole"), ChainState.INCOMPLETE: _("Incomplete"), ChainState.BROKEN: _("Broken")}
 NOTES = {
     ChainState.WHOLE: _("{count} {count|number|numbers}, {archived} archived, none missing; checked just now"),
-    ChainState.INCOMPLETE: _("{count} {count|number|numbers} without gap, {missing} without archived PDF; checked just now"),
+    ChainState.INCOMPLETE: _(
+        "{count} {count|number|numbers} without gap, {missing} without archived PDF; checked just now"
+    ),
     ChainState.BROKEN: _("{count} {count|number|numbers}, {archived} archived, broken; checked just now"),
 }
 
