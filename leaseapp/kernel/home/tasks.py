@@ -46,7 +46,7 @@ class Task:
 
     def filtered(self, day: date) -> dict[str, str]:
         """The filters of its list on `day`."""
-        return dict(self.filters(day) if callable(self.filters) else self.filters)
+        return dict(self.filters if isinstance(self.filters, Mapping) else self.filters(day))
 
 
 tasks: Registry[Task] = Registry("what waits for somebody")
