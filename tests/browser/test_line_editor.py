@@ -360,3 +360,17 @@ def test_what_was_unfolded_folds_again_when_the_keys_lead_on(walker):
     expect(cell(person, 1, DESIGNATION)).to_be_focused()
     expect(person.page.locator(".brief")).to_have_text(["discount 10%"])
     expect(cell(person, 0, "Disc. %")).to_have_count(0)
+
+
+def test_a_price_stays_what_it_is_when_the_language_changes(walker):
+    person = editor(walker, "fr")
+    page = person.page
+    for row, price in enumerate(("1,234", "1234,5")):
+        cell(person, row, DESIGNATION).fill("Câble")
+        cell(person, row, "Unit price").fill(price)
+    page.locator(".top .avatar").click()
+    page.get_by_role("menuitemradio", name="English").click()
+    for row, price in enumerate(("1.234", "1,234.50")):
+        expect(page.locator(f"[data-cell='{row}:unitPriceHt'] input")).to_have_value(price)
+    expect(page.locator("table.edit .total").first).to_have_text("€1.23")
+    expect(page.locator(".totals .grand dd")).to_have_text("€1,482.88")
