@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.browser.conftest import Walker
+from tests.browser.test_public_quote import sign
 from tests.browser.test_sales_walks import LINE, W, buyer, open_record, says
 
 pytestmark = pytest.mark.browser
@@ -109,6 +110,7 @@ def test_a_client_accepts_by_the_link_of_the_mail_and_the_open_page_of_the_offic
     expect(client.page.locator("h1")).to_contain_text(quote["number"])
     client.page.get_by_role("button", name="Accepter le devis").click()
     client.page.get_by_label("Votre prénom et votre nom").fill("Jeanne Amiel")
+    sign(client.page)
     client.page.get_by_label(re.compile("J’accepte ce devis")).check()
     client.page.get_by_role("button", name="Accepter et signer").click()
     expect(client.page.locator(".pq-outcome h2")).to_have_text("Ce devis est accepté")
