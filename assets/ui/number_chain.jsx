@@ -10,6 +10,7 @@ const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };
 const WORST = ["BROKEN", "INCOMPLETE", "WHOLE"];
 const signOf = (state) => (state === "WHOLE" ? "shield-check" : "circle-alert");
 const lackingOf = (series) => series.missing + series.damaged;
+const missing = (t, format, count) => (count === 1 ? t("1 PDF missing") : t("{count} PDFs missing", { count: format(count, "number") }));
 
 // the tab of a billing entity
 export function NumberChain(props) {
@@ -48,7 +49,7 @@ function Entity({ chain, on, choose }) {
   return (
     <button type="button" className={`card pad proof-entity ${on ? "on" : ""}`} aria-pressed={on} onClick={() => choose(chain.billingEntityId)}>
       <b>{chain.name}</b>
-      <span className={`proof-verdict ${TONES[state]}`}><Icon name={signOf(state)} />{state === "WHOLE" ? t("no gap, dates in order") : state === "BROKEN" ? t("the chain breaks") : t("{count} PDFs missing", { count: format(lacking, "number") })}</span>
+      <span className={`proof-verdict ${TONES[state]}`}><Icon name={signOf(state)} />{state === "WHOLE" ? t("no gap, dates in order") : state === "BROKEN" ? t("the chain breaks") : missing(t, format, lacking)}</span>
       <small className="muted">{t("{count} documents", { count: format(documents, "number") })}</small>
     </button>
   );
@@ -135,7 +136,7 @@ function Series({ series, words, archive }) {
   const found = series.firstBreak;
   return (
     <section className="card pad stack">
-      <p className={`proof-verdict ${TONES[series.state]}`} role="status"><Icon name={signOf(series.state)} /><span>{series.label} · {found ? found.label : !series.documents ? t("no number given yet") : t("no gap, dates in order")}{lackingOf(series) > 0 && `, ${t("{count} PDFs missing", { count: format(lackingOf(series), "number") })}`}</span></p>
+      <p className={`proof-verdict ${TONES[series.state]}`} role="status"><Icon name={signOf(series.state)} /><span>{series.label} · {found ? found.label : !series.documents ? t("no number given yet") : t("no gap, dates in order")}{lackingOf(series) > 0 && `, ${missing(t, format, lackingOf(series))}`}</span></p>
       {found && <p>{t("First break at {number}, expected number {expected}", { number: found.number ?? format(found.sequence, "number"), expected: found.expected })}{series.breaks > 1 && ` · ${t("{count} breaks in all", { count: series.breaks })}`}</p>}
       {series.documents > 0 && (
         <dl className="facts of-2">
