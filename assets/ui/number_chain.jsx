@@ -10,7 +10,6 @@ const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };
 const WORST = ["BROKEN", "INCOMPLETE", "WHOLE"];
 const signOf = (state) => (state === "WHOLE" ? "shield-check" : "circle-alert");
 const lackingOf = (series) => series.missing + series.damaged;
-
 // the tab of a billing entity
 export function NumberChain(props) {
   const record = useRecord();

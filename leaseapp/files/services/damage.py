@@ -4,7 +4,7 @@ import uuid
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import select
+from sqlmodel import col, func, select
 
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.events import FileDamaged
@@ -42,6 +42,12 @@ def damage_of(error: StorageError) -> FileDamage | None:
 def refusal(damage: FileDamage) -> Unavailable:
     """What the reader of a damaged content is told: 503 FILE_MISSING or FILE_DAMAGED."""
     return Unavailable(*_REFUSALS[damage])
+
+
+def damaged_files(context: Context) -> int:
+    """How many files of the organization are known to be lost or altered."""
+    statement = select(func.count()).select_from(File).where(col(File.damage).is_not(None))
+    return context.session.exec(statement).one()
 
 
 def note(context: Context, file_id: uuid.UUID, damage: FileDamage | None) -> None:

@@ -81,7 +81,7 @@ class AuditVerdictOut(Out):
 
 
 class ArchiveVerdictOut(Out):
-    """What the last verification of archived files found: `at` which instant, how many were read again."""
+    """The last verification of archived files: `at` which instant, how many were read again; `bad` are lost as of now."""
 
     at: Instant
     whole: bool

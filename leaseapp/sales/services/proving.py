@@ -12,6 +12,7 @@ from leaseapp.directory.enums import NumberSeries
 from leaseapp.directory.models import BillingEntity
 from leaseapp.directory.queries import living_billing_entities
 from leaseapp.files.services.archiving import stored_digests
+from leaseapp.files.services.damage import damaged_files
 from leaseapp.files.services.verifying import last_verification
 from leaseapp.kernel import audit, audit_verdicts
 from leaseapp.kernel.audit_trail import HIDDEN, plain
@@ -48,7 +49,7 @@ def read(context: Context, billing_entity_id: UUID) -> NumberChainOut:
     """The verdict on each series of the entity. Raises NotFound."""
     entity = get_or_404(context, BillingEntity, billing_entity_id)
     series = [_series(context, one, entity.id) for one in COUNTERS]
-    lacks = any(one.lacking for one in series)
+    lacks = any(one.missing or any(not document.has_copy for document in one.lacking) for one in series)
     return NumberChainOut(
         billing_entity_id=entity.id,
         name=entity.name,
@@ -62,7 +63,7 @@ def read_all(context: Context) -> NumberChainsOut:
     """The verdict on every billing entity, and what the last verification of the audit log found."""
     items = [read(context, entity.id) for entity in living_billing_entities(context)]
     found = audit_verdicts.last_verification(context.session, context.organization_id)
-    archive = last_verification(context.session, context.organization_id)
+    archive, lost = last_verification(context.session, context.organization_id), damaged_files(context)
     return NumberChainsOut(
         whole=all(series.whole for item in items for series in item.series),
         documents=sum(series.documents for item in items for series in item.series),
@@ -71,8 +72,7 @@ def read_all(context: Context) -> NumberChainsOut:
         and AuditVerdictOut(
             at=found.created_at, whole=found.whole, reached=found.reached, first_break=found.first_break
         ),
-        archive=archive
-        and ArchiveVerdictOut(at=archive.created_at, whole=archive.whole, checked=archive.checked, bad=archive.bad),
+        archive=archive and ArchiveVerdictOut(at=archive.created_at, whole=not lost, checked=archive.checked, bad=lost),
     )
 
 

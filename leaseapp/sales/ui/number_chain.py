@@ -69,7 +69,9 @@ class ChainState(rx.State):
             await show_toast(self, outcome.problem["message"], "error")
             return
         text = (
-            _("{count} {count|document is|documents are} being archived") if outcome.body["lacking"] else _("Nothing is missing any more")
+            _("{count} {count|document is|documents are} being archived")
+            if outcome.body["lacking"]
+            else _("Nothing is missing any more")
         )
         await show_toast(self, gateway.say(text, {"count": outcome.body["lacking"]}))
         await self.read(entity_id, {})
