@@ -78,7 +78,7 @@ function Movements({ found, words }) {
                 <td><Word group={words.kind} value={row.kind} /></td>
                 <td><Link className="number" to={row.url}>{row.number || <Word group={words.method} value={row.method} />}</Link></td>
                 <td><Value value={row.about} /></td>
-                <td className="when"><Value value={row.dueDate} kind="date" />{row.daysLate > 0 && <> <Late days={row.daysLate} kit={kit} /></>}</td>
+                <td className="when"><Value value={row.dueDate} kind="date" />{row.daysLate > 0 && <span className="late-below"><Late days={row.daysLate} kit={kit} /></span>}</td>
                 <td className="n">{row.debit !== 0 && <Value value={row.debit} kind="money" />}</td>
                 <td className="n">{row.credit !== 0 && <Value value={row.credit} kind="money" />}</td>
                 <td className="n"><Value value={row.balance} kind="money" /></td>

@@ -77,3 +77,25 @@ def test_an_entry_of_the_ledger_shows_the_first_page_of_its_document(walker):
     sheet.click()
     expect(page.get_by_role("tab", name="PDF")).to_have_attribute("aria-selected", "true")
     person.quiet()
+
+
+def test_a_client_reads_their_rows_by_number_and_the_tabs_in_their_words(walker):
+    person = walker("phone").known(CLIENT)
+    person.open("/workspace/invoices", ".list-card[aria-busy=false] tbody tr")
+    page = person.page
+    expect(page.locator("tbody .is-who").first).to_have_text(re.compile(r"^FAC-\d+$"))
+    expect(page.locator(".tabs button")).to_have_text(["Tout", "À régler", "En retard", "Payées"])
+    person.looks("client-invoices-phone")
+    person.quiet()
+
+
+def test_a_statement_says_by_how_many_days_an_invoice_is_late(walker):
+    person = walker(locale="en").known(ACCOUNTANT)
+    owing = person.call("GET", "/api/workspace/customers?pageSize=1&sort=-amountLate")["items"][0]
+    told = person.call("GET", f"/api/workspace/customers/{owing['id']}/statement?from=2020-01-01")["rows"]
+    late = [row for row in told if row["daysLate"]]
+    assert late
+    person.open(f"/workspace/customers/{owing['id']}#statement", "table.account tbody tr:nth-child(2)")
+    person.page.get_by_role("button", name="Last 12 months").click()
+    row = person.page.locator("table.account tr", has_text=late[-1]["number"]).first
+    expect(row).to_contain_text(f"Overdue · {late[-1]['daysLate']} d")

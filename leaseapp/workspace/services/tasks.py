@@ -16,13 +16,13 @@ from leaseapp.workspace.schemas import TaskOut, TasksOut
 
 
 def read(context: Context, *, keep: bool = False) -> TasksOut:
-    """Pressing ones first, then those that can wait; those of which there is nothing are named at the end."""
+    """Pressing ones first, then those that can wait, without an age last; those of which there is nothing are named."""
     asked = [task for task in tasks if task.is_asked_of(context.principal)]
     found = [(task, _kept(context, task) if keep else _read(context, task)) for task in asked]
     some = [one for _task, one in found if one.count]
     return TasksOut(
         total=sum(one.count for one in some if one.pressing),
-        items=sorted(some, key=lambda one: not one.pressing),
+        items=sorted(some, key=lambda one: (not one.pressing, one.days is None)),
         nothing=[context.translate(task.what, count=0) for task, one in found if not one.count],
     )
 
