@@ -166,11 +166,11 @@ form_page(
             (
                 Field("reference", _("Reference"), required=True, span=4),
                 Field("name", _("Name"), required=True, span=8),
-                Choice("kind", _("Kind"), ProductKind, required=True, value="GOODS", span=4),
-                Field("category", _("Category"), span=4),
-                Field("unit", _("Unit"), span=4, hint=_("Piece, hour, month…")),
+                Choice("kind", _("Kind"), ProductKind, required=True, value="GOODS", span=3),
+                Field("category", _("Category"), span=3),
+                Field("unit", _("Unit"), span=3, hint=_("Piece, hour, month…")),
                 Field(
-                    "weightKg", _("Weight (kg)"), NUMBER, span=4, hint=_("Of one unit, for transport."), when=STOCKED
+                    "weightKg", _("Weight (kg)"), NUMBER, span=3, hint=_("Of one unit, for transport."), when=STOCKED
                 ),
                 Field("description", _("Description"), LONG),
             ),
@@ -178,16 +178,16 @@ form_page(
         Section(
             _("Price"),
             (
-                Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=4),
-                Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=4, kind=PERCENT),
+                Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=3),
+                Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=3, kind=PERCENT),
                 Field(
-                    "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=4, value=0, hint=_("Added once per document line.")
+                    "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=3, value=0, hint=_("Added once per document line.")
                 ),
                 Field(
                     "purchasePriceHt",
                     _("Purchase price excl. VAT"),
                     PRICE,
-                    span=4,
+                    span=3,
                     needs=CHANGES_COSTS,
                     hint=_("Of one unit, for the margin; no customer sees it. 0 when nothing is bought."),
                 ),
