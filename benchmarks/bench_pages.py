@@ -56,11 +56,15 @@ def _served() -> Iterator[tuple[str, list[str]]]:
         shutil.rmtree(home, ignore_errors=True)
 
 
+def browser_path() -> str | None:
+    """The whole browser, as people have it, where there is one; else that of the tests, installed as they do."""
+    return installed_browser(*CHROMIUM, HEADLESS) or browser_of_tests()
+
+
 def run() -> Section:
     """Each budget with the median of several runs."""
     section = Section("pages", "Pages in chromium (production build)")
-    # the whole browser, as people have it, where it is installed; else that of the tests, installed as they do
-    path = installed_browser(*CHROMIUM, HEADLESS) or browser_of_tests()
+    path = browser_path()
     with _served() as (address, tokens), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         state = _signed_in(browser, address)

@@ -8,11 +8,24 @@ import pytest
 from benchmarks import bench_pages
 from benchmarks.__main__ import NAMES
 from benchmarks.report import percentile, share
+from scripts import bootstrap
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_name_is_a_benchmark(name: str):
     assert inspect.isfunction(importlib.import_module(f"benchmarks.bench_{name}").run)
+
+
+def test_a_machine_without_a_browser_gets_that_of_the_tests(monkeypatch: pytest.MonkeyPatch):
+    installed: list[str] = []
+
+    def debian(*packages: str) -> None:
+        installed.extend(packages)
+
+    monkeypatch.delenv("CHROMIUM_PATH", raising=False)
+    monkeypatch.setattr(bootstrap, "debian", debian)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}" if name in installed else None)
+    assert bench_pages.browser_path() == f"/usr/bin/{bootstrap.HEADLESS}"
 
 
 def test_a_share_compares_run_with_run():
