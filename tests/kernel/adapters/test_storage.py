@@ -114,6 +114,15 @@ def test_a_missing_object_is_missing(storage):
     storage.delete(OPEN, KEY)
 
 
+def test_keys_are_told_once_they_are_old_enough(storage):
+    other = KEY[:-1] + "f"
+    for key in (KEY, other):
+        storage.put(OPEN, key, CONTENT, PDF)
+    assert sorted(storage.keys(OPEN, clock.now() + LATER)) == sorted([KEY, other])
+    assert list(storage.keys(OPEN, clock.now() - LATER)) == []
+    assert list(storage.leftovers(OPEN, clock.now() + LATER)) == []
+
+
 def test_an_object_without_retention_can_be_overwritten_and_deleted(storage):
     storage.put(OPEN, KEY, CONTENT, PDF)
     storage.put(OPEN, KEY, b"second", "text/plain")

@@ -1,5 +1,6 @@
 """An archived file is lost or shortened: told with a code, at the record, to accounting; copied; the others come in the zip."""
 
+import errno
 import io
 import zipfile
 from pathlib import Path
@@ -12,7 +13,7 @@ from sqlmodel import select
 from jobs import runner
 from leaseapp.files.models import File
 from leaseapp.files.services import damage as damages
-from leaseapp.kernel import db, job_queue
+from leaseapp.kernel import db, job_queue, zipping
 from leaseapp.kernel.adapters.storage import LocalStorage, StorageError
 from leaseapp.kernel.job_tables import JobStatus
 from leaseapp.notifications.models import Notification
@@ -157,3 +158,16 @@ def test_a_storage_that_does_not_answer_loses_nothing(
     assert {(one.status_code, one.json()["code"]) for one in answers} == {(503, "STORAGE_UNAVAILABLE")}
     assert told() == []
     assert client.get(f"{W}/number-chains").json()["whole"] is True
+
+
+@pytest.mark.parametrize(("code", "status"), [(errno.ENOSPC, 503), (errno.EROFS, 503), (errno.ECHILD, 500)])
+def test_a_disk_without_room_for_a_zip_is_a_problem_of_the_storage(
+    client: Client, shop: dict[str, Any], monkeypatch: pytest.MonkeyPatch, code: int, status: int
+) -> None:
+    def refuse(*_arguments: Any, **_options: Any) -> Any:
+        raise OSError(code, "no")
+
+    monkeypatch.setattr(zipping.zipfile, "ZipFile", refuse)
+    answer = client.post(f"{W}/invoices/export-pdfs", json={"ids": [one["id"] for one in shop["invoices"]]})
+    assert answer.status_code == status
+    assert (answer.json()["code"] == "STORAGE_UNAVAILABLE") is (status == 503)
