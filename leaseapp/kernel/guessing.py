@@ -23,7 +23,7 @@ from leaseapp.kernel import clock, db, limits
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.limits import Guessing, Limit, Window
 from leaseapp.kernel.network import place_of
-from leaseapp.kernel.rate_limits import RateTally, Subject, count, count_within, subject, window_of
+from leaseapp.kernel.rate_limits import RateTally, Subject, count, count_within, one_more, subject, window_of
 
 _TABLE = RateTally.__table__  # ty: ignore[missing-attribute]
 
@@ -169,13 +169,8 @@ def _take(context: Context, kind: Guessing, of: Subject, most: int, rate: Limit 
         .values(**fresh.model_dump())
         .on_conflict_do_update(
             index_elements=["subject_hash"],
-            set_={
-                "attempts": sa.case((passed, 1), else_=columns.attempts + 1),
-                "window_started_at": sa.case((passed, now), else_=columns.window_started_at),
-                "failures": failures,
-                "locked_until": sa.case((failures >= most, lock), else_=None),
-                "updated_at": now,
-            },
+            set_=one_more(passed, now)
+            | {"failures": failures, "locked_until": sa.case((failures >= most, lock), else_=None)},
             where=free,
         )
         .returning(columns.attempts, columns.failures, columns.window_started_at, columns.locked_until)

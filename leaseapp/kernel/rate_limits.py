@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -95,6 +95,15 @@ def count_within(context: Context, of: Subject, limit: Limit) -> Window | None:
     return _counted(context, of, limit, limit.count)
 
 
+def one_more(passed: sa.ColumnElement[bool], now: datetime) -> dict[str, Any]:
+    """The columns of a tally with one more event; where its window has passed a new one starts."""
+    return {
+        "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
+        "window_started_at": sa.case((passed, now), else_=_TABLE.c.window_started_at),
+        "updated_at": now,
+    }
+
+
 def _counted(context: Context, of: Subject, limit: Limit, most: int | None) -> Window | None:
     fresh = RateTally(subject_hash=of.hash, attempts=1, window_started_at=context.now)
     passed = _TABLE.c.window_started_at <= context.now - limit.window
@@ -103,11 +112,7 @@ def _counted(context: Context, of: Subject, limit: Limit, most: int | None) -> W
         .values(**fresh.model_dump())
         .on_conflict_do_update(
             index_elements=["subject_hash"],
-            set_={
-                "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
-                "window_started_at": sa.case((passed, context.now), else_=_TABLE.c.window_started_at),
-                "updated_at": context.now,
-            },
+            set_=one_more(passed, context.now),
             where=None if most is None else sa.or_(passed, _TABLE.c.attempts < most),
         )
         .returning(_TABLE.c.window_started_at, _TABLE.c.attempts)

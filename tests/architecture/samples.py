@@ -5,6 +5,7 @@ call needs through other endpoints and returns the arguments. A test demands one
 with an id in its path.
 """
 
+import ipaddress
 import itertools
 import uuid
 from collections.abc import Callable
@@ -27,6 +28,9 @@ from tests.support import world
 wiring.wire()
 ENDPOINTS: dict[str, Endpoint] = {endpoint.name: endpoint for endpoint in endpoints}
 _numbers = itertools.count(1)
+
+#: each sample call comes from a place of its own
+_ADDRESSES = ipaddress.ip_network("10.0.0.0/8")
 
 
 class Maker:
@@ -87,7 +91,7 @@ class Maker:
 
     def _request(self, request_id: str) -> RequestInfo:
         """Each from a network of its own: a test that spoils many bodies is no visitor who guesses."""
-        return RequestInfo(request_id=request_id, session_token=self.person.token, ip=f"sample {self.number()}")
+        return RequestInfo(request_id=request_id, session_token=self.person.token, ip=str(_ADDRESSES[self.number()]))
 
     def make(self, name: str, **body: Any) -> Any:
         """The body of the answer to the sample of `name`, some fields of its body replaced."""
