@@ -1,1 +1,1 @@
-"""The demonstration: a French leasing company with a year of business, made through the services."""
+"""The demonstration: a French leasing company with two years of business, made through the services."""
