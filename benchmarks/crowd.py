@@ -6,6 +6,7 @@ answer is the frame that carries the rows of that very question, not the router'
 
 import json
 import random
+import socket
 import threading
 import time
 from collections.abc import Sequence
@@ -91,12 +92,18 @@ def crowd(recorded: Recorded, tokens: Sequence[str], seed: int = 0) -> list[floa
     Raises AnswerLost when rows do not come within `PATIENCE`.
     """
     failed = threading.Event()
-    with ThreadPoolExecutor(len(tokens)) as pool:
-        people = [
-            pool.submit(_Person(recorded, token, random.Random(f"{seed}:{number}"), failed).work, number * 0.06)
-            for number, token in enumerate(tokens)
-        ]
-        return [one for person in people for one in person.result()]
+    # of the sockets that open now: a handshake that nobody answers ends as well
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(PATIENCE)
+    try:
+        with ThreadPoolExecutor(len(tokens)) as pool:
+            people = [
+                pool.submit(_Person(recorded, token, random.Random(f"{seed}:{number}"), failed).work, number * 0.06)
+                for number, token in enumerate(tokens)
+            ]
+            return [one for person in people for one in person.result()]
+    finally:
+        socket.setdefaulttimeout(before)
 
 
 class _Person:
@@ -110,66 +117,65 @@ class _Person:
         """Opens the page after `late` seconds, and asks."""
         try:
             time.sleep(late)
-            socket = Client.connect(
-                self._own(self._recorded.address), headers={"Cookie": f"{SESSION_COOKIE}={self._session}"}
-            )
+            own = {"Cookie": f"{SESSION_COOKIE}={self._session}"}
+            client = Client.connect(self._own(self._recorded.address), headers=own, receive_bytes=65536)
             try:
-                self._until(socket, lambda frame: frame.startswith(_OPEN))
-                socket.send(self._own(self._recorded.connect))
-                self._until(socket, lambda frame: frame.startswith("40"))
+                self._until(client, lambda frame: frame.startswith(_OPEN))
+                client.send(self._own(self._recorded.connect))
+                self._until(client, lambda frame: frame.startswith("40"))
                 for frame in self._recorded.hydrate:
-                    socket.send(self._own(frame))
-                self._until(socket, lambda frame: _rows_of(frame, ""))
-                self._idle(socket, 2 + self._chance.random())
-                return [self._ask(socket, number) for number in range(EVENTS_EACH)]
+                    client.send(self._own(frame))
+                self._until(client, lambda frame: _rows_of(frame, ""))
+                self._idle(client, 2 + self._chance.random())
+                return [self._ask(client, number) for number in range(EVENTS_EACH)]
             finally:
-                socket.close()
+                client.close()
         except BaseException:
             self._failed.set()  # the others need not go on
             raise
 
-    def _ask(self, socket: Client, number: int) -> float:
+    def _ask(self, client: Client, number: int) -> float:
         question = {
             "q": self._chance.choice(("", "", "fonderie", "a", "FAC")), "status": self._chance.choice(_STATUSES),
             "sort": self._chance.choice(_SORTS), "pageSize": self._chance.choice(("20", "50")), "totalTtcFrom": str(number + 1),
         }  # fmt: skip
         search = urlencode({name: value for name, value in question.items() if value}, safe=",")
         began = time.perf_counter()
-        socket.send(self._own(self._recorded.event).replace("SEARCH", search))
-        self._until(socket, lambda frame: _rows_of(frame, search))
+        client.send(self._own(self._recorded.event).replace("SEARCH", search))
+        self._until(client, lambda frame: _rows_of(frame, search))
         elapsed = (time.perf_counter() - began) * 1000
-        self._idle(socket, 0.5 + self._chance.random())
+        self._idle(client, 0.5 + self._chance.random())
         return elapsed
 
     def _own(self, text: str) -> str:
         return text.replace("TOKEN", self._tab)
 
-    def _until(self, socket: Client, fits: Any) -> None:
+    def _until(self, client: Client, fits: Any) -> None:
         """Reads frames until one fits. Raises AnswerLost."""
         end = time.monotonic() + PATIENCE
         while not self._failed.is_set() and (left := end - time.monotonic()) > 0:
-            frame = _received(socket, left)
+            frame = _received(client, left)
             if frame is not None and fits(frame):
                 return
         raise AnswerLost(
             f"nothing within {PATIENCE:g} s" if not self._failed.is_set() else "another person's answer was lost"
         )
 
-    def _idle(self, socket: Client, seconds: float) -> None:
+    def _idle(self, client: Client, seconds: float) -> None:
         """Reads what comes meanwhile: count, totals, news."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
-            _received(socket, left)
+            _received(client, left)
 
 
-def _received(socket: Client, seconds: float) -> str | None:
+def _received(client: Client, seconds: float) -> str | None:
     """The next frame, None when none came; pings are answered."""
     try:
-        frame = socket.receive(timeout=seconds)
+        frame = client.receive(timeout=seconds)
     except ConnectionClosed as closed:
         raise AnswerLost("the server closed the socket") from closed
     if frame == _PING:
-        socket.send(_PONG)
+        client.send(_PONG)
         return None
     return frame if isinstance(frame, str) else None
 

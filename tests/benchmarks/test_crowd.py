@@ -2,6 +2,7 @@
 
 import json
 import random
+import socket
 import threading
 import time
 from typing import Any
@@ -51,21 +52,21 @@ class Silent:
         self.sent.append(text)
 
 
-def person(failed: threading.Event) -> _Person:
+def person(failed: threading.Event, number: int = 1) -> _Person:
     recorded = Recorded(
         "ws://localhost/_event/?token=TOKEN", "40/_event,", (), '42/_event,["event",{"asPath":"/list?SEARCH"}]'
     )
-    return _Person(recorded, "session", random.Random(1), failed)
+    return _Person(recorded, "session", random.Random(number), failed)
 
 
 @pytest.mark.parametrize("closes", [False, True])
 def test_a_lost_answer_fails_and_never_hangs(monkeypatch: pytest.MonkeyPatch, closes: bool):
     monkeypatch.setattr(crowd, "PATIENCE", 0.2)
-    socket, began = Silent(closes), time.monotonic()
+    client, began = Silent(closes), time.monotonic()
     with pytest.raises(AnswerLost):
-        person(threading.Event())._ask(socket, 0)
+        person(threading.Event())._ask(client, 0)
     assert time.monotonic() - began < 5
-    assert ("3" in socket.sent) is not closes
+    assert ("3" in client.sent) is not closes
 
 
 def test_one_lost_answer_ends_the_others_waiting():
@@ -75,13 +76,20 @@ def test_one_lost_answer_ends_the_others_waiting():
         person(failed)._ask(Silent(), 0)
 
 
+def test_a_handshake_that_nobody_answers_ends(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(crowd, "PATIENCE", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"ws://127.0.0.1:{silent.getsockname()[1]}/_event/?token=TOKEN"
+        with pytest.raises(TimeoutError):
+            crowd.crowd(Recorded(address, "40/_event,", (), "42/_event,[]"), ["one", "two"])
+    assert socket.getdefaulttimeout() is None
+
+
 def test_people_ask_different_questions():
     asked = set()
     for number in range(5):
-        socket = Silent(closes=True)
+        client, one = Silent(closes=True), person(threading.Event(), number)
         with pytest.raises(AnswerLost):
-            _Person(person(threading.Event())._recorded, "session", random.Random(number), threading.Event())._ask(
-                socket, 0
-            )
-        asked.add(socket.sent[0])
+            one._ask(client, 0)
+        asked.add(client.sent[0])
     assert len(asked) == 5
