@@ -89,7 +89,7 @@ def test_the_idle_page_of_a_suspended_member_empties_and_stays_closed(walker, in
     person.page.evaluate("window.untouched = true")
     set_status(installation, SUSPENDED, "SUSPENDED")
     try:
-        person.page.wait_for_function("() => !window.untouched", polling=20, timeout=2_000)
+        person.page.wait_for_function("() => !window.untouched", polling=20)
         leaves(person.page, "/auth/select-organization")
     finally:
         set_status(installation, SUSPENDED, "ACTIVE")

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
+import redis
 import reflex as rx
 import sqlalchemy as sa
 from reflex.utils.token_manager import SocketRecord
@@ -203,6 +204,14 @@ async def in_thread(work: Callable[[], Any]) -> Any:
     return await asyncio.to_thread(work)
 
 
+def wait_for(holds: Callable[[], object]) -> None:
+    """Until it does."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
 def end_sessions_of(role: str) -> None:
     with db.system_unit_of_work("session") as context:
         sessions.revoke_sessions_of(context, world.person(role).user_id)
@@ -291,6 +300,48 @@ def test_a_page_hears_of_a_change_and_of_nothing_that_its_organization_did_not_d
             await in_thread(lambda: add_product("VALVE"))
             await asyncio.sleep(0.3)
             assert (await page.shows())[2] == first
+
+    run(story())
+
+
+class StatesAway:
+    """The application while the store of its states is out of reach."""
+
+    event_namespace = app.event_namespace
+
+    def __init__(self) -> None:
+        self.away, self.refused = True, 0
+
+    def modify_state(self, token: Any) -> Any:
+        """As the application does, or as Redis refuses."""
+        if self.away:
+            self.refused += 1
+            raise redis.ConnectionError("out of reach")
+        return app.modify_state(token)
+
+
+def test_what_changed_while_the_states_were_out_of_reach_is_told_when_they_are_back(database, monkeypatch):
+    monkeypatch.setattr(tabs, "LIST_SECONDS", 0.1)
+
+    async def story():
+        states = StatesAway()
+        states.event_namespace = app.event_namespace
+        task = asyncio.create_task(live.LivePages(states).run())  # ty: ignore[invalid-argument-type]
+        try:
+            page = await Page("MANAGER", LIST, "page").open()
+            await in_thread(lambda: wait_for(listeners))
+            await in_thread(lambda: add_product("PUMP"))
+            await in_thread(lambda: wait_for(lambda: states.refused >= 3))
+            assert (await page.shows())[2] == {}
+            states.away = False
+            await page.until(lambda _rows, _leave, heard: "page" in heard)
+            told = states.refused
+            await asyncio.sleep(0.5)
+            assert states.refused == told
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     run(story())
 
