@@ -39,7 +39,6 @@ page(
     "/workspace/to-do",
     title=_("To do"),
     component=lambda: TasksPage.create(data=TasksState.data),
-    endpoint=read_tasks,
     group=TASKS,
     icon="inbox",
     order=0,
