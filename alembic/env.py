@@ -9,7 +9,8 @@ from alembic import context
 from sqlmodel import SQLModel
 
 from leaseapp import wiring  # noqa: F401  imports every model
-from leaseapp.kernel import db, roles
+from leaseapp.kernel.persistence import database_roles as roles
+from leaseapp.kernel.persistence import db
 
 target_metadata = SQLModel.metadata
 _MIGRATION_LOCK = 7_201_118  # any constant: two processes that migrate at once wait for one another

@@ -17,7 +17,8 @@ import sqlalchemy as sa
 from benchmarks import threads
 from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import ROOT, Installation, end, free_port, granian, installation, wait_until_ready
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.settings import get_settings
 
 RUNS, ONE, MANY, CLIENTS = 5, 60, 300, 12

@@ -5,8 +5,8 @@ import psycopg
 from benchmarks import ceiling, data
 from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import PROCESSES, Installation, installation, load
-from leaseapp.kernel import db
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 
 RUNS, ONE, MANY = 5, 150, 600
 

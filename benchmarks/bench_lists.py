@@ -3,8 +3,8 @@
 from benchmarks import ceiling, data, replay
 from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import PROCESSES, Installation, installation, load
-from leaseapp.kernel import db
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 
 RUNS, COUNT, STORED, PAGES, CLIENTS = 5, 400, 2000, 20, 8
 SORT = "-totalTtc"

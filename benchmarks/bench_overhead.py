@@ -12,10 +12,11 @@ import sqlalchemy as sa
 from benchmarks import data
 from benchmarks.report import Measure, Section
 from benchmarks.server import installation
-from leaseapp.kernel import db, dispatch, endpoints
+from leaseapp.kernel import dispatch, endpoints
 from leaseapp.kernel import principal as principals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
 
 RUNS, PAIRS, WARM = 5, 200, 20

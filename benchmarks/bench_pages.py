@@ -19,8 +19,8 @@ from benchmarks.crowd import EVENTS_EACH, crowd, record
 from benchmarks.report import Measure, Section, percentile
 from benchmarks.server import free_port, wait_until_ready
 from leaseapp.commands import interface
+from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.demo import cast
-from leaseapp.kernel import embedded_postgres
 from leaseapp.kernel.settings import PROJECT_ROOT
 from scripts.bootstrap import CHROMIUM, HEADLESS, installed_browser
 from scripts.bootstrap import browser as browser_of_tests

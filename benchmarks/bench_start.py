@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.report import Measure, Section
 from benchmarks.server import free_port
-from leaseapp.kernel import embedded_postgres
+from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings
 
 RUNS = 3

@@ -16,8 +16,9 @@ from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.services import billing_entities, companies
 from leaseapp.identity.services.organizations import create_organization
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.settings import get_settings
 from leaseapp.sales.schemas.customers import CustomerIn

@@ -11,10 +11,11 @@ from sqlalchemy.engine import Engine
 
 from benchmarks.server import Installation
 from leaseapp import wiring
-from leaseapp.kernel import db, dispatch
+from leaseapp.kernel import dispatch
 from leaseapp.kernel import principal as principals
 from leaseapp.kernel.endpoints import endpoints
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 
 #: engine, text and parameters of a statement
 Statement = tuple[str, str, Any]

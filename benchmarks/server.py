@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks import data, threads
 from leaseapp.commands import interface
-from leaseapp.kernel import embedded_postgres
+from leaseapp.commands.postgres import embedded as embedded_postgres
 
 ROOT = Path(__file__).resolve().parents[1]
 PROCESSES = (

@@ -10,7 +10,7 @@ from leaseapp import wiring
 from leaseapp.demo import cast
 from leaseapp.identity.models import Membership, User
 from leaseapp.identity.services.sessions import open_session
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 
 #: they all read invoices, with different rights
 ROLES = ("ADMIN", "MANAGER", "COMMERCIAL", "SALES_BACK", "ACCOUNTANT", "AUDITOR")

@@ -14,7 +14,7 @@ from sqlmodel import SQLModel, col
 
 from benchmarks import data
 from leaseapp.directory.enums import NumberSeries
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.services import issuing
 

@@ -9,11 +9,12 @@ from types import FrameType
 from jobs import timetable
 from jobs.poller import Poller, PollerOptions
 from leaseapp import wiring
-from leaseapp.kernel import db, log
-from leaseapp.kernel.fitness import unfit
-from leaseapp.kernel.heartbeat import keep_signing_while
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.timeouts import Work
+from leaseapp.kernel.process import log
+from leaseapp.kernel.process.fitness import unfit
+from leaseapp.kernel.process.heartbeat import keep_signing_while
 from leaseapp.kernel.settings import SettingsError, get_settings
-from leaseapp.kernel.timeouts import Work
 
 
 def _catch_up() -> None:

@@ -4,12 +4,15 @@ from datetime import timedelta
 from typing import Any
 
 from jobs import runner
-from leaseapp.kernel import audit, audit_verdicts, db, idempotency, log
-from leaseapp.kernel.audit_verdicts import AuditVerified
+from leaseapp.kernel.acts import idempotency
+from leaseapp.kernel.auditing import audit, audit_verdicts
+from leaseapp.kernel.auditing.audit_verdicts import AuditVerified
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import GiveUp, JobRun, job, purge
-from leaseapp.kernel.job_tables import Lane
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.process import log
+from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job, purge
+from leaseapp.kernel.queue.job_tables import Lane
+from leaseapp.kernel.text.i18n import _
 
 PURGE_JOBS = "jobs.purge"
 FORGET_ANSWERS = "jobs.forget-answers"

@@ -13,12 +13,14 @@ import psycopg
 from sqlalchemy.exc import DBAPIError
 
 from jobs import runner
-from leaseapp.kernel import db, job_queue, log
-from leaseapp.kernel.job_claims import Turns
-from leaseapp.kernel.job_queue import JobRun
-from leaseapp.kernel.job_specs import FIRST_WAIT
-from leaseapp.kernel.job_tables import JOB_CHANNEL, Lane
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
+from leaseapp.kernel.process import log
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_claims import Turns
+from leaseapp.kernel.queue.job_queue import JobRun
+from leaseapp.kernel.queue.job_specs import FIRST_WAIT
+from leaseapp.kernel.queue.job_tables import JOB_CHANNEL, Lane
 
 POLL_SECONDS = 10.0
 _RETRY_SECONDS = 1.0

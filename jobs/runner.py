@@ -6,10 +6,10 @@ from functools import lru_cache
 from sqlmodel import select
 
 from leaseapp.identity.models.organization import Organization
-from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.job_queue import enqueue, enqueue_for_all
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal, system_principal
+from leaseapp.kernel.queue.job_queue import enqueue, enqueue_for_all
 
 _REASON = "runner's list of organizations"
 _ACTORS_KEPT = 1000

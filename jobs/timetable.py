@@ -15,9 +15,11 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 
 from jobs import housekeeping, runner
-from leaseapp.kernel import clock, db, log
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.job_tables import JobSchedule
+from leaseapp.kernel import clock
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.process import log
+from leaseapp.kernel.queue.job_tables import JobSchedule
 
 _CATCH_UP = timedelta(hours=24)
 _LOOKBACKS = tuple(timedelta(minutes=minutes) for minutes in (10, 120, 1560))

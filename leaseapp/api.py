@@ -13,14 +13,14 @@ from starlette.routing import Match, Route
 from starlette.types import Receive, Scope, Send
 
 from leaseapp import wiring
-from leaseapp.kernel import api_docs, http, openapi
 from leaseapp.kernel.errors import MethodNotAllowed, NotFound, Problem, ServerFault, Unavailable
-from leaseapp.kernel.i18n import negotiate
-from leaseapp.kernel.log import configure
-from leaseapp.kernel.middleware import Guard
-from leaseapp.kernel.readiness import readiness
-from leaseapp.kernel.route_lookup import RouteLookup
+from leaseapp.kernel.process.log import configure
+from leaseapp.kernel.process.readiness import readiness
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.text.i18n import negotiate
+from leaseapp.kernel.web import api_docs, http, openapi
+from leaseapp.kernel.web.middleware import Guard
+from leaseapp.kernel.web.route_lookup import RouteLookup
 
 log = structlog.get_logger(__name__)
 DESCRIPTION = """Everything the interface does goes through these routes, with the same rules and permissions.

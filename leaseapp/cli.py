@@ -113,7 +113,7 @@ def _restore(arguments: argparse.Namespace) -> int:
 
 
 def _unfit() -> str | None:
-    from leaseapp.kernel.fitness import unfit
+    from leaseapp.kernel.process.fitness import unfit
 
     return unfit()
 
@@ -198,8 +198,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.works and (reason := _unfit()):
         sys.stderr.write(f"{reason}\n")
         return 1
+    from leaseapp.commands.postgres.server import PostgresServerError
     from leaseapp.kernel.errors import Problem
-    from leaseapp.kernel.postgres_server import PostgresServerError
 
     try:
         return parsed.function(parsed)
@@ -212,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _told(problem: "Problem") -> Iterator[str]:
     """A refusal as one or several lines; what was typed is not repeated."""
-    from leaseapp.kernel.problems import problem_body
+    from leaseapp.kernel.web.problems import problem_body
 
     body = problem_body(problem, "en")
     errors = body.get("errors", [])

@@ -6,7 +6,7 @@ import importlib.util
 import reflex as rx
 
 from leaseapp.api import app as api
-from leaseapp.kernel.heartbeat import keep_signing
+from leaseapp.kernel.process.heartbeat import keep_signing
 from leaseapp.ui.edge import Edge
 from leaseapp.ui.identity import IdentityMiddleware
 from leaseapp.ui.live import follow

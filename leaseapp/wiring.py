@@ -9,8 +9,8 @@ import importlib.util
 import pkgutil
 from functools import lru_cache
 
-from leaseapp.kernel.garbage import kept_for_life
 from leaseapp.kernel.principal import register_resolver
+from leaseapp.kernel.process.garbage import kept_for_life
 
 #: Bottom to top: a domain uses only those before it.
 DOMAINS = (

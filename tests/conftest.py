@@ -21,12 +21,13 @@ os.environ.setdefault("LOG_LEVEL", "ERROR")
 os.environ.setdefault("PUBLIC_URL", "http://localhost:8000")
 
 from leaseapp import wiring
-from leaseapp.kernel import db, log
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
 from leaseapp.kernel.context import SESSION_COOKIE, Context, RequestInfo
 from leaseapp.kernel.home.cache import kept
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep

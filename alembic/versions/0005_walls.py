@@ -6,8 +6,14 @@ Revision ID: 0005
 from alembic import op
 
 from leaseapp.accounting import database as accounting_database
-from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE
-from leaseapp.kernel.row_security import append_only, grant_app, protect_jobs, protect_system, protect_tenant
+from leaseapp.kernel.persistence.database_roles import APP_ROLE, SYSTEM_ROLE
+from leaseapp.kernel.persistence.row_security import (
+    append_only,
+    grant_app,
+    protect_jobs,
+    protect_system,
+    protect_tenant,
+)
 from leaseapp.sales import database as sales_database
 
 revision = "0005"

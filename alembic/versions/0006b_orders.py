@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
-from leaseapp.kernel.row_security import protect_tenant
+from leaseapp.kernel.persistence.row_security import protect_tenant
 
 revision = "0006b"
 down_revision = "0006"

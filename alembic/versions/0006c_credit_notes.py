@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
-from leaseapp.kernel.row_security import protect_tenant
+from leaseapp.kernel.persistence.row_security import protect_tenant
 from leaseapp.sales import database as sales_database
 
 revision = "0006c"

@@ -6,7 +6,7 @@ Revision ID: 0007a
 import sqlalchemy as sa
 from alembic import op
 
-from leaseapp.kernel.row_security import protect_tenant
+from leaseapp.kernel.persistence.row_security import protect_tenant
 
 revision = "0007a"
 down_revision = "0006c"

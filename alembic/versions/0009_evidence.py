@@ -6,7 +6,7 @@ Revision ID: 0009
 import sqlalchemy as sa
 from alembic import op
 
-from leaseapp.kernel.row_security import append_only, protect_tenant
+from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
 revision = "0009"
 down_revision = "0008"

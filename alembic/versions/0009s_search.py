@@ -5,7 +5,7 @@ Revision ID: 0009s
 
 from alembic import op
 
-from leaseapp.kernel.searching import not_searchable, searchable
+from leaseapp.kernel.persistence.searching import not_searchable, searchable
 
 revision = "0009s"
 down_revision = "0009"

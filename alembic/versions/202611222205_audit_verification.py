@@ -6,7 +6,7 @@ Revision ID: 202611222205
 import sqlalchemy as sa
 from alembic import op
 
-from leaseapp.kernel.row_security import append_only, protect_tenant
+from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
 revision = "202611222205"
 down_revision = "0009s"

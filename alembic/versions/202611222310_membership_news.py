@@ -5,7 +5,7 @@ Revision ID: 202611222310
 
 from alembic import op
 
-from leaseapp.kernel.row_security import announce_rights
+from leaseapp.kernel.persistence.row_security import announce_rights
 
 revision = "202611222310"
 down_revision = "202611222300"

@@ -6,7 +6,7 @@ Revision ID: 202611230120
 import sqlalchemy as sa
 from alembic import op
 
-from leaseapp.kernel.row_security import append_only, protect_tenant
+from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
 revision = "202611230120"
 down_revision = "202611230110"

@@ -13,7 +13,7 @@ they see too little (the organization's setting was changed underneath), they re
 
 from alembic.operations import Operations
 
-from leaseapp.kernel.row_security import append_only
+from leaseapp.kernel.persistence.row_security import append_only
 
 _ENTRY_OPEN = """
 CREATE FUNCTION ledger_entry_open_year() RETURNS trigger LANGUAGE plpgsql AS $body$

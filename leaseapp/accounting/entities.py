@@ -5,7 +5,7 @@ from leaseapp.accounting.models import LedgerAccount, LedgerEntry
 from leaseapp.accounting.permissions import CODE_READ, LEDGER_READ
 from leaseapp.directory.services.references import Reference, billing_entity_references, company_references
 from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 register_entity(
     "LedgerEntry",

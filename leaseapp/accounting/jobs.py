@@ -5,11 +5,11 @@ from typing import Any
 from leaseapp.accounting.permissions import CLOSING_MANAGE
 from leaseapp.accounting.services import verifying
 from leaseapp.accounting.services.verifying import Difference
-from leaseapp.kernel import log
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import job
-from leaseapp.kernel.job_tables import Lane
+from leaseapp.kernel.process import log
+from leaseapp.kernel.queue.job_queue import job
+from leaseapp.kernel.queue.job_tables import Lane
+from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 

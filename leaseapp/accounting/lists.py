@@ -11,8 +11,8 @@ from leaseapp.accounting.permissions import CODE_READ, LEDGER_READ
 from leaseapp.accounting.queries import lettering_code
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.text.i18n import _
 
 _digits = sa.cast(LedgerEntry.number, sa.String())
 # the same as rules.numbering.entry_number, for the database to search and sort by

@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from leaseapp.accounting.models import LedgerParty
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 
 
 @visible_to_company(LedgerParty)

@@ -3,7 +3,7 @@
 from leaseapp.catalog.models import Product
 from leaseapp.catalog.permissions import PRODUCT_READ
 from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 register_entity(
     "Product",

@@ -9,8 +9,8 @@ from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
 from leaseapp.catalog.models import Product
 from leaseapp.catalog.permissions import COST_READ, PRODUCT_READ
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.text.i18n import _
 
 # The same as rules.product.stock_level, for the database to filter and sort by.
 _managed: Any = col(Product.stock_managed)

@@ -3,7 +3,7 @@
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import PRODUCT_UPDATE
 from leaseapp.kernel.home.tasks import Task, tasks
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 tasks.add(
     Task(

@@ -5,7 +5,7 @@ from typing import Any
 
 from leaseapp.catalog.enums import ProductStatus
 from leaseapp.catalog.models import Product
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 
 
 @visible_to_company(Product)

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from leaseapp.kernel import connection_share, db, log
-from leaseapp.kernel.garbage import kept_for_life
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.timeouts import Work
+from leaseapp.kernel.process import log
+from leaseapp.kernel.process.garbage import kept_for_life
 from leaseapp.kernel.settings import get_settings
-from leaseapp.kernel.timeouts import Work
+from leaseapp.kernel.web import connection_share
 
 
 def create() -> Any:

@@ -4,8 +4,10 @@ import subprocess
 import sys
 
 from leaseapp.commands.database import has_organizations
-from leaseapp.kernel import audit, db, log
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.auditing import audit
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
+from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from leaseapp.wiring import wire
 

@@ -5,9 +5,9 @@ import sys
 
 import psycopg
 
-from leaseapp.kernel import roles
-from leaseapp.kernel.fitness import reason, unusable_folder
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import database_roles as roles
+from leaseapp.kernel.persistence.plain_connection import connect
+from leaseapp.kernel.process.fitness import reason, unusable_folder
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 
 _REVISION = re.compile(r"^(revision|down_revision)\b[^=\n]*=\s*(.+)$", re.MULTILINE)
@@ -58,7 +58,8 @@ def migrate() -> int:
     from alembic import command
     from alembic.config import Config
 
-    from leaseapp.kernel import db, log
+    from leaseapp.kernel.persistence import db
+    from leaseapp.kernel.process import log
 
     settings = get_settings()
     log.configure(settings)

@@ -9,7 +9,7 @@ from contextlib import suppress
 import psutil
 
 from leaseapp.commands.processes import Child
-from leaseapp.kernel import heartbeat
+from leaseapp.kernel.process import heartbeat
 
 _LOOK_EVERY = 2.0
 

@@ -32,8 +32,8 @@ _SOURCES = (
     "leaseapp/commands/interface.py",
     # what pages are made of: columns, words, transitions, rights
     "leaseapp/*/lists.py", "leaseapp/*/lists/*.py", "leaseapp/*/enums.py", "leaseapp/*/permissions.py",
-    "leaseapp/*/state_machines.py", "leaseapp/*/state_machines/*.py", "leaseapp/*/entities.py", "leaseapp/kernel/i18n.py",
-    "leaseapp/kernel/labels.py", "leaseapp/kernel/entities.py", "leaseapp/kernel/listing/*.py",
+    "leaseapp/*/state_machines.py", "leaseapp/*/state_machines/*.py", "leaseapp/*/entities.py", "leaseapp/kernel/text/i18n.py",
+    "leaseapp/kernel/text/labels.py", "leaseapp/kernel/entities.py", "leaseapp/kernel/listing/*.py",
 )  # fmt: skip
 _TAIL_LINES = 40
 

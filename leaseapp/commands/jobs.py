@@ -3,10 +3,11 @@
 import sys
 import uuid
 
-from leaseapp.kernel import db, job_control
 from leaseapp.kernel.errors import Problem
-from leaseapp.kernel.job_control import JobFilter
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue import job_control
+from leaseapp.kernel.queue.job_control import JobFilter
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.wiring import wire
 
 _REASON = "command line"

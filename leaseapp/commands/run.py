@@ -14,8 +14,8 @@ from types import FrameType
 
 from leaseapp.commands import database, interface, port_claim, processes
 from leaseapp.commands.frozen import FrozenWorkers
-from leaseapp.kernel.embedded_postgres import Cluster, DatabaseUrls, PostgresServerError, ensure
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.commands.postgres.embedded import Cluster, DatabaseUrls, PostgresServerError, ensure
+from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings, get_settings
 
 _READY_SECONDS = 120.0

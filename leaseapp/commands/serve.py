@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from leaseapp.commands import port_claim
-from leaseapp.kernel.fitness import unreachable_redis
+from leaseapp.kernel.process.fitness import unreachable_redis
 from leaseapp.kernel.settings import Settings, get_settings
 
 if TYPE_CHECKING:

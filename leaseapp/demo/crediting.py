@@ -8,7 +8,7 @@ from leaseapp.demo.business import Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales.enums import CreditUseKind, PaymentMethod
 from leaseapp.sales.models import CreditNote, Invoice
 from leaseapp.sales.permissions import CREDIT_NOTE_CREATE

@@ -11,9 +11,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context, RequestInfo
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import Principal, system_principal
 
 SATURDAY = 5

@@ -21,7 +21,8 @@ from leaseapp.directory.services import billing_entities
 from leaseapp.identity.enums import PlatformRole
 from leaseapp.identity.services import organizations, passwords, users
 from leaseapp.identity.services.roles import permissions_of
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
 from leaseapp.notifications.services import notifying
 

@@ -12,7 +12,7 @@ from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Desk, Diary, working_day
 from leaseapp.demo.offers import Row
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales.enums import RefusalReason
 from leaseapp.sales.models import Quote
 from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_CREATE, QUOTE_UPDATE

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from leaseapp.demo.people import Person
-from leaseapp.kernel import db
 from leaseapp.kernel.context import Context, RequestInfo
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.sales.enums import RefusalReason
 from leaseapp.sales.schemas.public_quotes import PublicAcceptIn, PublicQuestionIn, PublicRefuseIn
 from leaseapp.sales.services import public_quotes

@@ -3,7 +3,7 @@
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.directory.permissions import BILLING_ENTITY_READ, COMPANY_READ
 from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 register_entity(
     "Company",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from leaseapp.kernel.events import Event
-from leaseapp.kernel.ids import Id
+from leaseapp.kernel.persistence.ids import Id
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from sqlmodel import col
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.directory.permissions import BILLING_ENTITY_READ, COMPANY_READ
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.text.i18n import _
 
 _head_office: Any = sa.and_(
     Establishment.company_id == Company.id,

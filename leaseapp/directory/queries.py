@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.identity.models import Membership
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import exists
+from leaseapp.kernel.persistence.queries import exists
 
 
 def company_of_siren(context: Context, siren: str, *, but: uuid.UUID | None = None) -> Company | None:

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 
 
 @visible_to_company(Company)

@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_members
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_members
 
 
 class FileStatus(StrEnum):

@@ -7,9 +7,9 @@ import structlog
 
 from leaseapp.files.services import retention, sweeping, verifying
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import JobRun, job
-from leaseapp.kernel.job_tables import Lane
+from leaseapp.kernel.queue.job_queue import JobRun, job
+from leaseapp.kernel.queue.job_tables import Lane
+from leaseapp.kernel.text.i18n import _
 
 EXTEND_RETENTION = "files.extend-retention"
 VERIFY_ARCHIVE = "files.verify-archive"

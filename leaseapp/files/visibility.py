@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 
 from leaseapp.files.models import File, FileLink, StorageBucket
 from leaseapp.kernel.entities import entities
-from leaseapp.kernel.visibility import criterion_for, visible_to_company
+from leaseapp.kernel.persistence.visibility import criterion_for, visible_to_company
 
 
 def _hangs_on_visible_record(link: Any, company_id: uuid.UUID) -> Any:

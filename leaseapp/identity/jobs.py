@@ -6,14 +6,15 @@ from uuid import UUID
 from leaseapp.identity.documents import mails
 from leaseapp.identity.models import User
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
-from leaseapp.kernel import i18n, rate_limits
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import GiveUp, JobRun, job
-from leaseapp.kernel.job_specs import MAIL
-from leaseapp.kernel.job_tables import Lane
-from leaseapp.kernel.mail_layout import compose
+from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job
+from leaseapp.kernel.queue.job_specs import MAIL
+from leaseapp.kernel.queue.job_tables import Lane
+from leaseapp.kernel.rendering.mail_layout import compose
+from leaseapp.kernel.security import rate_limits
+from leaseapp.kernel.text import i18n
+from leaseapp.kernel.text.i18n import _
 
 
 @job(LOCKOUT_MAIL, MAIL, outside=True, title=_("Mail about a locked account"))

@@ -10,8 +10,8 @@ from sqlmodel import Session, SQLModel
 from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.events import Event
-from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.principal import Principal, PrincipalKind
+from leaseapp.kernel.text.i18n import translate
 
 SESSION_COOKIE = "leaseapp_session"
 DEVICE_COOKIE = "leaseapp_device"
@@ -111,7 +111,7 @@ class Context:
         self, name: str, payload: dict[str, Any], *, run_at: datetime | None = None, dedupe: str | None = None
     ) -> None:
         """Writes a Job row in this transaction; it runs after the commit (an outbox)."""
-        from leaseapp.kernel.job_queue import enqueue  # noqa: PLC0415  (the queue's functions take a Context)
+        from leaseapp.kernel.queue.job_queue import enqueue  # noqa: PLC0415  (the queue's functions take a Context)
 
         enqueue(self, name, payload, run_at=run_at, dedupe=dedupe)
 

@@ -10,17 +10,19 @@ import structlog
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from sqlalchemy.orm.exc import StaleDataError
 
-from leaseapp.kernel import events, idempotency, rate_limits
+from leaseapp.kernel import events
+from leaseapp.kernel.acts import idempotency
 from leaseapp.kernel.adapters.storage.contract import StorageError
 from leaseapp.kernel.context import Context, Cookie, RequestInfo
-from leaseapp.kernel.database_errors import RETRIED, explain, sql_state
-from leaseapp.kernel.db import unit_of_work
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
 from leaseapp.kernel.errors import Forbidden, Invalid, NotFound, Problem, StaleVersion, Unavailable
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.ids import parse_id
+from leaseapp.kernel.persistence.database_errors import RETRIED, explain, sql_state
+from leaseapp.kernel.persistence.db import unit_of_work
+from leaseapp.kernel.persistence.ids import parse_id
 from leaseapp.kernel.principal import ANONYMOUS, Principal
-from leaseapp.kernel.validation import validate
+from leaseapp.kernel.security import rate_limits
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.validation import validate
 
 log = structlog.get_logger(__name__)
 ATTEMPTS = 3

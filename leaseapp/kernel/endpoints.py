@@ -11,9 +11,9 @@ from pydantic import BaseModel, TypeAdapter
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import Principal, PrincipalKind
-from leaseapp.kernel.webhooks import Signature
+from leaseapp.kernel.security.webhooks import Signature
+from leaseapp.kernel.text.i18n import _
 
 WRITING_METHODS = frozenset({"POST", "PATCH", "PUT", "DELETE"})
 _PATH_NAME = re.compile(r"{(\w+)}")

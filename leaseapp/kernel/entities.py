@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlmodel import SQLModel
 
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 
 Teller = Callable[[Context, Sequence[AuditLog]], str]

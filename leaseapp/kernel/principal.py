@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
-from leaseapp.kernel.i18n import DEFAULT_LOCALE
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
 
 
 class PrincipalKind(StrEnum):

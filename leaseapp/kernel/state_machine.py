@@ -11,9 +11,9 @@ from sqlalchemy import event, inspect
 from sqlmodel import Session
 
 from leaseapp.kernel.errors import Conflict
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.writing_many import write_all
+from leaseapp.kernel.persistence.writing_many import write_all
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 
 _firing: ContextVar[bool] = ContextVar("state_machine_firing", default=False)
 machines: list["StateMachine"] = []

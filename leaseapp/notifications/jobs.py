@@ -6,13 +6,13 @@ from uuid import UUID
 from sqlmodel import select
 
 from leaseapp.identity.models import User
-from leaseapp.kernel import i18n
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import JobRun, failed_job_handlers, job
-from leaseapp.kernel.job_specs import MAIL
-from leaseapp.kernel.mail_layout import compose
+from leaseapp.kernel.queue.job_queue import JobRun, failed_job_handlers, job
+from leaseapp.kernel.queue.job_specs import MAIL
+from leaseapp.kernel.rendering.mail_layout import compose
+from leaseapp.kernel.text import i18n
+from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.documents.mails import notification_letter
 from leaseapp.notifications.enums import EmailStatus
 from leaseapp.notifications.models import Notification

@@ -7,11 +7,11 @@ from leaseapp.catalog.permissions import PRODUCT_READ
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.files.models import ArchiveVerification, File
 from leaseapp.identity.models import Membership, User
-from leaseapp.kernel.audit import AuditHead
-from leaseapp.kernel.audit_verdicts import AuditVerification
+from leaseapp.kernel.auditing.audit import AuditHead
+from leaseapp.kernel.auditing.audit_verdicts import AuditVerification
 from leaseapp.kernel.home import Card, Desk, HeadAct, Period, Place, Whose, home_acts, home_cards, kinds_of
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.sequences import NumberSequence
+from leaseapp.kernel.persistence.sequences import NumberSequence
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.lists import CREDIT_NOTES, CUSTOMERS, INVOICES, ORDERS, QUOTES
 from leaseapp.sales.models import (
     CreditNote,

@@ -8,8 +8,8 @@ from leaseapp.catalog.services.products import product_uses
 from leaseapp.directory.services.references import Reference, billing_entity_references, company_references
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import register_entity
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import exists
+from leaseapp.kernel.persistence.queries import exists
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.models import (
     CreditNote,
     CreditNoteLine,

@@ -4,10 +4,10 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import JobRun, job
-from leaseapp.kernel.job_specs import MAIL, OUTSIDE_SERVICE
-from leaseapp.kernel.job_tables import Lane
+from leaseapp.kernel.queue.job_queue import JobRun, job
+from leaseapp.kernel.queue.job_specs import MAIL, OUTSIDE_SERVICE
+from leaseapp.kernel.queue.job_tables import Lane
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.services import (
     archiving,
     late_notices,

@@ -1,10 +1,10 @@
 """When X happened, do Y: the document job after issue, word of receipts to the accountants. And the look of mails."""
 
 from leaseapp.files.events import ArchiveVerified, FileDamaged
-from leaseapp.kernel.audit_verdicts import AuditVerified
+from leaseapp.kernel.auditing.audit_verdicts import AuditVerified
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
-from leaseapp.kernel.mail_layout import MailLook
+from leaseapp.kernel.rendering.mail_layout import MailLook
 from leaseapp.notifications.services.mail_looks import mail_looks
 from leaseapp.sales.enums import DocumentKind
 from leaseapp.sales.events import (

@@ -3,7 +3,7 @@
 from datetime import date
 
 from leaseapp.kernel.home.tasks import Task, tasks
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
 from leaseapp.sales.permissions import (
     CREDIT_NOTE_CREATE,

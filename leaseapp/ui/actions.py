@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.i18n import LOCALES, _, translate
+from leaseapp.kernel.text.i18n import LOCALES, _, translate
 from leaseapp.ui.fields import AnyField
 from leaseapp.ui.kinds import When
 from leaseapp.ui.registry import icon, permission_key

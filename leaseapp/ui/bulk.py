@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from leaseapp.kernel.bulk import MOST_ROWS
+from leaseapp.kernel.acts.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.listing.address import asked
 from leaseapp.kernel.listing.http import Part

@@ -5,10 +5,10 @@ from typing import Any
 
 from starlette.responses import Response
 
-from leaseapp.kernel.content_policy import script_hashes, written
 from leaseapp.kernel.errors import MethodNotAllowed, NotFound
-from leaseapp.kernel.middleware import HEADERS, refuse, unreadable
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
+from leaseapp.kernel.web.content_policy import script_hashes, written
+from leaseapp.kernel.web.middleware import HEADERS, refuse, unreadable
 from leaseapp.ui import registry
 
 CLIENT = PROJECT_ROOT / ".web" / "build" / "client"

@@ -9,7 +9,7 @@ import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Forbidden
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, gateway
 from leaseapp.ui.fields import AnyField, Combo, Field, Kept, LiveCheck, change_of
 from leaseapp.ui.kinds import When, template

@@ -1,7 +1,7 @@
 """The gallery of kit parts, a page of development: `make dev` shows it at /workspace/_gallery, nothing else knows it."""
 
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components
 from leaseapp.ui.registry import Page, icon, register_page
 

@@ -8,15 +8,15 @@ from typing import Any
 import reflex as rx
 import structlog
 
-from leaseapp.kernel import http
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
 from leaseapp.kernel.errors import Problem, ServerFault
-from leaseapp.kernel.i18n import DEFAULT_LOCALE, translate
-from leaseapp.kernel.log import bound
 from leaseapp.kernel.principal import Principal
-from leaseapp.kernel.problems import problem_body
+from leaseapp.kernel.process.log import bound
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, translate
+from leaseapp.kernel.web import http
+from leaseapp.kernel.web.problems import problem_body
 
 log = structlog.get_logger(__name__)
 

@@ -18,11 +18,11 @@ from reflex_base.event import Event
 from reflex_base.registry import RegistrationContext
 from sqlalchemy.exc import SQLAlchemyError
 
-from leaseapp.kernel import http
 from leaseapp.kernel.context import SESSION_COOKIE, RequestInfo
-from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import Principal, resolve
+from leaseapp.kernel.text.i18n import _, translate
+from leaseapp.kernel.web import http
 from leaseapp.ui import gateway, registry, tabs
 from leaseapp.ui.session import SessionState, caller_of
 

@@ -7,17 +7,17 @@ import anyio
 import reflex as rx
 from anyio.lowlevel import RunVar
 
-from leaseapp.kernel import http
-from leaseapp.kernel.bulk import MOST_ROWS
+from leaseapp.kernel.acts.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
-from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.listing.address import asked, rows_asked
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.rights import Right
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.web import http
 from leaseapp.ui import components, gateway, registry, views
 from leaseapp.ui.board import Board, BoardState
 from leaseapp.ui.bulk import PART, BulkAction, BulkDownload, BulkState

@@ -14,10 +14,11 @@ import psycopg
 import reflex as rx
 import structlog
 
-from leaseapp.kernel import db, http
-from leaseapp.kernel.live import CHANNEL, pass_on, read
-from leaseapp.kernel.plain_connection import connect_async
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect_async
 from leaseapp.kernel.principal import resolve
+from leaseapp.kernel.web import http
+from leaseapp.kernel.web.live import CHANNEL, pass_on, read
 from leaseapp.ui import identity, tabs
 from leaseapp.ui.session import SessionState
 from leaseapp.ui.tabs import Tab

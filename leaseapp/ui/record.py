@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, gateway
 from leaseapp.ui.actions import Action, AnyAction
 from leaseapp.ui.fields import changed

@@ -13,9 +13,9 @@ import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.entities import entities
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.rights import Right
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.ui.texts import Label, label
 
 GRAY, BLUE, GREEN, AMBER, RED = "gray", "blue", "green", "amber", "red"

@@ -11,9 +11,9 @@ from reflex_base.registry import RegistrationContext
 from leaseapp.kernel import clock
 from leaseapp.kernel.endpoints import endpoint_called
 from leaseapp.kernel.home.tasks import counted_for
-from leaseapp.kernel.i18n import DEFAULT_LOCALE, LOCALES, _, translate
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.principal import ANONYMOUS, Principal
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, LOCALES, _, translate
 from leaseapp.ui import gateway, registry, tabs
 from leaseapp.ui.finding import find
 from leaseapp.ui.history import last_actor

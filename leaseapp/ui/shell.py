@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint, endpoint_called
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, registry
 from leaseapp.ui.gallery import register_gallery
 from leaseapp.ui.registry import Page, declared, register_page

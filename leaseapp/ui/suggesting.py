@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.ui import gateway, registry
 
 if TYPE_CHECKING:

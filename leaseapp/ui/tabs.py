@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from leaseapp.kernel.home.tasks import counted_for
-from leaseapp.kernel.live import News
 from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.web.live import News
 from leaseapp.ui.registry import Page, declared, page_at
 
 PAGE, COUNTS = "page", "counts"

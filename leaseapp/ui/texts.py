@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from leaseapp.kernel.i18n import bare, translate
+from leaseapp.kernel.text.i18n import bare, translate
 
 COMPONENTS = Path(__file__).resolve().parents[2] / "assets" / "ui"
 _SCRIPT_TEXT = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")

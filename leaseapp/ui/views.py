@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint, endpoints
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
 from leaseapp.ui.registry import permission_key
 from leaseapp.ui.session import show_toast

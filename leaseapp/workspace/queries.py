@@ -8,7 +8,7 @@ from sqlalchemy import and_, func, or_
 from sqlmodel import select
 
 from leaseapp.identity.models import User
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.workspace.models import SavedView, SavedViewDefault
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from leaseapp.kernel.home import Desk, Period, Whose
 from leaseapp.kernel.home.shapes import Body, Link
 from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.schema import In, Instant, Money, Out, Patch, Query, Text, YesNo
+from leaseapp.kernel.text.schema import In, Instant, Money, Out, Patch, Query, Text, YesNo
 
 
 class ChangeOut(Out):

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import false
 
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 from leaseapp.workspace.models import SavedView, SavedViewDefault
 
 

@@ -3,7 +3,8 @@ from sqlmodel import func, select
 from leaseapp.accounting import queries
 from leaseapp.accounting.models import LedgerAccount
 from leaseapp.identity.events import OrganizationCreated
-from leaseapp.kernel import audit_trail, events
+from leaseapp.kernel import events
+from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.context import Context
 from tests.factories import directory
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.openapi import refusals
+from leaseapp.kernel.web.openapi import refusals
 from tests.architecture.samples import ENDPOINTS
 
 GUARDED = [endpoint for endpoint in ENDPOINTS.values() if endpoint.policy in ("workspace", "account", "provider")]

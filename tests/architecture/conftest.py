@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.architecture.samples import Maker
 from tests.conftest import Client
 from tests.support import world

@@ -16,13 +16,14 @@ from leaseapp import wiring
 from leaseapp.directory.rules.registry_numbers import french_vat_number, is_siren, is_siret
 from leaseapp.identity.models import Account
 from leaseapp.identity.services import passwords
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
+from leaseapp.kernel.acts.rehearsing import rehearse
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal, resolve, system_principal
-from leaseapp.kernel.rehearsing import rehearse
 from tests.support import world
 
 wiring.wire()

@@ -3,9 +3,10 @@
 import uuid
 from typing import Any
 
-from leaseapp.kernel import clock, db
-from leaseapp.kernel.bulk import Bulk, bulks
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel import clock
+from leaseapp.kernel.acts.bulk import Bulk, bulks
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from tests.architecture.samples import SAMPLES, Maker, Sample, company, issued_invoice, sample
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_orders import order

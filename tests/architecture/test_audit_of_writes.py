@@ -6,11 +6,12 @@ import re
 import pytest
 from sqlmodel import SQLModel, select
 
-from leaseapp.kernel import audit, db
-from leaseapp.kernel.audit import AuditLog
-from leaseapp.kernel.audit_trail import HIDDEN, SECRET
-from leaseapp.kernel.bulk import bulks
+from leaseapp.kernel.acts.bulk import bulks
+from leaseapp.kernel.auditing import audit
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel.auditing.audit_trail import HIDDEN, SECRET
 from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.persistence import db
 from tests.architecture.calls import each
 from tests.architecture.samples import ENDPOINTS, IBAN, PASSWORD, SAMPLES, Maker
 from tests.support.rows import Rows

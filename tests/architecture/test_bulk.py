@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from leaseapp.kernel.bulk import MOST_ROWS, Bulk, bulks
+from leaseapp.kernel.acts.bulk import MOST_ROWS, Bulk, bulks
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Invalid
 from tests.architecture.calls import each

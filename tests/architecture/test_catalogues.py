@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from leaseapp.kernel.i18n import CATALOGUES, _
-from leaseapp.kernel.labels import labelled
 from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.state_machine import machines
+from leaseapp.kernel.text.i18n import CATALOGUES, _
+from leaseapp.kernel.text.labels import labelled
 from leaseapp.ui.texts import script_texts
 from tests.architecture.source import called, product
 

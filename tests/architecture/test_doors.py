@@ -12,8 +12,8 @@ import pytest
 
 from leaseapp import wiring
 from leaseapp.accounting.models import LedgerCounter, LedgerEntry, LedgerLine
-from leaseapp.kernel.audit import AuditHead, AuditLog
-from leaseapp.kernel.sequences import NumberSequence
+from leaseapp.kernel.auditing.audit import AuditHead, AuditLog
+from leaseapp.kernel.persistence.sequences import NumberSequence
 from tests.architecture.source import Source, called, dotted, everything, product
 from tests.architecture.tables import ROOT
 
@@ -24,7 +24,7 @@ GUARDED = {
 }
 POSTING, STATEMENTS = "leaseapp/accounting/services/posting.py", "leaseapp/accounting/queries/posting.py"
 BOOKS, VOLUME = "leaseapp/accounting/queries/books.py", "benchmarks/volume.py"
-SEQUENCES, AUDIT = "leaseapp/kernel/sequences.py", "leaseapp/kernel/audit.py"
+SEQUENCES, AUDIT = "leaseapp/kernel/persistence/sequences.py", "leaseapp/kernel/auditing/audit.py"
 DOORS = {
     # the service makes the entry, one statement writes it with its lines
     "ledger_entry": {POSTING, STATEMENTS},
@@ -208,8 +208,12 @@ MODELS = "from leaseapp.accounting.models import Journal, LedgerCounter, LedgerE
         (["from leaseapp.accounting.models import LedgerLine as Row", "Row(position=1)"], "ledger_line", "made"),
         (["from leaseapp.accounting import models", "models.LedgerLine(position=1)"], "ledger_line", "made"),
         (["import leaseapp.accounting.models.entry as own", "own.LedgerEntry(number=1)"], "ledger_entry", "made"),
-        (["import leaseapp.kernel.audit", "leaseapp.kernel.audit.AuditLog(action='x')"], "audit_log", "made"),
-        (["from leaseapp.kernel.audit import AuditLog", "AuditLog.model_validate({})"], "audit_log", "made"),
+        (
+            ["import leaseapp.kernel.auditing.audit", "leaseapp.kernel.auditing.audit.AuditLog(action='x')"],
+            "audit_log",
+            "made",
+        ),
+        (["from leaseapp.kernel.auditing.audit import AuditLog", "AuditLog.model_validate({})"], "audit_log", "made"),
         (["def fix():", f"    {MODELS}", "    again = LedgerEntry", "    again(number=1)"], "ledger_entry", "made"),
         ([SA, MODELS, "sa.delete(LedgerLine)"], "ledger_line", "delete"),
         (
@@ -227,7 +231,7 @@ MODELS = "from leaseapp.accounting.models import Journal, LedgerCounter, LedgerE
         (
             [
                 "from sqlalchemy.dialects.postgresql import insert as upsert",
-                "from leaseapp.kernel.sequences import NumberSequence",
+                "from leaseapp.kernel.persistence.sequences import NumberSequence",
                 "upsert(NumberSequence.__table__).values(last=1)",
             ],
             "number_sequence",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from leaseapp.kernel.bulk import bulks
+from leaseapp.kernel.acts.bulk import bulks
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import NotFound
 from tests.architecture.calls import GUARDED, address, code, each, send

@@ -14,11 +14,13 @@ from jobs.timetable import TIMETABLE, Scope
 from leaseapp import wiring
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File
-from leaseapp.kernel import clock, db, job_queue, job_specs
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.mail import MemoryMailer
-from leaseapp.kernel.job_tables import JobStatus, Lane
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import system_principal
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.queue import job_queue, job_specs
+from leaseapp.kernel.queue.job_tables import JobStatus, Lane
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.services import archiving

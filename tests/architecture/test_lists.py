@@ -16,11 +16,11 @@ from sqlalchemy.engine import Engine
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid
-from leaseapp.kernel.i18n import translate
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.listing.export import harmless
 from leaseapp.kernel.listing.http import list_endpoints
 from leaseapp.kernel.listing.spec import Column, ListSpec, lists
+from leaseapp.kernel.text.i18n import translate
+from leaseapp.kernel.text.labels import label_of
 from tests.architecture.samples import SAMPLES, Maker
 from tests.conftest import Client
 

@@ -6,8 +6,8 @@ import leaseapp.leaseapp  # noqa: F401  imports every page
 from leaseapp import wiring
 from leaseapp.kernel.home import home_cards
 from leaseapp.kernel.home.tasks import tasks
-from leaseapp.kernel.live import EVERYBODY
-from leaseapp.kernel.tables import Row
+from leaseapp.kernel.persistence.tables import Row
+from leaseapp.kernel.web.live import EVERYBODY
 from leaseapp.ui.registry import declared
 from tests.architecture.source import product
 
@@ -64,4 +64,4 @@ def test_open_pages_are_told_in_one_place_only() -> None:
         if (isinstance(node, ast.Attribute) and node.attr == "pg_notify")
         or (isinstance(node, ast.Constant) and isinstance(node.value, str) and "pg_notify(" in node.value)
     }
-    assert sent == {"leaseapp/kernel/live.py", "leaseapp/kernel/row_security.py"}
+    assert sent == {"leaseapp/kernel/web/live.py", "leaseapp/kernel/persistence/row_security.py"}

@@ -9,7 +9,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlmodel import SQLModel
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.architecture.tables import ROOT
 from tests.support.databases import Databases
 

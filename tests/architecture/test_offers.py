@@ -9,9 +9,9 @@ import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
+from leaseapp.kernel.acts.rehearsing import rehearse
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Forbidden
-from leaseapp.kernel.rehearsing import rehearse
 from leaseapp.ui import gateway
 from leaseapp.ui.actions import Action, Link
 from leaseapp.ui.fields import Combo

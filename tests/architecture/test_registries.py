@@ -82,7 +82,7 @@ def test_only_named_files_use_the_engines_of_the_system_role_themselves() -> Non
     used = re.compile(r"engines\.(where\.)?(system|reader)\b")
     files = {source.path for source in product() if used.search(source.text)}
     assert files == {
-        "leaseapp/kernel/db.py",
+        "leaseapp/kernel/persistence/db.py",
         "leaseapp/identity/services/principals.py",  # who calls: session and membership, before there is an organization
         "jobs/poller.py",  # listens for new jobs
         "jobs/__main__.py",  # starts the database before the first poll

@@ -12,8 +12,8 @@ from pydantic.fields import FieldInfo
 
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.listing.http import ListQuery
-from leaseapp.kernel.schema import Closed, Query, Told
-from leaseapp.kernel.validation import MOST_ERRORS, field_errors, validate
+from leaseapp.kernel.text.schema import Closed, Query, Told
+from leaseapp.kernel.text.validation import MOST_ERRORS, field_errors, validate
 from leaseapp.sales.schemas.orders import OrderIn
 from tests.architecture.samples import ENDPOINTS
 

@@ -47,9 +47,9 @@ def test_no_function_is_longer_than_60_lines() -> None:
 def test_only_the_unit_of_work_commits() -> None:
     places = found(product("alembic/", "scripts/", "benchmarks/"), re.compile(r".*\.commit"))
     # roles: psycopg as the owner, before any session exists
-    allowed = {"leaseapp/kernel/db.py", "leaseapp/kernel/roles.py"}
+    allowed = {"leaseapp/kernel/persistence/db.py", "leaseapp/kernel/persistence/database_roles.py"}
     assert [place for place in places if place.split(":")[0] not in allowed] == []
-    assert len([place for place in places if place.startswith("leaseapp/kernel/db.py")]) == 1
+    assert len([place for place in places if place.startswith("leaseapp/kernel/persistence/db.py")]) == 1
 
 
 def test_only_the_clock_asks_for_the_time() -> None:
@@ -110,7 +110,7 @@ def test_statements_are_handed_to_connections_as_text_only_where_nothing_else_ca
 
 def test_money_is_computed_in_the_money_module_only() -> None:
     wrong = re.compile(r"float|(.*\.)?(round|quantize)|math\.(floor|ceil)")
-    sources = product("leaseapp/kernel/money.py", "leaseapp/kernel/money_sql.py", "scripts/", "benchmarks/")
+    sources = product("leaseapp/kernel/money.py", "leaseapp/kernel/persistence/money_sql.py", "scripts/", "benchmarks/")
     drawing = re.compile(r"leaseapp/(kernel/pdf/|\w+/documents/|ui/charts)")
     assert found([source for source in sources if not drawing.match(source.path)], wrong) == []
 
@@ -124,7 +124,7 @@ def test_only_the_state_machines_change_a_status_in_bulk() -> None:
     """`update(Model).values(status=…)` would go around the guard; the job queue alone may."""
     places = [
         f"{source.path}:{node.lineno}"
-        for source in product("leaseapp/kernel/job_queue.py", "alembic/")
+        for source in product("leaseapp/kernel/queue/job_queue.py", "alembic/")
         for node in source.nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)

@@ -7,10 +7,10 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import SQLModel
 
-from leaseapp.kernel import db
-from leaseapp.kernel.roles import APP_ROLE, SYSTEM_ROLE
-from leaseapp.kernel.searching import searched_columns
-from leaseapp.kernel.tables import PlainRow, TenantRow
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.database_roles import APP_ROLE, SYSTEM_ROLE
+from leaseapp.kernel.persistence.searching import searched_columns
+from leaseapp.kernel.persistence.tables import PlainRow, TenantRow
 from tests.architecture import tables
 
 TABLES = sorted(SQLModel.metadata.tables)

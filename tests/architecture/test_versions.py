@@ -69,4 +69,8 @@ def test_every_change_and_deletion_of_a_versioned_record_takes_its_version() -> 
 def test_the_version_is_compared_in_one_place() -> None:
     raised = {source.path for source in product() if "StaleVersion(" in source.text}
     # and where two transactions meet without a lock, which the database tells
-    assert raised == {"leaseapp/kernel/errors.py", "leaseapp/kernel/queries.py", "leaseapp/kernel/dispatch.py"}
+    assert raised == {
+        "leaseapp/kernel/errors.py",
+        "leaseapp/kernel/persistence/queries.py",
+        "leaseapp/kernel/dispatch.py",
+    }

@@ -23,8 +23,8 @@ from playwright.sync_api import Error as PlaywrightError
 from leaseapp.commands import interface
 from leaseapp.demo import cast
 from leaseapp.kernel.context import SESSION_COOKIE
-from leaseapp.kernel.i18n import translate
 from leaseapp.kernel.settings import PROJECT_ROOT
+from leaseapp.kernel.text.i18n import translate
 from scripts.bootstrap import installed_browser
 from tests.browser import eyes
 from tests.support import demonstration

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from tests.browser.test_sales_walks import cell
 from tests.browser.test_typed_stays import Line
 

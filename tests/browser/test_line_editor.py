@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from tests.browser.test_invoice_walk import choose
 from tests.browser.test_sales_walks import cell
 

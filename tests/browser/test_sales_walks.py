@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from leaseapp.kernel import clock
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from tests.browser.conftest import Walker
 
 DESIGNATION = _("Description", "line")

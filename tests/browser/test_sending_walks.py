@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 RUN_MAILS = """
 from leaseapp import wiring
 from leaseapp.kernel import job_queue
-from leaseapp.kernel.job_tables import Lane
+from leaseapp.kernel.queue.job_tables import Lane
 wiring.wire()
 while runs := job_queue.claim("walk", 8, lanes=[Lane.QUICK]):
     for run in runs:

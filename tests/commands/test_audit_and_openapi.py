@@ -12,8 +12,9 @@ import sqlalchemy as sa
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
-from leaseapp.kernel import audit, db
+from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.endpoints import endpoints
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from tests.support import world
 from tests.support.databases import Databases

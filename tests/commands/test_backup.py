@@ -20,8 +20,8 @@ import pytest
 from leaseapp.commands.backup.restoring import restore_contents
 from leaseapp.commands.backup.taking import archive
 from leaseapp.commands.backup.vault import BackupError, Content, Vault, new_key
+from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.demo import cast
-from leaseapp.kernel import embedded_postgres
 from leaseapp.kernel.adapters.storage import LocalStorage, port
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.commands.test_run import free_port

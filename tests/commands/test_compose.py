@@ -13,8 +13,8 @@ import yaml
 from sqlalchemy.engine import make_url
 
 from leaseapp.commands.database import newest_revision
-from leaseapp.kernel.plain_connection import connect
-from leaseapp.kernel.roles import quote_name
+from leaseapp.kernel.persistence.database_roles import quote_name
+from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT, Settings
 from tests.support.databases import Databases
 

@@ -7,8 +7,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from leaseapp.commands import database
-from leaseapp.kernel import db
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
 

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy.engine import URL
 
 from leaseapp.commands.database import newest_revision, print_roles
-from leaseapp.kernel.plain_connection import connect
-from leaseapp.kernel.roles import RolesError, check_version, quote_name
+from leaseapp.kernel.persistence.database_roles import RolesError, check_version, quote_name
+from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
 

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from leaseapp.commands import port_claim
-from leaseapp.kernel import embedded_postgres
+from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.kernel.settings import PROJECT_ROOT
 
 pytestmark = pytest.mark.browser  # the interface has to be built

@@ -6,9 +6,10 @@ import pytest
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerEntry
-from leaseapp.kernel import db, events
+from leaseapp.kernel import events
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.errors import Conflict, Problem
+from leaseapp.kernel.persistence import db
 from leaseapp.sales.endpoints.invoices import issue_invoice
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.events import InvoiceIssued

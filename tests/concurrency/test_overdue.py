@@ -6,9 +6,11 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from leaseapp.kernel import audit, clock, db
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel import clock
+from leaseapp.kernel.auditing import audit
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.sales.endpoints.payments import create_payment
 from leaseapp.sales.enums import InvoiceStatus

@@ -10,8 +10,9 @@ import pytest
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
-from leaseapp.kernel import audit, audit_verdicts, db
+from leaseapp.kernel.auditing import audit, audit_verdicts
 from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.persistence import db
 from leaseapp.sales.endpoints.invoices import issue_invoice
 from leaseapp.sales.enums import ChainSeries, ProofState
 from leaseapp.sales.schemas.number_chain import ChainVerifyIn

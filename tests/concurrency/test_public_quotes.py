@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from leaseapp.kernel import db
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence import db
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.endpoints.public_quotes import accept_public_quote, refuse_public_quote
 from leaseapp.sales.enums import QuoteStatus

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from sqlmodel import select
 
-from leaseapp.kernel import db
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.sales.endpoints.invoices import issue_invoice
 from leaseapp.sales.endpoints.mailing import issue_and_send_invoice
 from leaseapp.sales.enums import InvoiceStatus

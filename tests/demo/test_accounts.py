@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from leaseapp.demo import cast, seed
 from leaseapp.identity.enums import BusinessRole, PlatformRole
 from leaseapp.identity.services import passwords
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.conftest import Client
 

@@ -10,12 +10,16 @@ import sqlalchemy as sa
 
 from leaseapp import wiring
 from leaseapp.accounting.services.verifying import verify
+from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.demo import cast
-from leaseapp.kernel import audit, clock, db, embedded_postgres, job_queue
+from leaseapp.kernel import clock
+from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.home import Asked
 from leaseapp.kernel.home.periods import Period, before, running
-from leaseapp.kernel.job_queue import JobStatus
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_queue import JobStatus
 from leaseapp.kernel.settings import get_settings
 from leaseapp.sales import queries
 from leaseapp.sales.services.home import management, selling

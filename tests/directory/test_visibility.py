@@ -4,7 +4,7 @@ import pytest
 from sqlmodel import select
 
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from tests.factories import directory as make
 from tests.support.world import CLIENT_COMPANY
 

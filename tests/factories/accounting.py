@@ -15,7 +15,7 @@ from leaseapp.accounting.services.parties import party_for
 from leaseapp.accounting.services.posting import EntryDraft, LineDraft
 from leaseapp.kernel import events
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories import directory
 
 D = Decimal

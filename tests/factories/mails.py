@@ -4,11 +4,13 @@ from datetime import timedelta
 
 from sqlmodel import select
 
-from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters.mail import MailError
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.sales.models import DocumentMail
 from leaseapp.sales.services.mailing import SEND_DOCUMENT
 from tests.factories import sales_http as http

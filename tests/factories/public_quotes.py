@@ -9,7 +9,7 @@ import httpx
 from PIL import Image, ImageDraw, PngImagePlugin
 from sqlmodel import select
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 
 PUBLIC = "/api/public/quotes"
 SELLER_NAME = "Nordloc"

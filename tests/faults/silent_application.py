@@ -4,8 +4,8 @@ import sys
 from typing import Any
 
 from leaseapp.commands import serve
-from leaseapp.kernel import connection_share
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.web import connection_share
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

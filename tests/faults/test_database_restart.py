@@ -13,9 +13,11 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from leaseapp import wiring
+from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.directory.models import Company, Establishment
-from leaseapp.kernel import audit, db, embedded_postgres
+from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.context import SESSION_COOKIE
+from leaseapp.kernel.persistence import db
 from tests.support import world
 from tests.support.databases import Databases
 

@@ -11,9 +11,9 @@ from sqlmodel import select
 
 from leaseapp.accounting.documents import reports_pdf
 from leaseapp.files.models import File
-from leaseapp.kernel import db
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
+from leaseapp.kernel.persistence import db
 from leaseapp.sales.documents import invoice_pdf, order_pdf, quote_pdf, statement_pdf
 from leaseapp.sales.models import Invoice
 from tests.conftest import Client

@@ -14,9 +14,9 @@ from sqlmodel import select
 
 from jobs import runner
 from leaseapp.files.models import File
-from leaseapp.kernel import db
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage, StorageError
+from leaseapp.kernel.persistence import db
 from leaseapp.sales.services import missing_documents
 from tests.conftest import Client
 from tests.factories import sales_http as http

@@ -4,7 +4,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.conftest import Client
 from tests.support import world
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from leaseapp.kernel import db
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.settings import get_settings
 from tests.architecture.samples import ENDPOINTS
 from tests.conftest import Client

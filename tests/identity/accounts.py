@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from leaseapp.identity.models import Account, User
 from leaseapp.identity.services.passwords import hash_password
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.support.world import Person
 
 PASSWORD = "Grue-à-tour-2026!"

@@ -8,10 +8,11 @@ from sqlmodel import select
 
 from leaseapp.identity.models import User
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
-from leaseapp.kernel import db, job_queue
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.job_tables import JobStatus
-from leaseapp.kernel.rate_limits import RateTally
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import JobStatus
+from leaseapp.kernel.security.rate_limits import RateTally
 from tests.support.world import person
 
 UNTIL = datetime(2026, 11, 21, 9, 15, tzinfo=UTC)

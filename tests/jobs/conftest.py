@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from jobs.poller import Poller, PollerOptions
-from leaseapp.kernel import db
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from tests.jobs import functions
 from tests.support.world import ALPHA

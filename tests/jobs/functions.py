@@ -9,9 +9,9 @@ from sqlmodel import select
 
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.job_queue import GiveUp, JobRun, job
-from leaseapp.kernel.job_specs import Patience
-from leaseapp.kernel.job_tables import Lane
+from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job
+from leaseapp.kernel.queue.job_specs import Patience
+from leaseapp.kernel.queue.job_tables import Lane
 
 APPEND, FLAKY, POISON, REFUSED, OUTSIDE, SLOW, STAMP, FAILING, TELLING, IMPORT, NAP = (
     f"test.{name}"

@@ -6,10 +6,12 @@ import pytest
 from sqlmodel import select
 
 from leaseapp.commands import jobs as commands
-from leaseapp.kernel import clock, db, job_control, job_queue
+from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Conflict, NotFound
-from leaseapp.kernel.job_control import JobFilter
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue import job_control, job_queue
+from leaseapp.kernel.queue.job_control import JobFilter
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.notifications.models import Notification
 from tests.jobs import functions
 from tests.jobs.conftest import Queue

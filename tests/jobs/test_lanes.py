@@ -8,12 +8,14 @@ import pytest
 import sqlalchemy as sa
 
 from jobs.poller import PollerOptions
-from leaseapp.kernel import clock, db, job_queue
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.job_claims import Turns
-from leaseapp.kernel.job_queue import enqueue
-from leaseapp.kernel.job_tables import INSTALLATION, JobStatus, Lane
+from leaseapp.kernel import clock
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_claims import Turns
+from leaseapp.kernel.queue.job_queue import enqueue
+from leaseapp.kernel.queue.job_tables import INSTALLATION, JobStatus, Lane
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running
 from tests.support.world import ALPHA, BETA
@@ -90,8 +92,8 @@ def test_two_processes_never_claim_the_same_job(queue: Queue) -> None:
 
 
 def test_5000_jobs_of_one_act_wake_the_pollers_once(queue: Queue) -> None:
-    from leaseapp.kernel.job_tables import JOB_CHANNEL
-    from leaseapp.kernel.plain_connection import connect
+    from leaseapp.kernel.persistence.plain_connection import connect
+    from leaseapp.kernel.queue.job_tables import JOB_CHANNEL
 
     with connect(db.engines.where.system, autocommit=True) as connection:
         connection.execute(f"LISTEN {JOB_CHANNEL}")

@@ -13,12 +13,14 @@ import pytest
 import sqlalchemy as sa
 
 from jobs.poller import Poller, PollerOptions
-from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.job_queue import JobRun
-from leaseapp.kernel.job_specs import A_DAY, MAIL, OUTSIDE_SERVICE, Patience
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_queue import JobRun
+from leaseapp.kernel.queue.job_specs import A_DAY, MAIL, OUTSIDE_SERVICE, Patience
+from leaseapp.kernel.queue.job_tables import Job
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running
 from tests.support.world import ALPHA, BETA

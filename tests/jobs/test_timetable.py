@@ -10,8 +10,9 @@ from sqlmodel import select
 from jobs import timetable
 from jobs.timetable import TIMETABLE, Entry, Scope, last_slot, take_slot
 from leaseapp import wiring
-from leaseapp.kernel import db, job_queue, job_specs
-from leaseapp.kernel.job_tables import JobSchedule
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue import job_queue, job_specs
+from leaseapp.kernel.queue.job_tables import JobSchedule
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running
 from tests.support.world import ALPHA, BETA
@@ -139,7 +140,7 @@ def test_done_jobs_are_purged_after_a_month_and_failed_ones_stay(queue: Queue) -
     import sqlalchemy as sa
 
     from jobs.housekeeping import KEEP_DONE
-    from leaseapp.kernel.job_tables import Job
+    from leaseapp.kernel.queue.job_tables import Job
 
     for number in (1, 2, 3):
         queue.add(functions.APPEND, {"number": number})

@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from pydantic import BaseModel
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import EndpointDeclarationError, account, endpoints, public, webhook, workspace
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.webhooks import StandardWebhook
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.security.webhooks import StandardWebhook
 
 
 class Body(BaseModel):

@@ -6,8 +6,8 @@ from threading import Barrier
 import pytest
 import sqlalchemy as sa
 
-from leaseapp.kernel import db, timeouts
-from leaseapp.kernel.db import Addresses, Engines
+from leaseapp.kernel.persistence import db, timeouts
+from leaseapp.kernel.persistence.db import Addresses, Engines
 from leaseapp.kernel.settings import get_settings
 
 

@@ -2,9 +2,9 @@
 
 import uuid
 
-from leaseapp.kernel import live
 from leaseapp.kernel.home.cache import Kept, kept
-from leaseapp.kernel.live import News
+from leaseapp.kernel.web import live
+from leaseapp.kernel.web.live import News
 from tests.factories import sales_http
 
 ALPHA, BETA = uuid.uuid4(), uuid.uuid4()

@@ -8,12 +8,13 @@ from zoneinfo import ZoneInfo
 import pytest
 from pydantic import Field
 
-from leaseapp.kernel import clock, i18n
+from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Invalid, TooManyRequests
-from leaseapp.kernel.ids import new_id, parse_id
-from leaseapp.kernel.problems import problem_body
-from leaseapp.kernel.schema import DateField, In, Line, Money, Patch, Percent, Quantity
-from leaseapp.kernel.validation import field_path, validate
+from leaseapp.kernel.persistence.ids import new_id, parse_id
+from leaseapp.kernel.text import i18n
+from leaseapp.kernel.text.schema import DateField, In, Line, Money, Patch, Percent, Quantity
+from leaseapp.kernel.text.validation import field_path, validate
+from leaseapp.kernel.web.problems import problem_body
 
 D = Decimal
 NOON = datetime(2026, 3, 28, 23, 30, tzinfo=UTC)

@@ -11,17 +11,19 @@ from sqlmodel import select
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
-from leaseapp.kernel import db, events, job_queue, job_specs
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel import events
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Conflict, Forbidden, NotFound, Problem, StaleVersion, Unavailable
 from leaseapp.kernel.events import Event, subscribe
-from leaseapp.kernel.job_tables import Job
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.schema import Out
-from leaseapp.kernel.sequences import last_number, next_number
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.sequences import last_number, next_number
+from leaseapp.kernel.queue import job_queue, job_specs
+from leaseapp.kernel.queue.job_tables import Job
+from leaseapp.kernel.text.schema import Out
 from tests.support import world
 from tests.support.rows import Rows, rows_of
 

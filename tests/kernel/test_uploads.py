@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from leaseapp.api import app
-from leaseapp.kernel import middleware
+from leaseapp.kernel.web import middleware
 from tests.conftest import Client
-from tests.kernel import test_log
+from tests.kernel.process import test_log
 
 lines = test_log.lines
 BEGINNING = {"type": "http.request", "body": b'{"email": "a', "more_body": True}

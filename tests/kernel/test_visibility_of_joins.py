@@ -6,7 +6,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import select
 
 from leaseapp.identity.models import Membership, Role, User
-from leaseapp.kernel.tenancy import TenancyError
+from leaseapp.kernel.persistence.tenancy import TenancyError
 from tests.support.world import ALPHA, CLIENT_COMPANY, PEOPLE
 
 COLLEAGUES = {one.user_id for one in PEOPLE if one.company_id == CLIENT_COMPANY}

@@ -10,8 +10,9 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from leaseapp.kernel import db, embedded_postgres
-from leaseapp.kernel.postgres_server import PostgresServerError
+from leaseapp.commands.postgres import embedded as embedded_postgres
+from leaseapp.commands.postgres.server import PostgresServerError
+from leaseapp.kernel.persistence import db
 from tests.support.homes import LEFT_BEHIND
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from leaseapp.kernel import embedded_postgres
+from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.homes import home_of
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.support.databases import Databases
 from tests.support.restored import Restored
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import psycopg
 
-from leaseapp.kernel import db
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 from tests.support.databases import Databases
 
 #: tests for one copy: what is deleted keeps its place in tables and indexes

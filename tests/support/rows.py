@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlmodel import SQLModel
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 
 # touched by being signed in, or by a refused sign-in, whatever else is refused
 BY_BEING_SEEN = frozenset({"user_session", "rate_tally"})

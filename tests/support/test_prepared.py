@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.factories import sales_http as http
 from tests.support.prepared import prepared, shares
 
@@ -46,6 +46,6 @@ def test_who_does_not_ask_for_it_begins_without(database):
 
 def test_a_file_whose_tests_share_something_is_known_by_its_text():
     assert shares("tests/support/test_prepared.py"), "@prepared"
-    assert shares("tests/kernel/test_visibility.py"), "a fixture for the module"
+    assert shares("tests/kernel/persistence/test_visibility.py"), "a fixture for the module"
     assert shares("tests/architecture/test_bodies.py"), "a fixture for modules in the conftest beside it"
     assert not shares("tests/support/test_rows.py")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from leaseapp.kernel import db
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 from tests.support.databases import Databases
 from tests.support.restored import ENOUGH, Restored
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import psycopg
 import pytest
 
-from leaseapp.kernel import db
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 from tests.support.databases import Databases
 from tests.support.rows import Rows, rows_of
 

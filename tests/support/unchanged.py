@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.support.rows import rows_of
 
 

@@ -11,8 +11,9 @@ from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRol
 from leaseapp.identity.events import OrganizationCreated
 from leaseapp.identity.models import Membership, Organization, User, UserSession
 from leaseapp.identity.rules.role_grid import permissions_of
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal, system_principal
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from leaseapp import leaseapp as application
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from tests.support import world
 from tests.ui.tabs import Tab
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.lists import QUOTES
 from leaseapp.ui.board import Board, BoardState, Move
@@ -173,7 +173,7 @@ def test_every_way_of_a_board_is_one_of_the_state_machine_with_an_act_on_one_rec
 
 @pytest.mark.parametrize("name", sorted(name for name, item in declared.lists.items() if item.actions))
 def test_every_act_of_a_selection_is_a_declared_bulk_act_or_a_file(name):
-    from leaseapp.kernel.bulk import bulks
+    from leaseapp.kernel.acts.bulk import bulks
 
     for action in declared.lists[name].actions:
         props = action.props()

@@ -5,7 +5,7 @@ from enum import StrEnum
 import pytest
 
 from leaseapp import leaseapp as application
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, registry
 from leaseapp.ui.fields import Field, choices
 from leaseapp.ui.kinds import DATE, PERCENT, fires, holds, template

@@ -3,7 +3,7 @@
 import pytest
 
 from leaseapp import leaseapp as application
-from leaseapp.kernel.i18n import LOCALES, translate
+from leaseapp.kernel.text.i18n import LOCALES, translate
 from leaseapp.ui.actions import CANCEL, Action, Dialog
 from leaseapp.ui.registry import Page as DeclaredPage
 from leaseapp.ui.registry import declared, register_page

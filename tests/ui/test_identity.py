@@ -10,7 +10,8 @@ from reflex_base.registry import RegistrationContext
 
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.identity.models import Membership, Role, UserSession
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.ui.forms import FormState
 from leaseapp.ui.identity import is_public, token_of

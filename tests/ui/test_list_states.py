@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Engine
 
 from leaseapp import leaseapp as application
-from leaseapp.kernel import http
 from leaseapp.kernel.listing.spec import ListSpec, lists
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.web import http
 from leaseapp.ui import gateway
 from leaseapp.ui.listing import PAGE_SIZE, ListState
 from leaseapp.ui.registry import declared

@@ -18,8 +18,8 @@ from leaseapp.catalog.models import Product
 from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, UserSession
 from leaseapp.identity.services import sessions
-from leaseapp.kernel import db
-from leaseapp.kernel.live import News
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.web.live import News
 from leaseapp.leaseapp import app
 from leaseapp.ui import live, tabs
 from leaseapp.ui.identity import IdentityMiddleware

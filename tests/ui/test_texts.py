@@ -7,7 +7,7 @@ import pytest
 
 from leaseapp import leaseapp as application
 from leaseapp.directory.ui.words import countries
-from leaseapp.kernel.i18n import catalogue
+from leaseapp.kernel.text.i18n import catalogue
 from leaseapp.ui import registry
 from leaseapp.ui.shell import site
 from leaseapp.ui.texts import COMPONENTS, label, script_messages, script_texts

@@ -8,11 +8,11 @@ from typing import Any
 
 from leaseapp.accounting.queries.reports import Moved
 from leaseapp.kernel import money
-from leaseapp.kernel.i18n import _, format_date, translate
-from leaseapp.kernel.pdf.flow import Banner, Cell, Column, Row, Table, TableLook, shorten
-from leaseapp.kernel.pdf.metadata import Metadata
-from leaseapp.kernel.pdf.sheet import Sheet, Style
-from leaseapp.kernel.pdf.typeface import Weight
+from leaseapp.kernel.rendering.pdf.flow import Banner, Cell, Column, Row, Table, TableLook, shorten
+from leaseapp.kernel.rendering.pdf.metadata import Metadata
+from leaseapp.kernel.rendering.pdf.sheet import Sheet, Style
+from leaseapp.kernel.rendering.pdf.typeface import Weight
+from leaseapp.kernel.text.i18n import _, format_date, translate
 
 INK, MUTED, HAIRLINE, PANEL = (26, 29, 35), (91, 100, 114), (228, 231, 236), (247, 248, 250)
 LEFT, RIGHT, WIDTH, TOP, BOTTOM, FOOT = 12.0, 198.0, 186.0, 32.0, 283.0, 289.5

@@ -6,8 +6,8 @@ from leaseapp.accounting.schemas.entries import LedgerEntryOut
 from leaseapp.accounting.services import reading
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.persistence.ids import Id
 
 list_ledger_entries = list_endpoint(workspace, "/ledger-entries", LEDGER_ENTRIES, internal=True)
 list_ledger_lines = list_endpoint(workspace, "/ledger-lines", LEDGER_LINES, internal=True)

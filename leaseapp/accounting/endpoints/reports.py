@@ -5,7 +5,7 @@ from leaseapp.accounting.schemas.reports import GeneralLedgerOut, GeneralLedgerQ
 from leaseapp.accounting.services import reports
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.media_types import CSV, PDF, XLSX
+from leaseapp.kernel.web.media_types import CSV, PDF, XLSX
 
 FILES = (CSV, XLSX, PDF)
 

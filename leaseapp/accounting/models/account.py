@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.accounting.enums import AccountParty
-from leaseapp.kernel.tables import TenantRow, Versioned, enum_column, unique_in_tenant, unique_where
+from leaseapp.kernel.persistence.tables import TenantRow, Versioned, enum_column, unique_in_tenant, unique_where
 
 
 class LedgerAccount(TenantRow, Versioned, table=True):

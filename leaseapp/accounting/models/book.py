@@ -8,7 +8,14 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.accounting.enums import FiscalYearState, JournalKind
-from leaseapp.kernel.tables import TenantRow, Versioned, enum_column, tenant_index, tenant_key, unique_in_tenant
+from leaseapp.kernel.persistence.tables import (
+    TenantRow,
+    Versioned,
+    enum_column,
+    tenant_index,
+    tenant_key,
+    unique_in_tenant,
+)
 
 
 class Journal(TenantRow, table=True):

@@ -9,8 +9,15 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.accounting.enums import VatKind
-from leaseapp.kernel.searching import search_index
-from leaseapp.kernel.tables import TenantRow, enum_column, money_column, tenant_index, tenant_key, unique_in_tenant
+from leaseapp.kernel.persistence.searching import search_index
+from leaseapp.kernel.persistence.tables import (
+    TenantRow,
+    enum_column,
+    money_column,
+    tenant_index,
+    tenant_key,
+    unique_in_tenant,
+)
 
 
 class LedgerEntry(TenantRow, table=True):

@@ -7,7 +7,7 @@ from typing import ClassVar
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import TenantRow, tenant_index, tenant_key
+from leaseapp.kernel.persistence.tables import TenantRow, tenant_index, tenant_key
 
 
 class Lettering(TenantRow, table=True):

@@ -5,7 +5,7 @@ import uuid
 from sqlmodel import Field
 
 from leaseapp.accounting.enums import PartyKind
-from leaseapp.kernel.tables import TenantRow, enum_column, tenant_key, unique_in_tenant
+from leaseapp.kernel.persistence.tables import TenantRow, enum_column, tenant_key, unique_in_tenant
 
 
 class LedgerParty(TenantRow, table=True):

@@ -6,7 +6,7 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from leaseapp.accounting.models import FiscalYearClosing, Journal, LedgerCounter, LedgerEntry, LedgerLine
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 
 BATCH = 1000

@@ -18,7 +18,7 @@ from leaseapp.accounting.models import (
     LedgerLine,
     LedgerParty,
 )
-from leaseapp.kernel import audit_trail
+from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.context import Context
 
 _counter, _journal = LedgerCounter.__table__, Journal.__table__

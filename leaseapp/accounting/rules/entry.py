@@ -10,7 +10,7 @@ from uuid import UUID
 from leaseapp.accounting.enums import VatKind
 from leaseapp.kernel import money
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 LABEL_LENGTH = 200
 PIECE_LENGTH = 60

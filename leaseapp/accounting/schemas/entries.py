@@ -9,7 +9,7 @@ from pydantic import PlainSerializer
 
 from leaseapp.accounting.enums import FiscalYearState, JournalKind, VatKind
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import Instant, Out
+from leaseapp.kernel.text.schema import Instant, Out
 
 Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import DateField, Money, Out, Query
+from leaseapp.kernel.text.schema import DateField, Money, Out, Query
 
 
 class ReportQuery(Query):

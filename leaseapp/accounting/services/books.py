@@ -7,8 +7,8 @@ from leaseapp.accounting import queries
 from leaseapp.accounting.models import Journal
 from leaseapp.accounting.rules import books, fiscal_year
 from leaseapp.accounting.services import years
-from leaseapp.kernel import locks
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence import locks
 
 
 def create_book(context: Context, billing_entity_id: UUID, first_day: date | None = None) -> None:

@@ -6,10 +6,10 @@ from uuid import UUID
 from leaseapp.accounting import queries
 from leaseapp.accounting.models import LedgerAccount, LedgerLine, Lettering, LetteringLine
 from leaseapp.accounting.rules import lettering as codes
-from leaseapp.kernel import locks
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.persistence import locks
+from leaseapp.kernel.text.i18n import _
 
 _TOO_FEW = _("A matching needs at least two lines.")
 

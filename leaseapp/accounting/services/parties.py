@@ -6,9 +6,9 @@ from leaseapp.accounting import queries
 from leaseapp.accounting.enums import PartyKind
 from leaseapp.accounting.models import LedgerParty
 from leaseapp.accounting.rules import numbering
-from leaseapp.kernel import locks
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.sequences import next_number
+from leaseapp.kernel.persistence import locks
+from leaseapp.kernel.persistence.sequences import next_number
 
 __all__ = ["PartyKind", "party_for"]
 

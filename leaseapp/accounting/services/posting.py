@@ -26,9 +26,9 @@ from leaseapp.accounting.services import lettering, years
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 
 __all__ = ["EntryDraft", "LineDraft", "look_up", "post", "post_all", "reverse"]
 

@@ -30,12 +30,12 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid, refuse_field
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.export import rows_file
 from leaseapp.kernel.listing.spec import Column
-from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import PDF
 
 GENERAL_LEDGER, TRIAL_BALANCE = _("General ledger"), _("Trial balance")
 PROFIT, LOSS = "120", "129"

@@ -8,10 +8,10 @@ from leaseapp.accounting import queries
 from leaseapp.accounting.models import FiscalYearClosing
 from leaseapp.accounting.rules import fiscal_year
 from leaseapp.accounting.rules.fiscal_year import Period
-from leaseapp.kernel import locks
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.persistence import locks
+from leaseapp.kernel.text.i18n import _
 
 
 def open_year_for(context: Context, billing_entity_id: UUID, day: date) -> FiscalYearClosing:

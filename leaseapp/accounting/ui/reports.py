@@ -8,7 +8,7 @@ from leaseapp.accounting.endpoints.ledger import read_ledger_entry
 from leaseapp.accounting.endpoints.reports import read_general_ledger, read_trial_balance
 from leaseapp.accounting.ui.components import GeneralLedgerPage, TrialBalancePage
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
 from leaseapp.ui.kit import ACCOUNTING, page
 from leaseapp.ui.registry import icon

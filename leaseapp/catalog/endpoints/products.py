@@ -6,8 +6,8 @@ from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatc
 from leaseapp.catalog.services import products
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.persistence.ids import Id
 
 list_products = list_endpoint(workspace, "/products", PRODUCTS)
 

@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus
 from leaseapp.catalog.permissions import COST_READ
-from leaseapp.kernel.tables import (
+from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
     Versioned,

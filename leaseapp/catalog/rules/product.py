@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from leaseapp.catalog.enums import ProductKind, StockLevel
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 VAT_RATES = (Decimal("20"), Decimal("10"), Decimal("5.5"), Decimal("2.1"), Decimal("0"))
 

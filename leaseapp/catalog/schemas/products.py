@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import (
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import (
     In,
     Instant,
     Line,

@@ -16,9 +16,9 @@ from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid
 from leaseapp.kernel.extension import Registry
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _
 
 REFERENCE_EXISTS = _("A product with reference {reference} exists already: {name}.")
 REFERENCE_USED = _("This reference stands on documents and cannot change any more.")

@@ -5,7 +5,7 @@ from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.state_machines import PRODUCT
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,

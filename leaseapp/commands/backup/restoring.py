@@ -16,10 +16,12 @@ from leaseapp.commands import database
 from leaseapp.commands.backup.postgres_tools import load, row_counts
 from leaseapp.commands.backup.progress import Progress, say
 from leaseapp.commands.backup.vault import BackupError, Content, Manifest, Vault
-from leaseapp.kernel import db, log, roles
 from leaseapp.kernel.adapters.storage import ObjectLocked, StorageError, storage
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import database_roles as roles
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings, keep_secret
 
 _IDENTITY = re.compile(r"^AGE-SECRET-KEY-\S+$", re.MULTILINE)

@@ -12,9 +12,11 @@ from leaseapp.commands.backup.postgres_tools import dumped, row_counts
 from leaseapp.commands.backup.progress import Progress, say, size
 from leaseapp.commands.backup.vault import BackupError, Content, Manifest, Vault
 from leaseapp.commands.database import current_revision
-from leaseapp.kernel import clock, db, log
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import ObjectMissing, StorageError, storage
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
+from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings
 
 _CONTENTS = """

@@ -6,9 +6,9 @@ from leaseapp.directory.schemas.billing_entities import BillingEntityIn, Billing
 from leaseapp.directory.services import billing_entities
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import VersionQuery
 
 list_billing_entities = list_endpoint(workspace, "/billing-entities", BILLING_ENTITIES)
 

@@ -7,9 +7,9 @@ from leaseapp.directory.schemas.lookup import LookupOut, LookupQuery
 from leaseapp.directory.services import companies, lookup
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import VersionQuery
 
 list_companies = list_endpoint(workspace, "/companies", COMPANIES)
 

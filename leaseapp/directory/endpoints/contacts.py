@@ -6,9 +6,9 @@ from leaseapp.directory.schemas.contacts import ContactIn, ContactOut, ContactPa
 from leaseapp.directory.services import contacts
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import VersionQuery
 
 list_contacts = list_endpoint(workspace, "/contacts", CONTACTS)
 

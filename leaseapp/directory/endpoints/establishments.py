@@ -6,9 +6,9 @@ from leaseapp.directory.schemas.establishments import EstablishmentIn, Establish
 from leaseapp.directory.services import establishments
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import VersionQuery
 
 list_establishments = list_endpoint(workspace, "/establishments", ESTABLISHMENTS)
 

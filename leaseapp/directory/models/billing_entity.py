@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, money_column, text_column, unique_where
+from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, money_column, text_column, unique_where
 
 ONE_INVOICE_PREFIX = "uq_billing_entity_invoice_prefix"
 ONE_CREDIT_NOTE_PREFIX = "uq_billing_entity_credit_note_prefix"

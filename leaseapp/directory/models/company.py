@@ -5,8 +5,8 @@ from decimal import Decimal
 from sqlmodel import Field
 
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.kernel.searching import search_index
-from leaseapp.kernel.tables import (
+from leaseapp.kernel.persistence.searching import search_index
+from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
     Versioned,

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key
+from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key
 
 
 class Contact(TenantRow, Versioned, SoftDelete, table=True):

@@ -4,7 +4,7 @@ import uuid
 
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key, unique_where
+from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key, unique_where
 
 ONE_ESTABLISHMENT_A_SIRET = "uq_establishment_siret"
 ONE_HEAD_OFFICE = "uq_establishment_head_office"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from babel import Locale
 
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 # Where the French business register (SIRENE) applies: metropolitan France, its departments and three collectivities.
 FRENCH_COUNTRIES = frozenset({"FR", "GP", "GF", "MQ", "RE", "YT", "BL", "MF", "PM"})

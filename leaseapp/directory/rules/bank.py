@@ -4,7 +4,7 @@ from stdnum import bic as bic_rule
 from stdnum import iban as iban_rule
 
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 IBAN_INVALID = _("This IBAN is not valid.")
 BIC_INVALID = _("This BIC is not valid: eight or eleven characters are expected.")

@@ -7,7 +7,7 @@ at most 35 characters of A-Z, a-z, 0-9, + - _ /), CGI art. 289 (unique, continuo
 import re
 
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 # 20 characters of prefix leave 15 digits for the number within the 35 that the exchange format allows.
 LONGEST_PREFIX = 20

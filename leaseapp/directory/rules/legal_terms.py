@@ -5,7 +5,7 @@ and the fixed recovery fee of 40 €; C. com. L441-9: discount for early payment
 The texts are msgids: a billing entity stores them in French, the language of its documents, and may reword them.
 """
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 LATE_PENALTY_TERMS = _(
     "In case of late payment, penalties at three times the legal interest rate are due from the day after the due "

@@ -6,7 +6,7 @@ from typing import Protocol
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.rules import addresses, bank, billing_entity, reachability, registry_numbers
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 SIREN_REQUIRED = _("The SIREN is required for a French business or public body.")
 

@@ -7,9 +7,9 @@ A web address is shown as a link, so nothing but http and https is accepted.
 import re
 from urllib.parse import urlsplit
 
-from leaseapp.kernel import email_addresses
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text import email_addresses
+from leaseapp.kernel.text.i18n import _
 
 _PHONE = re.compile(r"\+?[0-9(][0-9 ().\-/]{2,28}[0-9]")
 _HOST = re.compile(r"(?:[^\W_](?:[\w\-]*[^\W_])?\.)+[^\W\d_]{2,}")

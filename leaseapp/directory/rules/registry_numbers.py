@@ -14,7 +14,7 @@ from stdnum.fr import tva as fr_vat
 
 from leaseapp.directory.rules.addresses import is_french
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 _SEPARATORS = re.compile(r"[\s.\-/]+")
 _NAF = re.compile(r"[0-9]{2}\.[0-9]{2}[A-Z]")

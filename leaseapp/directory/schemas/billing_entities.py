@@ -21,8 +21,8 @@ from leaseapp.directory.schemas.fields import (
     Siret,
     VatNumber,
 )
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import (
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import (
     In,
     Instant,
     Line,

@@ -16,8 +16,19 @@ from leaseapp.directory.schemas.fields import (
     VatNumber,
     Website,
 )
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import In, Instant, Line, LongText, Money, NonNegativeMoney, Out, Patch, Query, optional
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import (
+    In,
+    Instant,
+    Line,
+    LongText,
+    Money,
+    NonNegativeMoney,
+    Out,
+    Patch,
+    Query,
+    optional,
+)
 
 
 class CompanyIn(In):

@@ -3,8 +3,8 @@
 from pydantic import Field
 
 from leaseapp.directory.schemas.fields import Email, OptionalName, PersonName, Phone
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import In, Instant, Out, Patch
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import In, Instant, Out, Patch
 
 
 class ContactIn(In):

@@ -3,8 +3,8 @@
 from pydantic import Field
 
 from leaseapp.directory.schemas.fields import AddressLine, Country, Email, Phone, PlaceName, PostalCode, Siret
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import In, Instant, Line, Out, Patch, YesNo, optional
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import In, Instant, Line, Out, Patch, YesNo, optional
 
 
 class Place(In):

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.kernel.schema import Out, Query, Text
+from leaseapp.kernel.text.schema import Out, Query, Text
 
 
 class LookupSource(StrEnum):

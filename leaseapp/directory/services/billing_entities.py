@@ -14,10 +14,10 @@ from leaseapp.directory.services.changing import apply, changed, refuse_invalid
 from leaseapp.directory.services.references import billing_entity_references, refuse_when_used
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError
-from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.sequences import last_number
-from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.sequences import last_number
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _, translate
 
 PREFIX_EXISTS = _("Another billing entity numbers its documents with this prefix.")
 NUMBERED = _("This cannot change any more: a number was given out under it.")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.schema import Patch
+from leaseapp.kernel.text.schema import Patch
 
 
 def refuse_invalid(errors: list[FieldError]) -> None:

@@ -22,9 +22,9 @@ from leaseapp.directory.services.changing import apply, changed, refuse_invalid
 from leaseapp.directory.services.references import company_references, refuse_when_used
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _
 
 SIREN_EXISTS = _("A company with SIREN {siren} exists already: {name}.")
 SIREN_LEAVES_SIRETS = _("The SIRET of establishment {name} does not belong to this SIREN.")

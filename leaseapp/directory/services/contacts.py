@@ -8,8 +8,8 @@ from leaseapp.directory.schemas.contacts import ContactIn, ContactOut, ContactPa
 from leaseapp.directory.services.changing import apply, refuse_invalid
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.text.i18n import _
 
 OTHER_COMPANY = _("This establishment belongs to another company.")
 

@@ -17,9 +17,9 @@ from leaseapp.directory.schemas.establishments import (
 from leaseapp.directory.services.changing import apply, refuse_invalid
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Problem
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _
 
 SIRET_EXISTS = _("An establishment with SIRET {siret} exists already: {name}.")
 HEAD_OFFICE_NEEDED = _("A company keeps a head office: make another establishment the head office first.")

@@ -8,8 +8,8 @@ from leaseapp.directory.schemas.lookup import FoundCompanyOut, FoundOfficeOut, L
 from leaseapp.kernel.adapters import company_registry
 from leaseapp.kernel.adapters.company_registry import RegisteredCompany, RegistryError
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.query import ListRequest, read_page
+from leaseapp.kernel.text.i18n import _
 
 SILENT = _("The company register does not answer: type the particulars by hand.")
 SHORTEST = 3

@@ -8,7 +8,7 @@ from leaseapp.directory import queries
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.extension import Registry
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 
 @dataclass(frozen=True)

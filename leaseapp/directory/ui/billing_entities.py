@@ -10,7 +10,7 @@ from leaseapp.directory.endpoints.billing_entities import (
 from leaseapp.directory.endpoints.companies import check_siren
 from leaseapp.directory.lists import BILLING_ENTITIES
 from leaseapp.directory.ui.words import countries, own_siren_note
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
     BOOL,
     COUNTRY,

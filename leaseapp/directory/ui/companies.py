@@ -14,7 +14,7 @@ from leaseapp.directory.endpoints.establishments import create_establishment
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.lists import COMPANIES
 from leaseapp.directory.ui.words import countries, siren_note
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
     BOOL,
     COUNTRY,

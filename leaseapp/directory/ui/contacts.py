@@ -10,7 +10,7 @@ from leaseapp.directory.endpoints.contacts import (
 )
 from leaseapp.directory.lists import CONTACTS
 from leaseapp.directory.ui.companies import PERSON_FIELDS
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
     DIRECTORY,
     Action,

@@ -9,7 +9,7 @@ from leaseapp.directory.endpoints.establishments import (
 )
 from leaseapp.directory.lists import ESTABLISHMENTS
 from leaseapp.directory.ui.companies import PLACE_FIELDS
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
     BOOL,
     COUNTRY,

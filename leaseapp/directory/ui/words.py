@@ -3,7 +3,7 @@
 from typing import Any
 
 from leaseapp.directory.rules.addresses import country_names
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.gateway import say
 
 VALID_SIREN = _("Valid SIREN")

@@ -5,8 +5,8 @@ from leaseapp.kernel.adapters.storage import LinkRefused, LocalStorage, ObjectMi
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, public
 from leaseapp.kernel.errors import Forbidden, NotFound, Unavailable
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.media_types import ANY, PDF
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import ANY, PDF
 
 
 @public.get("/dev-download", files=(ANY,), summary="Download from the local storage (signed address)")

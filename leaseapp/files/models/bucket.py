@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.files.enums import ObjectLockMode
-from leaseapp.kernel.tables import TenantRow, Versioned, enum_column, json_column, unique_in_tenant
+from leaseapp.kernel.persistence.tables import TenantRow, Versioned, enum_column, json_column, unique_in_tenant
 
 
 class StorageBucket(TenantRow, Versioned, table=True):

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.files.enums import FileDamage, FileSource, FileStatus, OcrStatus, ScanStatus
-from leaseapp.kernel.tables import (
+from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
     Versioned,

@@ -3,7 +3,7 @@
 import uuid
 from typing import ClassVar
 
-from leaseapp.kernel.tables import TenantRow, tenant_index
+from leaseapp.kernel.persistence.tables import TenantRow, tenant_index
 
 
 class ArchiveVerification(TenantRow, table=True):

@@ -8,7 +8,7 @@ scripts are in no list, on purpose: a browser would run them.
 from dataclasses import dataclass
 
 from leaseapp.files.enums import ObjectLockMode
-from leaseapp.kernel.media_types import PDF, PNG, XLSX, XML, ZIP
+from leaseapp.kernel.web.media_types import PDF, PNG, XLSX, XML, ZIP
 
 MEGABYTE = 1024 * 1024
 LEGAL_RETENTION_DAYS = 3650

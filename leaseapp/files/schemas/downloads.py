@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import Query, Text
+from leaseapp.kernel.text.schema import Query, Text
 
 
 class DevDownloadQuery(Query):

@@ -25,9 +25,9 @@ from leaseapp.kernel.adapters.storage import StorageError, storage
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import Later
 from leaseapp.kernel.errors import NotFound, PayloadTooLarge, Unavailable, UnsupportedMediaType
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 
 ADDRESS_VALID_FOR = timedelta(minutes=15)
 _log = structlog.get_logger(__name__)

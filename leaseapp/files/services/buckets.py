@@ -12,7 +12,7 @@ from leaseapp.files.rules.buckets import BUCKETS, BucketRule
 from leaseapp.kernel.adapters.storage import ObjectStorage, storage
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 _made: WeakKeyDictionary[ObjectStorage, set[str]] = WeakKeyDictionary()
 

@@ -9,12 +9,12 @@ from sqlmodel import col, func, select
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.events import FileDamaged
 from leaseapp.files.models import File
-from leaseapp.kernel import db
 from leaseapp.kernel.adapters.storage import ObjectDamaged, ObjectMissing, StorageError
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Unavailable
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.text.i18n import _
 
 ACTION = "files.file.damage"
 _REFUSALS = {

@@ -9,7 +9,7 @@ from io import BytesIO
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from leaseapp.kernel.errors import Invalid, PayloadTooLarge, UnsupportedMediaType, refuse_field
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 MOST_BYTES = 512 * 1024
 MOST_PIXELS = 16_000_000

@@ -14,8 +14,9 @@ from sqlmodel import Session, col, select
 
 from leaseapp.files.models import File, StorageBucket
 from leaseapp.files.rules.buckets import BUCKETS
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import Leftover, ObjectLocked, ObjectMissing, storage
+from leaseapp.kernel.persistence import db
 
 GRACE = timedelta(hours=48)
 PAGE = 1000

@@ -18,9 +18,9 @@ from leaseapp.files.events import ArchiveVerified
 from leaseapp.files.models import ArchiveVerification, File, StorageBucket
 from leaseapp.files.services import damage as damages
 from leaseapp.files.services.places import Place, look_at
-from leaseapp.kernel import db
 from leaseapp.kernel.adapters.storage import StorageError
-from leaseapp.kernel.audit_trail import plain
+from leaseapp.kernel.auditing.audit_trail import plain
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
 from leaseapp.kernel.settings import get_settings
 

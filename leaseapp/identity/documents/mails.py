@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from leaseapp.kernel.i18n import _, format_datetime, translate
-from leaseapp.kernel.mail_layout import Letter
+from leaseapp.kernel.rendering.mail_layout import Letter
+from leaseapp.kernel.text.i18n import _, format_datetime, translate
 
 
 def lockout(locale: str, name: str, locked_until: datetime, timezone: str) -> Letter:

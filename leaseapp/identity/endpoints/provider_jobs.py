@@ -2,14 +2,14 @@
 
 from leaseapp.identity.permissions import PROVIDER_JOB_MANAGE, PROVIDER_JOB_READ
 from leaseapp.identity.schemas.jobs import JobOut, JobsOut, JobsQuery
-from leaseapp.kernel import job_control
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import provider
 from leaseapp.kernel.errors import Conflict
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.job_control import JobFilter
-from leaseapp.kernel.job_specs import specs
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.queue import job_control
+from leaseapp.kernel.queue.job_control import JobFilter
+from leaseapp.kernel.queue.job_specs import specs
+from leaseapp.kernel.queue.job_tables import Job
 
 
 @provider.get("/jobs", permission=PROVIDER_JOB_READ, system="job console", returns=JobsOut)

@@ -14,7 +14,7 @@ from leaseapp.identity.services.sign_in import count_misshapen, sign_in
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import account, public
 from leaseapp.kernel.errors import Locked, Problem, TooManyRequests, Unauthorized
-from leaseapp.kernel.ids import parse_id
+from leaseapp.kernel.persistence.ids import parse_id
 
 
 @public.post(

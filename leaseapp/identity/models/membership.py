@@ -7,8 +7,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
-from leaseapp.kernel.live import EVERYBODY
-from leaseapp.kernel.tables import (
+from leaseapp.kernel.persistence.tables import (
     TenantRow,
     Versioned,
     enum_column,
@@ -16,6 +15,7 @@ from leaseapp.kernel.tables import (
     tenant_key,
     unique_in_tenant,
 )
+from leaseapp.kernel.web.live import EVERYBODY
 
 
 class Membership(TenantRow, Versioned, table=True):

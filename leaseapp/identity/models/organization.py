@@ -7,8 +7,15 @@ from sqlmodel import Field
 
 from leaseapp.identity.enums import OrganizationKind
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
-from leaseapp.kernel.i18n import DEFAULT_LOCALE
-from leaseapp.kernel.tables import PlainRow, TenantRow, Versioned, enum_column, json_column, unique_in_tenant
+from leaseapp.kernel.persistence.tables import (
+    PlainRow,
+    TenantRow,
+    Versioned,
+    enum_column,
+    json_column,
+    unique_in_tenant,
+)
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
 
 DEFAULT_QUOTA_BYTES = 10 * 1024**3
 DEFAULT_PLAN = "STANDARD"

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.identity.enums import PendingStep
-from leaseapp.kernel.tables import PlainRow, enum_column
+from leaseapp.kernel.persistence.tables import PlainRow, enum_column
 
 
 class UserSession(PlainRow, table=True):

@@ -9,8 +9,8 @@ from sqlmodel import Field
 
 from leaseapp.identity.enums import PlatformRole
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
-from leaseapp.kernel.i18n import DEFAULT_LOCALE
-from leaseapp.kernel.tables import PlainRow, Versioned, enum_column
+from leaseapp.kernel.persistence.tables import PlainRow, Versioned, enum_column
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
 
 
 class User(PlainRow, Versioned, table=True):

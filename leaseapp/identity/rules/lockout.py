@@ -5,7 +5,7 @@ Everything counts per address as it was typed, whether or not anybody has it, so
 
 from datetime import timedelta
 
-from leaseapp.kernel.limits import Guessing, Limit
+from leaseapp.kernel.security.limits import Guessing, Limit
 
 SIGN_IN = Guessing(
     "sign-in",

@@ -6,7 +6,7 @@ Long passphrases and every Unicode character are welcome; nothing is cut.
 import unicodedata
 from dataclasses import dataclass
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 MINIMUM = 12
 MAXIMUM = 256

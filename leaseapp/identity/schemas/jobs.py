@@ -6,9 +6,9 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.job_control import MOST
-from leaseapp.kernel.job_tables import JobStatus, Lane
-from leaseapp.kernel.schema import Out, Query, Text
+from leaseapp.kernel.queue.job_control import MOST
+from leaseapp.kernel.queue.job_tables import JobStatus, Lane
+from leaseapp.kernel.text.schema import Out, Query, Text
 
 
 class JobsQuery(Query):

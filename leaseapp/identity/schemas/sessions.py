@@ -7,7 +7,7 @@ from pydantic import Field
 
 from leaseapp.identity.enums import PlatformRole
 from leaseapp.identity.rules.passwords import MAXIMUM
-from leaseapp.kernel.schema import EmailAddress, In, Instant, Out, Text
+from leaseapp.kernel.text.schema import EmailAddress, In, Instant, Out, Text
 
 Password = Annotated[str, Field(min_length=1, max_length=MAXIMUM)]
 

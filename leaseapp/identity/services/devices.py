@@ -10,8 +10,8 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from leaseapp.kernel import tokens
 from leaseapp.kernel.context import DEVICE_COOKIE, Context, RequestInfo
+from leaseapp.kernel.security import tokens
 
 KNOWN_FOR = timedelta(days=180)
 MOST_ACCOUNTS = 8

@@ -14,11 +14,11 @@ from leaseapp.identity.services import users
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError
-from leaseapp.kernel.i18n import DEFAULT_LOCALE, _
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.organization_scope import inside
-from leaseapp.kernel.uniqueness import unique
-from leaseapp.kernel.validation import check_line
+from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.persistence.organization_scope import inside
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, _
+from leaseapp.kernel.text.validation import check_line
 
 LONGEST_SLUG = 60
 

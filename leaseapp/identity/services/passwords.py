@@ -9,7 +9,7 @@ import bcrypt
 
 from leaseapp.identity.rules.passwords import weaknesses
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 
 COST = 12
 #: the hash of a random password that was thrown away: compared with where there is no account, so that it costs the same

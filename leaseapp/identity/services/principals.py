@@ -14,10 +14,12 @@ import sqlalchemy as sa
 from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, MembershipStatus
 from leaseapp.identity.models import Membership, Organization, Role, User, UserSession
 from leaseapp.identity.rules import role_grid, session_lifetime
-from leaseapp.kernel import clock, i18n, tokens
-from leaseapp.kernel.db import engines
-from leaseapp.kernel.labels import label_of
+from leaseapp.kernel import clock
+from leaseapp.kernel.persistence.db import engines
 from leaseapp.kernel.principal import Principal, PrincipalKind
+from leaseapp.kernel.security import tokens
+from leaseapp.kernel.text import i18n
+from leaseapp.kernel.text.labels import label_of
 
 _session = UserSession.__table__
 _user = User.__table__

@@ -8,9 +8,9 @@ from sqlmodel import select
 from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, Organization, User, UserSession
 from leaseapp.identity.rules import session_lifetime
-from leaseapp.kernel import tokens
 from leaseapp.kernel.context import SESSION_COOKIE, Context
 from leaseapp.kernel.errors import Forbidden, NotFound
+from leaseapp.kernel.security import tokens
 
 _TABLE = UserSession.__table__
 

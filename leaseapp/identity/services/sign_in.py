@@ -16,10 +16,10 @@ from leaseapp.identity.rules.lockout import SIGN_IN
 from leaseapp.identity.services import devices, passwords
 from leaseapp.identity.services.memberships import organizations_of
 from leaseapp.identity.services.sessions import open_session
-from leaseapp.kernel import guessing
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Locked, Problem, TooManyRequests, Unauthorized
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.security import guessing
+from leaseapp.kernel.text.i18n import _
 
 _log = structlog.get_logger(__name__)
 LOCKOUT_MAIL = "identity.mail-lockout"

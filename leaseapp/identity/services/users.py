@@ -9,13 +9,13 @@ from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.models import Account, Membership, Role, User
 from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.services import passwords
-from leaseapp.kernel import email_addresses
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_field
-from leaseapp.kernel.i18n import DEFAULT_LOCALE, _
-from leaseapp.kernel.organization_scope import inside
-from leaseapp.kernel.uniqueness import unique
-from leaseapp.kernel.validation import check_line
+from leaseapp.kernel.persistence.organization_scope import inside
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text import email_addresses
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, _
+from leaseapp.kernel.text.validation import check_line
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from email.utils import format_datetime, formataddr, make_msgid, parseaddr
 from typing import Any, Protocol, TextIO
 
 from leaseapp.kernel import clock
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.settings import EmailProvider, Settings, SmtpSecurity, get_settings
+from leaseapp.kernel.text.i18n import _
 
 TIMEOUT_SECONDS = 20
 _TAKEN = (250, 251)

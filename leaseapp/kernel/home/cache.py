@@ -13,8 +13,8 @@ from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
-from leaseapp.kernel import live
-from leaseapp.kernel.live import News
+from leaseapp.kernel.web import live
+from leaseapp.kernel.web.live import News
 
 Value = TypeVar("Value")
 SECONDS = 30.0

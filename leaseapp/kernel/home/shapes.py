@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainSerializer
 
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import Out
+from leaseapp.kernel.text.schema import Out
 
 Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 

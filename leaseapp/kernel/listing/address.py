@@ -4,9 +4,9 @@ from urllib.parse import parse_qsl, urlencode
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, refuse_field
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.query import ListRequest, check
 from leaseapp.kernel.listing.spec import ListSpec
+from leaseapp.kernel.text.i18n import _
 
 MOST_PARAMETERS, LONGEST_QUERY = 60, 4000
 #: say how the page shows the list: which columns in which order, as a table or a board, how dense

@@ -15,11 +15,11 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.entities import entity
 from leaseapp.kernel.errors import Invalid
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.listing.query import ListRequest, hidden_from, iterate, plain_value, read_totals
 from leaseapp.kernel.listing.spec import Column, ListSpec
-from leaseapp.kernel.media_types import CSV, XLSX
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
+from leaseapp.kernel.web.media_types import CSV, XLSX
 
 SPOOL = 5 * 1024 * 1024
 MOST_SHEET_ROWS = 1_048_575

@@ -13,8 +13,6 @@ from pydantic import ConfigDict, Field, PlainSerializer, create_model
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.export import FORMATS, export
 from leaseapp.kernel.listing.query import (
     DEFAULT_PAGE_SIZE,
@@ -26,7 +24,9 @@ from leaseapp.kernel.listing.query import (
 )
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import Instant, Out, Shape
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.schema import Instant, Out, Shape
 
 _Amount = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 _PAGING = {"page", "page_size", "sort", "q", "format", "include"}

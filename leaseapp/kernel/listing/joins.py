@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from leaseapp.kernel.listing.spec import ListSpec
-from leaseapp.kernel.tables import TenantScoped
+from leaseapp.kernel.persistence.tables import TenantScoped
 
 
 def joined(spec: ListSpec, statement: Any, targets: frozenset[Any] | None = None) -> Any:

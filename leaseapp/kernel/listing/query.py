@@ -15,10 +15,10 @@ from sqlmodel import select
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.joins import joined, needed_by
 from leaseapp.kernel.listing.spec import Column, ListSpec
-from leaseapp.kernel.searching import any_contains, containing, pattern_of
+from leaseapp.kernel.persistence.searching import any_contains, containing, pattern_of
+from leaseapp.kernel.text.i18n import _
 
 DEFAULT_PAGE_SIZE, LARGEST_PAGE, LONGEST_SEARCH, MOST_DIGITS = 20, 100, 200, 30
 FARTHEST_PAGE = 1_000_000

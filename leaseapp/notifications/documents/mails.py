@@ -1,7 +1,7 @@
 """The mail of a notification: the same words as in the application, with a button that leads to the record."""
 
-from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.mail_layout import Letter
+from leaseapp.kernel.rendering.mail_layout import Letter
+from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.notifications.models import Notification
 
 

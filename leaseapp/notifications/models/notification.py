@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import TenantRow, enum_column, json_column, text_column
+from leaseapp.kernel.persistence.tables import TenantRow, enum_column, json_column, text_column
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 
 

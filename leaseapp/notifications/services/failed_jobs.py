@@ -4,11 +4,11 @@ from contextlib import nullcontext
 from datetime import timedelta
 
 from leaseapp.identity.enums import BusinessRole
-from leaseapp.kernel import i18n
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.job_queue import JobRun
-from leaseapp.kernel.job_specs import spec_of
+from leaseapp.kernel.queue.job_queue import JobRun
+from leaseapp.kernel.queue.job_specs import spec_of
+from leaseapp.kernel.text import i18n
+from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import SEND_EMAIL, notify, recipients_with, was_told, without_mail
 

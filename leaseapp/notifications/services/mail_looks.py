@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.extension import Registry
-from leaseapp.kernel.mail_layout import MailLook
+from leaseapp.kernel.rendering.mail_layout import MailLook
 
 mail_looks: Registry[Callable[[Context], MailLook]] = Registry("looks of mails")
 

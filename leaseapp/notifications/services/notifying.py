@@ -16,9 +16,9 @@ from sqlmodel import col, select
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
 from leaseapp.identity.models import Membership, User
 from leaseapp.identity.services.members import holders_of
-from leaseapp.kernel import i18n
-from leaseapp.kernel.audit_trail import plain
+from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.text import i18n
 from leaseapp.notifications.enums import EmailStatus, NotificationChannel, NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.notifications.rules.channels import enabled

@@ -1,7 +1,7 @@
 """The type styles that carry the accent colour of a brand."""
 
-from leaseapp.kernel.pdf.sheet import Style
-from leaseapp.kernel.pdf.typeface import Weight
+from leaseapp.kernel.rendering.pdf.sheet import Style
+from leaseapp.kernel.rendering.pdf.typeface import Weight
 from leaseapp.sales.rules.brand import Brand
 
 

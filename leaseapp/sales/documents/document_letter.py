@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from leaseapp.kernel.i18n import translate
-from leaseapp.kernel.mail_layout import Letter, MailLook
+from leaseapp.kernel.rendering.mail_layout import Letter, MailLook
+from leaseapp.kernel.text.i18n import translate
 from leaseapp.sales.documents.head import initials
 from leaseapp.sales.rules.brand import Brand
 from leaseapp.sales.rules.invoice_document import Seller

@@ -4,9 +4,9 @@ PDF/A-3B in the design of the quote. The sealed quote cannot hold this itself: t
 """
 
 from leaseapp.kernel import clock
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.pdf.flow import Column, Row, wrap
+from leaseapp.kernel.rendering.pdf.flow import Column, Row, wrap
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.head import Fact, Head, customer_facts

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import fit, shorten, wrap
-from leaseapp.kernel.pdf.sheet import Sheet
+from leaseapp.kernel.rendering.pdf.flow import fit, shorten, wrap
+from leaseapp.kernel.rendering.pdf.sheet import Sheet
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.rules.invoice_document import Seller

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import fit, shorten, wrap
-from leaseapp.kernel.pdf.sheet import Sheet, Style
+from leaseapp.kernel.rendering.pdf.flow import fit, shorten, wrap
+from leaseapp.kernel.rendering.pdf.sheet import Sheet, Style
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.documents import brand as accents
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.wording import Wording

@@ -4,10 +4,10 @@ The figures of both come from one `InvoiceDocument`, so they cannot differ. A dr
 without XML. The same document always gives the same bytes: the dates in the file are those of the invoice.
 """
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import wrap
-from leaseapp.kernel.pdf.metadata import XmpExtension, XmpProperty
-from leaseapp.kernel.pdf.sheet import Attachment
+from leaseapp.kernel.rendering.pdf.flow import wrap
+from leaseapp.kernel.rendering.pdf.metadata import XmpExtension, XmpProperty
+from leaseapp.kernel.rendering.pdf.sheet import Attachment
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.cii import build_cii

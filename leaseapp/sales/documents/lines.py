@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import Cell, Column, wrap
-from leaseapp.kernel.pdf.sheet import Style
+from leaseapp.kernel.rendering.pdf.flow import Cell, Column, wrap
+from leaseapp.kernel.rendering.pdf.sheet import Style
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.wording import KINDS, Wording
 from leaseapp.sales.rules.invoice_document import DocumentLine

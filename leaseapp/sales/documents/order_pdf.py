@@ -1,7 +1,7 @@
 """The order confirmation as a PDF: what was ordered, for when, where to, on which terms."""
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import wrap
+from leaseapp.kernel.rendering.pdf.flow import wrap
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.foot import Payment

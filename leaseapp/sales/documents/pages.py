@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time
 
 from leaseapp.kernel import clock
-from leaseapp.kernel.pdf.flow import Column, Row, Table, TableLook, wrap
-from leaseapp.kernel.pdf.metadata import Metadata, XmpExtension
-from leaseapp.kernel.pdf.sheet import Attachment, Sheet, Style
+from leaseapp.kernel.rendering.pdf.flow import Column, Row, Table, TableLook, wrap
+from leaseapp.kernel.rendering.pdf.metadata import Metadata, XmpExtension
+from leaseapp.kernel.rendering.pdf.sheet import Attachment, Sheet, Style
 from leaseapp.sales.documents import foot, head, totals
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.head import Head

@@ -7,10 +7,10 @@ the document; the words of acceptance that French customers sign ("Bon pour acco
 from collections.abc import Sequence
 from itertools import takewhile
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.media_types import PDF
-from leaseapp.kernel.pdf.flow import UNTICKED, Banner, Cell, Column, Row, fit, wrap
-from leaseapp.kernel.pdf.sheet import Attachment
+from leaseapp.kernel.rendering.pdf.flow import UNTICKED, Banner, Cell, Column, Row, fit, wrap
+from leaseapp.kernel.rendering.pdf.sheet import Attachment
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.documents import brand as accents
 from leaseapp.sales.documents import lines as line_table
 from leaseapp.sales.documents import style as look

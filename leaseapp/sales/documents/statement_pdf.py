@@ -2,9 +2,9 @@
 
 from decimal import Decimal
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.pdf.flow import Banner, Cell, Column, Row, fit
+from leaseapp.kernel.rendering.pdf.flow import Banner, Cell, Column, Row, fit
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.foot import PAYMENT_HEIGHT, Payment
 from leaseapp.sales.documents.head import Fact, Head, customer_facts

@@ -3,9 +3,9 @@
 What follows the accent colour stands in `brand`.
 """
 
-from leaseapp.kernel.pdf.flow import TableLook
-from leaseapp.kernel.pdf.sheet import Style
-from leaseapp.kernel.pdf.typeface import Weight
+from leaseapp.kernel.rendering.pdf.flow import TableLook
+from leaseapp.kernel.rendering.pdf.sheet import Style
+from leaseapp.kernel.rendering.pdf.typeface import Weight
 
 INK = (26, 29, 35)
 MUTED = (91, 100, 114)

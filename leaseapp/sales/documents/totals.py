@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from leaseapp.kernel import money
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.pdf.flow import Cell, Column, Table, fit, wrap
-from leaseapp.kernel.pdf.sheet import Sheet
+from leaseapp.kernel.rendering.pdf.flow import Cell, Column, Table, fit, wrap
+from leaseapp.kernel.rendering.pdf.sheet import Sheet
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.documents import brand as accents
 from leaseapp.sales.documents import style as look
 from leaseapp.sales.documents.wording import Wording

@@ -12,7 +12,7 @@ from typing import Any
 from babel import Locale
 
 from leaseapp.kernel import money
-from leaseapp.kernel.i18n import _, format_date, format_instant, translate
+from leaseapp.kernel.text.i18n import _, format_date, format_instant, translate
 from leaseapp.sales.enums import InvoiceType, LineKind, OperationNature
 from leaseapp.sales.rules.counting import counted
 from leaseapp.sales.rules.invoice_document import Address, InvoiceDocument

@@ -2,10 +2,10 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.media_types import PDF, PNG, XML
-from leaseapp.kernel.pdf.pages import PageQuery, shown
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery, shown
+from leaseapp.kernel.web.media_types import PDF, PNG, XML
 from leaseapp.sales.lists import CREDIT_NOTES, CREDIT_USES
 from leaseapp.sales.permissions import CREDIT_NOTE_CREATE, CREDIT_NOTE_READ, INVOICE_CREATE, INVOICE_READ
 from leaseapp.sales.schemas.credits import (

@@ -2,8 +2,8 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.sales.lists import CUSTOMERS
 from leaseapp.sales.permissions import CUSTOMER_CREATE, CUSTOMER_READ, CUSTOMER_UPDATE
 from leaseapp.sales.schemas.customers import CustomerIn, CustomerOut, CustomerPatch

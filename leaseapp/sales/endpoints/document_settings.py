@@ -3,8 +3,8 @@
 from leaseapp.identity.permissions import SETTING_READ, SETTING_UPDATE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
-from leaseapp.kernel.media_types import PDF
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.text.schema import VersionQuery
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.schemas.document_settings import (
     DocumentPreviewQuery,
     DocumentSettingsOut,

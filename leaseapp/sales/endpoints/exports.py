@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
-from leaseapp.kernel.media_types import ZIP
+from leaseapp.kernel.web.media_types import ZIP
 from leaseapp.sales.lists import CREDIT_NOTES, ORDERS, QUOTES
 from leaseapp.sales.permissions import CREDIT_NOTE_READ, ORDER_READ, QUOTE_READ
 from leaseapp.sales.schemas.exports import PdfExportIn

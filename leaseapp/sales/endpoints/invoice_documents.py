@@ -2,9 +2,9 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.media_types import PDF, PNG, XML, ZIP
-from leaseapp.kernel.pdf.pages import PageQuery, shown
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery, shown
+from leaseapp.kernel.web.media_types import PDF, PNG, XML, ZIP
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import INVOICE_READ
 from leaseapp.sales.schemas.exports import PdfExportIn

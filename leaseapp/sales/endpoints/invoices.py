@@ -1,12 +1,12 @@
 """Invoices (document 3; PATCH, DELETE and the totals preview are extras of ours, DECISIONS 29)."""
 
 from leaseapp.accounting.permissions import LEDGER_READ
-from leaseapp.kernel.bulk import bulk_endpoint
+from leaseapp.kernel.acts.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import VersionQuery
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_DELETE, INVOICE_ISSUE, INVOICE_READ, INVOICE_UPDATE
 from leaseapp.sales.schemas.entries import InvoiceEntriesOut

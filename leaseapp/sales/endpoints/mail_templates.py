@@ -3,7 +3,7 @@
 from leaseapp.identity.permissions import SETTING_READ, SETTING_UPDATE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.text.schema import VersionQuery
 from leaseapp.sales.enums import MailTemplate
 from leaseapp.sales.schemas.mail_templates import (
     Language,

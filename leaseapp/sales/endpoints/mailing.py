@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from leaseapp.kernel.bulk import bulk_endpoint
+from leaseapp.kernel.acts.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.sales.enums import DocumentKind
 from leaseapp.sales.lists import INVOICES, QUOTES
 from leaseapp.sales.permissions import (

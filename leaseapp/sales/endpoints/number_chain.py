@@ -3,7 +3,7 @@
 from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.sales.permissions import INVOICE_ISSUE
 from leaseapp.sales.schemas.number_chain import (
     ArchivingOut,

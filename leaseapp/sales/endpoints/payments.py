@@ -2,8 +2,8 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.sales.lists import PAYMENTS
 from leaseapp.sales.permissions import PAYMENT_CREATE, PAYMENT_READ
 from leaseapp.sales.schemas.payments import PaymentIn, PaymentOut

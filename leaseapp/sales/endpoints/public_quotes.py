@@ -8,9 +8,9 @@ from datetime import timedelta
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, public
-from leaseapp.kernel.limits import Limit
-from leaseapp.kernel.media_types import PDF
-from leaseapp.kernel.rate_limits import Per, RateLimit
+from leaseapp.kernel.security.limits import Limit
+from leaseapp.kernel.security.rate_limits import Per, RateLimit
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.schemas.public_quotes import (
     PublicAcceptIn,
     PublicQuestionIn,

@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.sales.permissions import QUOTE_UPDATE
 from leaseapp.sales.schemas.quote_links import QuoteLinkOut
 from leaseapp.sales.services import quote_links

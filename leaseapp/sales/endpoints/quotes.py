@@ -1,13 +1,13 @@
 """Quotes (document 3; totals preview, DELETE, duplicate, revise, accept and PDF are extras of ours)."""
 
-from leaseapp.kernel.bulk import bulk_endpoint
+from leaseapp.kernel.acts.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.media_types import PDF, PNG
-from leaseapp.kernel.pdf.pages import PageQuery, shown
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import PageQuery, shown
+from leaseapp.kernel.text.schema import VersionQuery
+from leaseapp.kernel.web.media_types import PDF, PNG
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_CREATE, QUOTE_DELETE, QUOTE_READ, QUOTE_UPDATE
 from leaseapp.sales.schemas.public_quotes import PublicQuoteOut

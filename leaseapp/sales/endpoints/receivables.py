@@ -3,9 +3,9 @@
 from leaseapp.accounting.permissions import EXPORT_DOWNLOAD
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.media_types import CSV, PDF, PNG, XLSX
-from leaseapp.kernel.pdf.pages import shown
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.rendering.pdf.pages import shown
+from leaseapp.kernel.web.media_types import CSV, PDF, PNG, XLSX
 from leaseapp.sales.permissions import PAYMENT_READ
 from leaseapp.sales.schemas.statements import BalanceQuery, CustomerBalancesOut, StatementOut, StatementQuery
 from leaseapp.sales.services import balances, statements

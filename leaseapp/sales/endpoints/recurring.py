@@ -2,9 +2,9 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import VersionQuery
 from leaseapp.sales.lists import RECURRING
 from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_DELETE, INVOICE_READ, INVOICE_UPDATE
 from leaseapp.sales.schemas.recurring import RecurringIn, RecurringOut, RecurringPatch

@@ -7,8 +7,8 @@ from sqlalchemy import and_, select
 from sqlalchemy.orm import aliased
 
 from leaseapp.directory.models import BillingEntity, Company
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import CreditUseKind
 from leaseapp.sales.models import CreditNote, CreditUse, Customer, Invoice
 from leaseapp.sales.permissions import CREDIT_NOTE_READ

@@ -7,9 +7,9 @@ from sqlalchemy import func, select
 
 from leaseapp.accounting.models import LedgerParty
 from leaseapp.directory.models import Company, Establishment
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.lists.expressions import is_late
 from leaseapp.sales.models import Customer, Invoice
 from leaseapp.sales.permissions import CUSTOMER_READ

@@ -4,8 +4,8 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.directory.models import BillingEntity, Company
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.lists.expressions import amount_due, days_late, is_late
 from leaseapp.sales.models import Customer, Invoice

@@ -6,10 +6,10 @@ from uuid import UUID
 from sqlalchemy import and_, case, func, select
 
 from leaseapp.directory.models import BillingEntity, Company
-from leaseapp.kernel import money_sql
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.persistence import money_sql
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import InvoiceType, OrderStatus
 from leaseapp.sales.models import CreditNoteLine, Customer, Invoice, InvoiceLine, Order, OrderLine, Quote
 from leaseapp.sales.permissions import ORDER_READ

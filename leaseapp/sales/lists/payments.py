@@ -6,8 +6,8 @@ from uuid import UUID
 from sqlalchemy import and_, func, select
 
 from leaseapp.directory.models import Company
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.models import Customer, Invoice, Payment, PaymentAllocation
 from leaseapp.sales.permissions import PAYMENT_READ

@@ -6,8 +6,8 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from leaseapp.directory.models import Company
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.models import Customer, Invoice, RecurringInvoice
 from leaseapp.sales.permissions import INVOICE_READ
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlmodel import Field, SQLModel
 
 from leaseapp.catalog.permissions import COST_READ
-from leaseapp.kernel.tables import enum_column, json_column, money_column
+from leaseapp.kernel.persistence.tables import enum_column, json_column, money_column
 from leaseapp.sales.enums import LineKind, VatReason
 
 

@@ -9,8 +9,8 @@ from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.searching import search_index
-from leaseapp.kernel.tables import (
+from leaseapp.kernel.persistence.searching import search_index
+from leaseapp.kernel.persistence.tables import (
     TenantRow,
     Versioned,
     enum_column,

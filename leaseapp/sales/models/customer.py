@@ -4,7 +4,7 @@ from uuid import UUID
 
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, tenant_key, unique_in_tenant
+from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, tenant_key, unique_in_tenant
 
 
 class Customer(TenantRow, Versioned, SoftDelete, table=True):

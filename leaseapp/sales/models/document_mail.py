@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import TenantRow, enum_column, json_column, tenant_index, text_column
+from leaseapp.kernel.persistence.tables import TenantRow, enum_column, json_column, tenant_index, text_column
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
 
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
-from leaseapp.kernel.searching import search_index
-from leaseapp.kernel.tables import (
+from leaseapp.kernel.persistence.searching import search_index
+from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
     Versioned,

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from leaseapp.kernel.tables import TenantRow, enum_column, tenant_key, unique_in_tenant
+from leaseapp.kernel.persistence.tables import TenantRow, enum_column, tenant_key, unique_in_tenant
 from leaseapp.sales.enums import Lateness
 
 

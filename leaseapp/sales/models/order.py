@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import (
+from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
     Versioned,

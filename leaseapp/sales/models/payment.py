@@ -9,7 +9,14 @@ from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.tables import TenantRow, enum_column, json_column, tenant_index, tenant_key, unique_in_tenant
+from leaseapp.kernel.persistence.tables import (
+    TenantRow,
+    enum_column,
+    json_column,
+    tenant_index,
+    tenant_key,
+    unique_in_tenant,
+)
 from leaseapp.sales.enums import PaymentMethod
 
 

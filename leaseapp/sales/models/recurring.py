@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import SoftDelete, TenantRow, Versioned, json_column, tenant_index, tenant_key
+from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, json_column, tenant_index, tenant_key
 
 
 class RecurringInvoice(TenantRow, Versioned, SoftDelete, table=True):

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlmodel import select
 
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models.customer import Customer
 from leaseapp.sales.models.invoice import Invoice, InvoiceLine

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlmodel import select
 
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 from leaseapp.sales.models.credit_note import CreditNote, CreditNoteLine, CreditUse
 from leaseapp.sales.models.customer import Customer
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import false
 
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 from leaseapp.sales.models.document_mail import DocumentMail
 from leaseapp.sales.models.invoice_notice import InvoiceNotice
 

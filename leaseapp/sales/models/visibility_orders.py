@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import false
 from sqlmodel import select
 
-from leaseapp.kernel.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_to_company
 from leaseapp.sales.models.customer import Customer
 from leaseapp.sales.models.order import Order, OrderLine
 from leaseapp.sales.models.recurring import RecurringInvoice

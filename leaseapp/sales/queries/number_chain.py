@@ -9,9 +9,9 @@ from sqlalchemy import cast as sql_cast
 from sqlmodel import col, select
 
 from leaseapp.files.models import File
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.sequences import last_given
+from leaseapp.kernel.persistence.sequences import last_given
 from leaseapp.sales.enums import ChainBreak, ChainSeries
 from leaseapp.sales.models import CreditNote, Invoice
 

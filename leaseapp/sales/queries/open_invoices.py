@@ -12,7 +12,7 @@ from sqlmodel import select
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.queries import is_one_of
+from leaseapp.kernel.persistence.queries import is_one_of
 from leaseapp.sales.enums import CreditUseKind
 from leaseapp.sales.models import CreditNote, CreditUse, Invoice, Payment, PaymentAllocation
 from leaseapp.sales.rules.ageing import DAYS, Age, days_late

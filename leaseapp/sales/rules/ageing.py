@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_members
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_members
 
 
 class Age(StrEnum):

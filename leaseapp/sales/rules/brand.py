@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from leaseapp.kernel import colour as colours
-from leaseapp.kernel.colour import WHITE, Colour
+from leaseapp.kernel.rendering import colour as colours
+from leaseapp.kernel.rendering.colour import WHITE, Colour
 
 HOUSE_ACCENT: Colour = (58, 91, 208)
 _INK_SHADE, _PANEL_TINT = 0.19, 0.91

@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from leaseapp.kernel import money
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.rules import totals, vat_regime
 from leaseapp.sales.rules.invoice_document import DocumentLine, InvoiceDocument

@@ -5,7 +5,7 @@ They are templates of `mail_template`: a placeholder is replaced, a bracketed pa
 
 from dataclasses import dataclass
 
-from leaseapp.kernel.i18n import _, translate
+from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.sales.enums import MailTemplate
 
 EVERYWHERE = {

@@ -16,7 +16,7 @@ from decimal import Decimal
 from stdnum.fr import siren as siren_rule
 from stdnum.fr import siret as siret_rule
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.rules import due_dates, legal_forms, line_particulars, numbering, vat_regime
 from leaseapp.sales.rules.invoice_document import InvoiceDocument

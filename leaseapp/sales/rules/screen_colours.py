@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from leaseapp.kernel import colour as colours
-from leaseapp.kernel.colour import BLACK, WHITE, Colour
+from leaseapp.kernel.rendering import colour as colours
+from leaseapp.kernel.rendering.colour import BLACK, WHITE, Colour
 
 DARK_PANEL: Colour = (21, 24, 30)
 """What cards of the dark theme are painted with (`--panel` in tokens.css)."""

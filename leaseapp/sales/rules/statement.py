@@ -13,9 +13,9 @@ from decimal import Decimal
 from enum import StrEnum
 
 from leaseapp.kernel import money
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_members
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_members
 from leaseapp.sales.rules.invoice_document import Buyer, Seller
 
 

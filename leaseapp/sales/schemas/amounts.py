@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import Money, Out, Percent, Quantity, UnitPrice
+from leaseapp.kernel.text.schema import Money, Out, Percent, Quantity, UnitPrice
 from leaseapp.sales.enums import VatReason
 
 MOST_LINES = 500

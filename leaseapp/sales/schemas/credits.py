@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import (
+from leaseapp.kernel.text.schema import (
     DateField,
     In,
     Instant,

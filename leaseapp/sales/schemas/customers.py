@@ -10,7 +10,18 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.schemas.fields import Email
 from leaseapp.kernel.money import to_json_number
-from leaseapp.kernel.schema import In, Instant, LongText, Money, Out, Patch, ShortText, WholeNumber, YesNo, optional
+from leaseapp.kernel.text.schema import (
+    In,
+    Instant,
+    LongText,
+    Money,
+    Out,
+    Patch,
+    ShortText,
+    WholeNumber,
+    YesNo,
+    optional,
+)
 
 Days = Annotated[Decimal, PlainSerializer(to_json_number, when_used="json")]
 TermDays = Annotated[WholeNumber, Field(ge=0, le=365)]

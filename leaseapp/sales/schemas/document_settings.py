@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from leaseapp.kernel.schema import In, Out, Patch, Query, Text, WholeNumber, YesNo, optional
+from leaseapp.kernel.text.schema import In, Out, Patch, Query, Text, WholeNumber, YesNo, optional
 from leaseapp.sales.schemas.quotes import Conditions
 
 LONGEST_CONTENT = 1_500_000

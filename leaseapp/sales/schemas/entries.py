@@ -3,7 +3,7 @@
 from datetime import date
 from uuid import UUID
 
-from leaseapp.kernel.schema import Money, Out
+from leaseapp.kernel.text.schema import Money, Out
 
 
 class InvoiceEntryLineOut(Out):

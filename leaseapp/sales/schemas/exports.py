@@ -7,10 +7,10 @@ from pydantic import Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from leaseapp.kernel.home import Period
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.ids import Id
 from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.schema import In, Query, Text
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.schema import In, Query, Text
 
 MOST_DOCUMENTS = 500
 NOTHING_CHOSEN = _("Say which documents: their ids, or the query of the list.")

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from leaseapp.kernel.schema import In, Line, LongText, Out, WholeNumber
+from leaseapp.kernel.text.schema import In, Line, LongText, Out, WholeNumber
 from leaseapp.sales.enums import MailTemplate
 
 Language = Literal["fr", "en"]

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field
 
 from leaseapp.files.enums import FileDamage
-from leaseapp.kernel.schema import In, Instant, Money, Out, WholeNumber
+from leaseapp.kernel.text.schema import In, Instant, Money, Out, WholeNumber
 from leaseapp.sales.enums import ChainBreak, ChainSeries, ChainState, ProofState
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.schema import DateField, In, Instant, Line, Money, Out, PositiveMoney, ShortText, optional
+from leaseapp.kernel.text.schema import DateField, In, Instant, Line, Money, Out, PositiveMoney, ShortText, optional
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.schemas.amounts import PartyOut
 

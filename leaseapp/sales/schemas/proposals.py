@@ -3,7 +3,7 @@
 from datetime import date
 from uuid import UUID
 
-from leaseapp.kernel.schema import Money, Out, Percent, Query, UnitPrice
+from leaseapp.kernel.text.schema import Money, Out, Percent, Query, UnitPrice
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.customers import AddressOut, CustomerCompanyOut

@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import Field
 
 from leaseapp.directory.schemas.fields import Email
-from leaseapp.kernel.schema import (
+from leaseapp.kernel.text.schema import (
     In,
     Instant,
     Line,

@@ -1,6 +1,6 @@
 """The public address of a quote, as the office copies it."""
 
-from leaseapp.kernel.schema import Instant, Out
+from leaseapp.kernel.text.schema import Instant, Out
 
 
 class QuoteLinkOut(Out):

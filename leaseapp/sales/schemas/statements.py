@@ -7,8 +7,8 @@ from uuid import UUID
 
 from pydantic import Field
 
-from leaseapp.kernel.pdf.pages import PageQuery
-from leaseapp.kernel.schema import DateField, Money, Out, Query
+from leaseapp.kernel.rendering.pdf.pages import PageQuery
+from leaseapp.kernel.text.schema import DateField, Money, Out, Query
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.rules.statement import AgedBands, StatementKind
 from leaseapp.sales.schemas.amounts import PartyOut

@@ -3,7 +3,7 @@
 from datetime import date
 from uuid import UUID
 
-from leaseapp.kernel.schema import In, Money, Out, PositiveMoney, ShortText, optional
+from leaseapp.kernel.text.schema import In, Money, Out, PositiveMoney, ShortText, optional
 from leaseapp.sales.enums import AllocationReason
 from leaseapp.sales.schemas.amounts import PartyOut
 

@@ -9,13 +9,13 @@ from uuid import UUID
 
 from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
-from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import Conflict, NotFound
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.media_types import PDF, XML
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import PDF, XML
 from leaseapp.sales import queries
 from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.enums import InvoiceStatus

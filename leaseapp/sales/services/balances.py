@@ -9,10 +9,10 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import refuse_field
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.export import rows_file
 from leaseapp.kernel.listing.spec import Column
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.queries import Account
 from leaseapp.sales.rules.periods import year_before

@@ -12,15 +12,15 @@ from leaseapp.files.services import archiving as files
 from leaseapp.files.services import pictures
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.identity.services import settings
-from leaseapp.kernel import colour as colours
-from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.mail_layout import MailLook
-from leaseapp.kernel.media_types import PNG
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.queries import check_version
 from leaseapp.kernel.principal import system_principal
-from leaseapp.kernel.queries import check_version
+from leaseapp.kernel.rendering import colour as colours
+from leaseapp.kernel.rendering.mail_layout import MailLook
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import PNG
 from leaseapp.sales.rules import document_settings as keys
 from leaseapp.sales.rules.brand import HOUSE_ACCENT, Brand, Logo
 from leaseapp.sales.schemas.document_settings import DocumentSettingsOut, DocumentSettingsPatch

@@ -12,9 +12,9 @@ from leaseapp.accounting.services.posting import EntryDraft, post, reverse
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field
-from leaseapp.kernel.i18n import _, in_books
-from leaseapp.kernel.queries import get_or_404
-from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _, in_books
 from leaseapp.sales import queries
 from leaseapp.sales.events import PaymentReceived, PaymentReversed
 from leaseapp.sales.models import Customer, Payment, PaymentAllocation

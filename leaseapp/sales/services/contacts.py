@@ -5,8 +5,8 @@ from uuid import UUID
 from leaseapp.directory.models import Company, Contact
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 
 
 def check(context: Context, contact_id: UUID | None, company: Company) -> None:

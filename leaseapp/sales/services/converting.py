@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.events import QuoteConverted
 from leaseapp.sales.models import Order, OrderLine, Quote, QuoteLine

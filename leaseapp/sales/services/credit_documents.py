@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceType
 from leaseapp.sales.models import CreditNote, CreditNoteLine, Invoice, InvoiceLine

@@ -7,7 +7,7 @@ from uuid import UUID
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.models import CreditNote, CreditNoteLine, CreditUse, Customer, Invoice, InvoiceLine
 from leaseapp.sales.rules import credit as rules

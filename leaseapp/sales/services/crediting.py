@@ -15,10 +15,10 @@ from leaseapp.accounting.services.posting import EntryDraft, post
 from leaseapp.directory.enums import NumberSeries
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.queries import get_or_404
-from leaseapp.kernel.sequences import take_number
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.sequences import take_number
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.events import CreditNoteIssued, InvoicePaid

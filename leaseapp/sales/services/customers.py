@@ -9,9 +9,9 @@ from leaseapp.directory.permissions import COMPANY_CREATE
 from leaseapp.directory.services import companies
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer
 from leaseapp.sales.rules.periods import year_before

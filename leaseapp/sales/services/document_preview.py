@@ -7,8 +7,8 @@ from functools import partial
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.media_types import PDF
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.enums import InvoiceType, LineKind
 from leaseapp.sales.rules.invoice_document import (
     Address,

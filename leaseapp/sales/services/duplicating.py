@@ -5,8 +5,8 @@ from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.models import Invoice, InvoiceLine
 from leaseapp.sales.queries.orders import DEPOSIT

@@ -7,12 +7,12 @@ from uuid import UUID
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Problem, refuse_field
-from leaseapp.kernel.i18n import _, translate
 from leaseapp.kernel.listing.address import checked, to_request
 from leaseapp.kernel.listing.query import iterate
 from leaseapp.kernel.listing.spec import ListSpec
-from leaseapp.kernel.queries import get_or_404
-from leaseapp.kernel.zipping import zipped
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _, translate
+from leaseapp.kernel.web.zipping import zipped
 from leaseapp.sales.schemas.exports import MOST_DOCUMENTS, PdfExportIn
 
 TOO_MANY = _("At most {most} documents are exported at once: narrow the list.")

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import entity
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.queries import entries as queries
 from leaseapp.sales.schemas.entries import InvoiceEntriesOut, InvoiceEntryLineOut

@@ -9,8 +9,8 @@ from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_field
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine

@@ -13,9 +13,9 @@ from leaseapp.directory.enums import NumberSeries
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.sequences import last_number, take_number
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.sequences import last_number, take_number
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.events import InvoiceIssued, InvoicePaid
 from leaseapp.sales.models import Invoice

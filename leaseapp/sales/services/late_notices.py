@@ -10,8 +10,8 @@ from uuid import UUID
 
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.money import ZERO, Amount
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import Lateness
 from leaseapp.sales.models import InvoiceNotice

@@ -13,7 +13,7 @@ from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.models.columns import DocumentTotals, PricedLine
 from leaseapp.sales.rules import vat_regime

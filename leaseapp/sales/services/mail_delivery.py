@@ -5,8 +5,8 @@ from uuid import UUID
 from leaseapp.kernel.adapters import mail as port
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Problem, Unavailable
-from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.job_queue import JobRun
+from leaseapp.kernel.queue.job_queue import JobRun
+from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.sales.services import mailing
 

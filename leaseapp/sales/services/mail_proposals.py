@@ -5,8 +5,8 @@ from uuid import UUID
 
 from leaseapp.directory.queries import contacts_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.queries import mailing as queries

@@ -12,9 +12,9 @@ from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.queries import find, get_or_404
+from leaseapp.kernel.persistence.queries import find, get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import DocumentKind, InvoiceStatus, InvoiceType, MailTemplate, OrderStatus, QuoteStatus
 from leaseapp.sales.models import CreditNote, Customer, DocumentMail, Invoice, Order, Quote

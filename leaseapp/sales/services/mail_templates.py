@@ -10,8 +10,8 @@ from leaseapp.identity.services import settings
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.i18n import LOCALES, _, format_date, translate
-from leaseapp.kernel.queries import check_version
+from leaseapp.kernel.persistence.queries import check_version
+from leaseapp.kernel.text.i18n import LOCALES, _, format_date, translate
 from leaseapp.sales.enums import MailTemplate
 from leaseapp.sales.rules import mail_template, mail_texts
 from leaseapp.sales.rules.legal_identity import iban_text

@@ -8,9 +8,9 @@ from typing import Any
 from leaseapp.identity.models import User
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import format_date, translate
+from leaseapp.kernel.persistence.queries import find
 from leaseapp.kernel.principal import PrincipalKind
-from leaseapp.kernel.queries import find
+from leaseapp.kernel.text.i18n import format_date, translate
 from leaseapp.sales.rules import mail_template
 from leaseapp.sales.rules.legal_identity import iban_text
 from leaseapp.sales.rules.mail_texts import Template

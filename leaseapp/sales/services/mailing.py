@@ -13,10 +13,10 @@ from leaseapp.directory.services.reachability import email_error
 from leaseapp.kernel.adapters.mail import Attachment, Delivery, Mail
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, refuse_field
-from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.mail_layout import compose
-from leaseapp.kernel.media_types import PDF
-from leaseapp.kernel.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.rendering.mail_layout import compose
+from leaseapp.kernel.text.i18n import _, translate
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
 from leaseapp.sales.models import DocumentMail, Invoice, Quote
 from leaseapp.sales.queries import mailing as queries

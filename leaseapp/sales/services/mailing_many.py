@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from leaseapp.kernel.bulk import BulkShownOut
+from leaseapp.kernel.acts.bulk import BulkShownOut
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import refuse_field
 from leaseapp.sales.enums import DocumentKind

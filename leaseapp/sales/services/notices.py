@@ -7,8 +7,8 @@ from uuid import UUID
 
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.money import Amount
+from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 from leaseapp.sales.services import reading

@@ -6,7 +6,7 @@ from uuid import UUID
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.media_types import PDF
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.queries import orders
 from leaseapp.sales.queries.order_documents import order_with_parties

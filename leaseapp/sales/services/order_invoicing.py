@@ -14,8 +14,8 @@ from uuid import UUID
 from leaseapp.kernel import clock, money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
-from leaseapp.kernel.i18n import _, in_books
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _, in_books
 from leaseapp.sales.enums import InvoiceType, InvoicingMode, LineKind, OrderStatus, VatReason
 from leaseapp.sales.models import Invoice, InvoiceLine, Order
 from leaseapp.sales.queries import orders as statements

@@ -9,7 +9,7 @@ from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order, OrderLine
 from leaseapp.sales.rules import remaining, totals

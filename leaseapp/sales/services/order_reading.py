@@ -9,8 +9,8 @@ from leaseapp.directory.models import Contact
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import find, get_or_404
+from leaseapp.kernel.persistence.queries import find, get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Invoice, Order
 from leaseapp.sales.queries import orders as statements

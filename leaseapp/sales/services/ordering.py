@@ -16,9 +16,9 @@ from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.sequences import next_number
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.sequences import next_number
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Customer, Order, OrderLine
 from leaseapp.sales.queries import orders as statements

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.queries import InvoiceParties

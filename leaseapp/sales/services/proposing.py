@@ -7,7 +7,7 @@ from leaseapp.directory.models import BillingEntity, Company, Establishment
 from leaseapp.directory.queries import default_billing_entity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer
 from leaseapp.sales.permissions import INVOICE_READ, QUOTE_READ

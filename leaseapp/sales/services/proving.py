@@ -14,11 +14,11 @@ from leaseapp.directory.queries import living_billing_entities
 from leaseapp.files.services.archiving import stored_digests
 from leaseapp.files.services.damage import damaged_files
 from leaseapp.files.services.verifying import last_verification
-from leaseapp.kernel import audit, audit_verdicts
-from leaseapp.kernel.audit_trail import HIDDEN, plain
+from leaseapp.kernel.auditing import audit, audit_verdicts
+from leaseapp.kernel.auditing.audit_trail import HIDDEN, plain
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.labels import label_of
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales.enums import ChainBreak, ChainSeries, ChainState, ProofState
 from leaseapp.sales.permissions import INVOICE_ISSUE
 from leaseapp.sales.queries import number_chain as queries

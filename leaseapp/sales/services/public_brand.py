@@ -2,9 +2,9 @@
 
 import base64
 
-from leaseapp.kernel.colour import to_hex
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.media_types import PNG
+from leaseapp.kernel.rendering.colour import to_hex
+from leaseapp.kernel.web.media_types import PNG
 from leaseapp.sales.rules import screen_colours
 from leaseapp.sales.rules.brand import HOUSE_ACCENT
 from leaseapp.sales.rules.screen_colours import ScreenColours

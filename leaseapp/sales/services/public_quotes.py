@@ -14,9 +14,9 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import resolve
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine, QuoteQuestion

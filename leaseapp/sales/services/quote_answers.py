@@ -7,8 +7,8 @@ from uuid import UUID
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason
 from leaseapp.sales.events import QuoteAccepted, QuoteRefused

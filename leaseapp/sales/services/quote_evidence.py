@@ -11,9 +11,9 @@ from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.media_types import PDF, PNG
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _, translate
+from leaseapp.kernel.web.media_types import PDF, PNG
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel
 from leaseapp.sales.models import Quote, QuoteAcceptance

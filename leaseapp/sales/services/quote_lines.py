@@ -8,7 +8,7 @@ from uuid import UUID
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import LineKind, QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules

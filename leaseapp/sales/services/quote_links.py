@@ -15,13 +15,14 @@ from sqlmodel import col, select
 
 from leaseapp.directory.models import BillingEntity
 from leaseapp.identity.models import Organization
-from leaseapp.kernel import db, tokens
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Gone, NotFound
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.principal import Principal, PrincipalKind
-from leaseapp.kernel.queries import find, get_or_404
+from leaseapp.kernel.security import tokens
 from leaseapp.kernel.settings import get_settings
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.models import Quote
 

@@ -4,9 +4,9 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.money import Amount
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales import queries
 from leaseapp.sales.models import QuoteQuestion
 from leaseapp.sales.rules import quote as rules

@@ -9,8 +9,8 @@ from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
-from leaseapp.kernel.media_types import PDF
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.models import Quote
 from leaseapp.sales.rules.quote_document import Acceptance, QuoteDocument
 from leaseapp.sales.rules.vat_regime import language_of

@@ -11,9 +11,9 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.identity.services.settings import setting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
-from leaseapp.kernel.sequences import next_number
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.sequences import next_number
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
 from leaseapp.sales.events import QuoteSent

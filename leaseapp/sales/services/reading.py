@@ -9,7 +9,7 @@ from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine, Payment

@@ -13,9 +13,9 @@ from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File, FileLink
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.media_types import PDF
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.models import CreditNote, Invoice
 from leaseapp.sales.services import archiving, verdicts

@@ -11,8 +11,8 @@ from uuid import UUID
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound, Problem, refuse_field
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
 from leaseapp.sales import queries

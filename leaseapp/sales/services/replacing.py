@@ -5,7 +5,7 @@ from uuid import UUID
 
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine
 from leaseapp.sales.rules import credit as rules

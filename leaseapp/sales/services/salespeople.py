@@ -7,7 +7,7 @@ from sqlmodel import col, select
 from leaseapp.identity.models import Membership
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.queries import exists
+from leaseapp.kernel.persistence.queries import exists
 
 FIELD = "salespersonId"
 

@@ -14,8 +14,8 @@ from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.services.lettering import letter
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.events import InvoicePaid

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from uuid import UUID
 
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.queries import find, get_or_404
+from leaseapp.kernel.persistence.queries import find, get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.models import Order, OrderLine
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.schemas.orders import ShipIn, ShippedLineIn

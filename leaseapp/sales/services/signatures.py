@@ -10,8 +10,8 @@ from leaseapp.files.services import archiving as files
 from leaseapp.files.services import pictures
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, refuse_field
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.media_types import PNG
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.web.media_types import PNG
 from leaseapp.sales.rules.brand import Picture
 
 BUCKET = "signatures-evidence"

@@ -13,13 +13,13 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import Conflict, NotFound, refuse_field
-from leaseapp.kernel.i18n import _, translate
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.listing.export import rows_file
 from leaseapp.kernel.listing.spec import Column
-from leaseapp.kernel.media_types import PDF
 from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.i18n import _, translate
+from leaseapp.kernel.text.labels import label_of
+from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales import queries
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.models import Customer

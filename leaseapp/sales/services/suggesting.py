@@ -6,7 +6,7 @@ from leaseapp.directory.models import Company
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.models import Customer
 from leaseapp.sales.rules.allocation import Share, suggest

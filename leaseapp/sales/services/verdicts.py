@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 from leaseapp.accounting.permissions import LEDGER_READ
-from leaseapp.kernel.audit_verdicts import AuditVerified, last_verification
+from leaseapp.kernel.auditing.audit_verdicts import AuditVerified, last_verification
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with, was_told, without_mail
 from leaseapp.sales.enums import ChainState

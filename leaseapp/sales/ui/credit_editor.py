@@ -1,6 +1,6 @@
 """The editor of a credit note: the lines of its invoice, in which is typed what is given back; it is issued at once."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.credit_notes import create_credit_note, read_creditable
 from leaseapp.sales.ui.customer_panel import customer_panel
 from leaseapp.sales.ui.document_lines import CREDITED

@@ -1,7 +1,7 @@
 """Credit notes: list, and record with what its credit was used for."""
 
 from leaseapp.accounting.endpoints.ledger import list_ledger_lines
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.credit_notes import (
     list_credit_notes,
     read_credit_note,

@@ -1,6 +1,6 @@
 """Uses of credits: list, and the record that undoes one."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.credit_notes import list_credit_uses, read_credit_use, use_credit
 from leaseapp.sales.enums import CreditUseKind, PaymentMethod
 from leaseapp.sales.lists import CREDIT_USES

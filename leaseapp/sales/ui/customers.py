@@ -7,7 +7,7 @@ from leaseapp.directory.endpoints.companies import check_siren, look_up_company
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.ui.words import countries, siren_note
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer, update_customer
 from leaseapp.sales.endpoints.invoices import create_invoice, list_invoices
 from leaseapp.sales.endpoints.mailing import read_statement_mailing, send_statement_by_mail

@@ -1,7 +1,7 @@
 """The lines of every document, as data: one cell for what is sold, figures with what qualifies them below."""
 
 from leaseapp.catalog.endpoints.products import list_products
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.ui.kit import (
     LONG,

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.document_settings import (
     delete_document_logo,
     preview_document,

@@ -2,7 +2,7 @@
 
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.establishments import list_establishments
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers
 from leaseapp.sales.endpoints.invoices import create_invoice, preview_totals, read_invoice, update_invoice
 from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel

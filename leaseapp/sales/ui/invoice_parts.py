@@ -1,6 +1,6 @@
 """What the tabs of an invoice show: the document, its payments, its entries; and where a missing particular is put right."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.invoices import update_invoice
 from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
 from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX

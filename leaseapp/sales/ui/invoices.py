@@ -1,6 +1,6 @@
 """Invoices: list, record with document, payments and ledger, editor with live totals."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.credit_notes import cancel_and_replace, create_credit_note
 from leaseapp.sales.endpoints.invoice_documents import export_invoice_pdfs, read_invoice_pdf, read_invoice_xml
 from leaseapp.sales.endpoints.invoices import (

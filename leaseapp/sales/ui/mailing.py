@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.mail_templates import update_mail_template
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.ui.kit import (

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.files.enums import FileDamage
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.number_chain import (
     archive_missing_documents,
     read_number_chain,

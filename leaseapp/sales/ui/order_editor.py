@@ -3,7 +3,7 @@
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.directory.endpoints.establishments import list_establishments
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.invoices import preview_totals
 from leaseapp.sales.endpoints.orders import create_order, read_order, update_order

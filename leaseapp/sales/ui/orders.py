@@ -1,6 +1,6 @@
 """Orders: list by what is to be done, record with its lines, invoices and every act that its state allows."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.exports import export_order_pdfs
 from leaseapp.sales.endpoints.mailing import read_order_mailing, send_order_by_mail
 from leaseapp.sales.endpoints.order_documents import read_order_pdf

@@ -1,6 +1,6 @@
 """Payments: list, record with its allocations, receipt over several invoices."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.customers import list_customers
 from leaseapp.sales.endpoints.invoices import list_invoices
 from leaseapp.sales.endpoints.payments import create_payment, list_payments, read_payment, suggest_allocation

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import RefusalReason, VatReason
 from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.kit import page

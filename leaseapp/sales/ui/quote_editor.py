@@ -2,7 +2,7 @@
 
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.quotes import create_quote, preview_quote_totals, read_quote, update_quote
 from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.quote_links import read_quote_link, revoke_quote_link
 from leaseapp.ui.kit import AMBER, DATETIME, Action, Also, Copy, Dialog, Fact, card, facts, notice, show, stack
 

@@ -1,6 +1,6 @@
 """What the record page of a quote shows: the offer with its rows, what the client answered; and quotes of other records."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.quotes import read_quote_evidence
 from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
 from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX

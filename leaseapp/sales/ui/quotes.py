@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.exports import export_quote_pdfs
 from leaseapp.sales.endpoints.mailing import read_quote_mailing, send_quote_by_mail, send_quotes_by_mail
 from leaseapp.sales.endpoints.quotes import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.receivables import read_customer_balances, read_statement
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.rules.statement import StatementKind

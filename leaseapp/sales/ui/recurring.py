@@ -1,6 +1,6 @@
 """Recurring invoices: list, record with the invoices that were made, dates and pause."""
 
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.recurring import (
     delete_recurring_invoice,
     list_recurring_invoices,

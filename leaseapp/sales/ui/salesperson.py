@@ -1,7 +1,7 @@
 """The field that names who sells, the same on quotes and orders."""
 
 from leaseapp.identity.endpoints.account import people
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import Combo
 
 

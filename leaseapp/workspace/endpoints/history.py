@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
+from leaseapp.kernel.persistence.ids import Id
 from leaseapp.workspace.schemas import HistoryOut
 from leaseapp.workspace.services import history
 

@@ -2,8 +2,8 @@
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
-from leaseapp.kernel.ids import Id
-from leaseapp.kernel.schema import VersionQuery
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.schema import VersionQuery
 from leaseapp.workspace.permissions import COLLABORATION_READ, COLLABORATION_WRITE
 from leaseapp.workspace.schemas import SavedViewIn, SavedViewOut, SavedViewPatch, SavedViewQuery, SavedViewsOut
 from leaseapp.workspace.services import saved_views

@@ -5,7 +5,14 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
-from leaseapp.kernel.tables import TenantRow, Versioned, tenant_index, tenant_key, text_column, unique_in_tenant
+from leaseapp.kernel.persistence.tables import (
+    TenantRow,
+    Versioned,
+    tenant_index,
+    tenant_key,
+    text_column,
+    unique_in_tenant,
+)
 
 
 class SavedView(TenantRow, Versioned, table=True):

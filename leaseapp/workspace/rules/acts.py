@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.principal import PrincipalKind
+from leaseapp.kernel.text.i18n import _
 
 FOLLOWS = timedelta(minutes=10)
 """How long after somebody's act filing its paper still belongs to it."""

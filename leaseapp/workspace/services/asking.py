@@ -11,7 +11,7 @@ from leaseapp.identity.services.memberships import people
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import Endpoint, endpoint_called
 from leaseapp.kernel.errors import TooManyRequests, refuse_field
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.notifications.services.notifying import notify, recipients_with

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from leaseapp.kernel import entities
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import Entity
 from leaseapp.kernel.errors import NotFound
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import PrincipalKind
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.text.i18n import _
 from leaseapp.workspace import queries
 from leaseapp.workspace.rules.acts import act_label, people_first
 from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Forbidden, Invalid, NotFound, refuse_field
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.address import checked
 from leaseapp.kernel.listing.spec import ListSpec, lists
-from leaseapp.kernel.queries import check_version
-from leaseapp.kernel.uniqueness import unique
+from leaseapp.kernel.persistence.queries import check_version
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _
 from leaseapp.workspace import queries
 from leaseapp.workspace.models import SavedView, SavedViewDefault
 from leaseapp.workspace.permissions import SETTING_UPDATE

@@ -9,8 +9,8 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.home.cache import kept
 from leaseapp.kernel.home.shapes import Link
 from leaseapp.kernel.home.tasks import Task, tasks
-from leaseapp.kernel.i18n import _
 from leaseapp.kernel.listing.query import ListRequest, read_page
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.services.home.common import address
 from leaseapp.workspace.schemas import TaskOut, TasksOut
 

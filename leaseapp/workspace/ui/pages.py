@@ -7,7 +7,7 @@ import reflex as rx
 
 from leaseapp.kernel import clock
 from leaseapp.kernel.home import home_cards
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
 from leaseapp.ui.components import HomePage
 from leaseapp.ui.kit import HOME, page

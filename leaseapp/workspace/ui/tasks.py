@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from leaseapp.kernel.home.tasks import tasks
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
 from leaseapp.ui.components import TasksPage
 from leaseapp.ui.kit import TASKS, page

@@ -9,7 +9,7 @@ import pytest
 from leaseapp.accounting import queries
 from leaseapp.accounting.services import lettering, posting
 from leaseapp.accounting.services.posting import post
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories import accounting
 from tests.factories.accounting import draft, line, sale
 

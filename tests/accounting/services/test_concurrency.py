@@ -16,8 +16,8 @@ from leaseapp.accounting.services import verifying
 from leaseapp.accounting.services.parties import party_for
 from leaseapp.accounting.services.posting import post
 from leaseapp.accounting.state_machines import FISCAL_YEAR
-from leaseapp.kernel import db
 from leaseapp.kernel.errors import Conflict
+from leaseapp.kernel.persistence import db
 from tests.factories import accounting, directory
 from tests.factories.accounting import Book, sale
 

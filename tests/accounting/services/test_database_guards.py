@@ -16,9 +16,9 @@ from leaseapp.accounting import database, queries
 from leaseapp.accounting.services import lettering
 from leaseapp.accounting.services.posting import post
 from leaseapp.accounting.state_machines import FISCAL_YEAR
-from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories import accounting, directory
 from tests.factories.accounting import Book, draft, line, sale
 from tests.support.unchanged import unchanged

@@ -10,7 +10,7 @@ from leaseapp.accounting.services import lettering, posting
 from leaseapp.accounting.services.posting import post
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories import accounting, directory
 from tests.factories.accounting import Book, draft, line, settle
 

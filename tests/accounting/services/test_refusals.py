@@ -15,7 +15,7 @@ from leaseapp.accounting.services.posting import post
 from leaseapp.accounting.state_machines import FISCAL_YEAR
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound, Problem
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories.accounting import Book, draft, line, sale, settle
 
 

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from leaseapp.accounting import jobs
 from leaseapp.accounting.services import verifying
 from leaseapp.accounting.services.posting import post
-from leaseapp.kernel import db
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence import db
 from tests.factories import accounting
 from tests.factories.accounting import sale
 

@@ -10,7 +10,7 @@ from leaseapp.accounting.services import books, years
 from leaseapp.accounting.services.posting import post
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories.accounting import Book, sale, settle
 
 

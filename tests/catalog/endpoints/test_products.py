@@ -1,7 +1,7 @@
 """The four product routes over HTTP."""
 
 from leaseapp.catalog.endpoints.products import create_product
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.support.at_once import at_once
 from tests.support.unchanged import unchanged
 

@@ -4,9 +4,9 @@ from sqlmodel import select
 
 from leaseapp.directory.endpoints.billing_entities import create_billing_entity
 from leaseapp.directory.enums import NumberSeries
-from leaseapp.kernel.audit import AuditLog
-from leaseapp.kernel.ids import new_id, parse_id
-from leaseapp.kernel.sequences import next_number
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel.persistence.ids import new_id, parse_id
+from leaseapp.kernel.persistence.sequences import next_number
 from tests.support.at_once import at_once
 from tests.support.unchanged import unchanged
 

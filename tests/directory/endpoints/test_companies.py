@@ -1,7 +1,7 @@
 """Companies over HTTP: answers, refusals that change nothing, two at once."""
 
 from leaseapp.directory.endpoints.companies import create_company, update_company
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.support.at_once import at_once
 from tests.support.unchanged import unchanged
 from tests.support.world import CLIENT_COMPANY

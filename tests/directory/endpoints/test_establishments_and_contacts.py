@@ -3,7 +3,7 @@
 import pytest
 
 from leaseapp.directory.endpoints.establishments import create_establishment
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.support.at_once import at_once
 from tests.support.unchanged import unchanged
 

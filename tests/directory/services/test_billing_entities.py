@@ -8,7 +8,7 @@ from leaseapp.directory.events import BillingEntityCreated
 from leaseapp.directory.schemas.billing_entities import BillingEntityPatch
 from leaseapp.directory.services import billing_entities
 from leaseapp.kernel.errors import Conflict, Invalid, StaleVersion
-from leaseapp.kernel.sequences import next_number
+from leaseapp.kernel.persistence.sequences import next_number
 from tests.factories import directory as make
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from leaseapp.directory.schemas.contacts import ContactPatch
 from leaseapp.directory.services import contacts
-from leaseapp.kernel import audit_trail
+from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.errors import Invalid, NotFound, StaleVersion
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories import directory as make
 
 

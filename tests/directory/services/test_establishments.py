@@ -6,7 +6,7 @@ from leaseapp.directory import queries
 from leaseapp.directory.schemas.establishments import EstablishmentPatch
 from leaseapp.directory.services import companies, establishments
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound, StaleVersion
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.factories import directory as make
 
 

@@ -206,7 +206,7 @@ def installed() -> Iterator[Installation]:
             yield made
         finally:
             made.stop()
-            from leaseapp.kernel import embedded_postgres
+            from leaseapp.commands.postgres import embedded as embedded_postgres
 
             embedded_postgres.remove(home / "var" / "postgres")
     finally:

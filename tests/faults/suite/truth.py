@@ -12,8 +12,8 @@ import httpx
 import psycopg
 
 from benchmarks.data import EMAIL, PASSWORD
-from leaseapp.kernel.embedded_postgres import ensure
-from leaseapp.kernel.plain_connection import connect
+from leaseapp.commands.postgres.embedded import ensure
+from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.faults.suite.installation import Installation
 from tests.faults.suite.office import Acknowledged, W

@@ -12,9 +12,9 @@ from leaseapp.files.enums import FileSource, FileStatus
 from leaseapp.files.models import File, FileLink
 from leaseapp.files.services import archiving
 from leaseapp.kernel.adapters.storage import LocalStorage, ObjectLocked, StorageError, port
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.errors import Invalid, NotFound, PayloadTooLarge, Unavailable, UnsupportedMediaType
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from tests.support.world import ALPHA, CLIENT_COMPANY, person
 
 pytestmark = pytest.mark.usefixtures("storage")

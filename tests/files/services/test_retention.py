@@ -11,9 +11,9 @@ from leaseapp.files.models import File
 from leaseapp.files.services import archiving, retention
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import LocalStorage, ObjectLocked
-from leaseapp.kernel.audit import AuditLog
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.queue.job_tables import Job
 
 pytestmark = pytest.mark.usefixtures("storage")
 

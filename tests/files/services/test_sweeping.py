@@ -13,7 +13,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage, StoredObject
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.media_types import PDF
+from leaseapp.kernel.web.media_types import PDF
 from tests.support import world
 
 BUCKET, ARCHIVE = "documents-default", "invoices-archive"

@@ -10,9 +10,9 @@ from sqlmodel import select
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import ArchiveVerification, File
 from leaseapp.files.services import verifying
-from leaseapp.kernel import db
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.notifications.models import Notification
 from tests.files.services.test_sweeping import ARCHIVE, BUCKET, keep

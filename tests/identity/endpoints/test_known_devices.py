@@ -8,11 +8,13 @@ from sqlmodel import select
 
 from leaseapp.identity.endpoints.sessions import sign_in_with_email
 from leaseapp.identity.services import devices
-from leaseapp.kernel import clock, db, tokens
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import DEVICE_COOKIE, RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.errors import Problem
-from leaseapp.kernel.rate_limits import RateTally
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.security import tokens
+from leaseapp.kernel.security.rate_limits import RateTally
 from tests.identity.accounts import PASSWORD, WRONG, give_password
 from tests.support.world import person
 

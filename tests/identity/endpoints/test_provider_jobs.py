@@ -2,7 +2,7 @@
 
 import pytest
 
-from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.queue.job_tables import JobStatus
 from tests.architecture.samples_workspace import job_id
 
 ROUTE = "/api/admin/jobs"

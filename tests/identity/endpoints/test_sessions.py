@@ -10,8 +10,9 @@ from leaseapp.identity.enums import BusinessRole, MembershipStatus, PendingStep
 from leaseapp.identity.models import Membership, Organization, Role, User, UserSession
 from leaseapp.identity.rules.role_grid import permissions_of
 from leaseapp.identity.services import sessions
-from leaseapp.kernel import clock, db
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel import clock
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import resolve, system_principal
 from tests.support.world import ALPHA, BETA, CLIENT_COMPANY, fixed_id, person
 

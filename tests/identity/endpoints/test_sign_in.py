@@ -9,10 +9,13 @@ from sqlmodel import select
 
 from leaseapp.identity.endpoints.sessions import sign_in_with_email
 from leaseapp.identity.models import Membership, User, UserSession
-from leaseapp.kernel import clock, db, job_queue, tokens
-from leaseapp.kernel.audit import PLATFORM_CHAIN, AuditLog
-from leaseapp.kernel.job_tables import Job, JobStatus
-from leaseapp.kernel.rate_limits import RateTally
+from leaseapp.kernel import clock
+from leaseapp.kernel.auditing.audit import PLATFORM_CHAIN, AuditLog
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
+from leaseapp.kernel.security import tokens
+from leaseapp.kernel.security.rate_limits import RateTally
 from tests.architecture.calls import assert_documented
 from tests.identity.accounts import PASSWORD, WRONG, give_password
 from tests.support.world import ALPHA, BETA, person

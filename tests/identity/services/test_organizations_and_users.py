@@ -9,9 +9,9 @@ from leaseapp.files.models import StorageBucket
 from leaseapp.identity.models import Account, Membership, Organization, Role, User
 from leaseapp.identity.services import passwords, users
 from leaseapp.identity.services.organizations import create_organization, slug_of
-from leaseapp.kernel import db
-from leaseapp.kernel.audit import AuditLog, verify
+from leaseapp.kernel.auditing.audit import AuditLog, verify
 from leaseapp.kernel.errors import Conflict, Invalid
+from leaseapp.kernel.persistence import db
 from tests.support.world import ALPHA, BETA, CLIENT_COMPANY, person
 
 PASSWORD = "Grue-à-tour-2026!"

@@ -9,14 +9,15 @@ from sqlmodel import select
 
 from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, Role, User
-from leaseapp.kernel import db, job_queue
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters.mail import MailError, MemoryMailer
-from leaseapp.kernel.ids import new_id
-from leaseapp.kernel.job_specs import MAIL
-from leaseapp.kernel.job_tables import Job, JobStatus
 from leaseapp.kernel.money import Amount
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_specs import MAIL
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.notifications.services import notifying

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from leaseapp.kernel import colour
+from leaseapp.kernel.rendering import colour
 from leaseapp.sales.documents.evidence_pdf import render_evidence
 from leaseapp.sales.documents.invoice_pdf import render_invoice
 from leaseapp.sales.documents.order_pdf import render_order

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from leaseapp.sales.models import QuoteLine
 from leaseapp.sales.services import quote_links
 from tests.factories import quotes

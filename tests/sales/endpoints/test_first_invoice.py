@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from leaseapp.identity.models import User
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from tests.factories import sales
 from tests.factories import sales_http as http

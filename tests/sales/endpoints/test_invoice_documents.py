@@ -9,7 +9,7 @@ from sqlmodel import select
 from leaseapp.files.models import File
 from leaseapp.kernel import clock
 from leaseapp.kernel.dispatch import perform
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.sales.endpoints.invoice_documents import read_invoice_pdf
 from leaseapp.sales.jobs import archive_invoice
 from tests.factories import sales_http as http

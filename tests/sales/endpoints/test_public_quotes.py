@@ -16,7 +16,7 @@ from leaseapp.files.models import File, StorageBucket
 from leaseapp.files.rules.retention import kept_until
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel import clock
-from leaseapp.kernel.audit import AuditLog
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
 from leaseapp.sales.models import Quote, QuoteAcceptance, QuoteLine, QuoteQuestion

@@ -11,10 +11,11 @@ from PIL import Image
 
 from leaseapp.files.models import File, FileLink, StorageBucket
 from leaseapp.identity.models import User
-from leaseapp.kernel import clock, i18n
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import StorageError, storage
-from leaseapp.kernel.audit import AuditLog
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text import i18n
 from leaseapp.sales.models import Quote, QuoteAcceptance
 from leaseapp.sales.services import quote_evidence
 from tests.factories.public_quotes import ACCEPT, code, png, stored

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Engine
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.ids import new_id
 from leaseapp.kernel.listing.query import ListRequest, read_rows
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.rules.settlement import PAYABLE_FILTER

@@ -10,7 +10,7 @@ from decimal import Decimal
 import pytest
 
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.kernel.i18n import catalogue, translate
+from leaseapp.kernel.text.i18n import catalogue, translate
 from leaseapp.sales.enums import InvoiceType, LineKind, VatReason
 from leaseapp.sales.rules import line_particulars, mandatory_particulars
 from leaseapp.sales.rules.invoice_document import Address, Delivery, InvoiceDocument, PreviousInvoice, Terms

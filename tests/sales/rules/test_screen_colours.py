@@ -2,8 +2,8 @@
 
 import pytest
 
-from leaseapp.kernel import colour as colours
-from leaseapp.kernel.colour import READABLE, WHITE, contrast
+from leaseapp.kernel.rendering import colour as colours
+from leaseapp.kernel.rendering.colour import READABLE, WHITE, contrast
 from leaseapp.sales.rules.screen_colours import DARK_PANEL, VISIBLE, dark, light
 
 CHOSEN = ("#3A5BD0", "#FFEB3B", "#000000", "#FFFFFF", "#15181E", "#E53935", "#777777", "#00E5FF", "#4A148C")

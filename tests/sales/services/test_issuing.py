@@ -12,7 +12,7 @@ from leaseapp.directory.enums import NumberSeries
 from leaseapp.directory.models import Company
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Conflict, Invalid
-from leaseapp.kernel.sequences import last_number
+from leaseapp.kernel.persistence.sequences import last_number
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.services import documents, issuing

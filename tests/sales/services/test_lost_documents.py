@@ -13,9 +13,11 @@ from sqlmodel import select
 from jobs import runner
 from leaseapp.files.models import File
 from leaseapp.files.services import damage as damages
-from leaseapp.kernel import db, job_queue, zipping
 from leaseapp.kernel.adapters.storage import LocalStorage, StorageError
-from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import JobStatus
+from leaseapp.kernel.web import zipping
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.services.rebuilding import REBUILD
 from tests.conftest import Client

@@ -10,8 +10,8 @@ import pypdfium2
 from PIL import Image
 
 from leaseapp.kernel.adapters.mail import MemoryMailer
-from leaseapp.kernel.job_specs import MAIL
-from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.queue.job_specs import MAIL
+from leaseapp.kernel.queue.job_tables import JobStatus
 from leaseapp.sales.enums import DocumentMailStatus
 from tests.factories.mails import LETTER, Broken, issued, run_mails, send, stored
 from tests.factories.sales_http import W

@@ -6,9 +6,9 @@ from io import BytesIO
 from PIL import Image
 
 from jobs import runner
-from leaseapp.kernel import job_queue
 from leaseapp.kernel.adapters import mail
-from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import JobStatus
 from leaseapp.notifications.enums import EmailStatus, NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.notifications.services.notifying import SEND_EMAIL, notify

@@ -7,11 +7,12 @@ import pypdfium2
 import pytest
 from sqlmodel import select
 
-from leaseapp.kernel import clock, db
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.mail import MemoryMailer
-from leaseapp.kernel.audit import AuditLog
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.auditing.audit import AuditLog
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.sales.enums import DocumentMailStatus
 from leaseapp.sales.models import Quote
 from leaseapp.sales.rules import mail_template

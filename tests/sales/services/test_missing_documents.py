@@ -8,12 +8,13 @@ import pytest
 import sqlalchemy as sa
 
 from jobs import runner, timetable
-from leaseapp.kernel import db, job_queue
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage, StorageError, StoredObject
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Unavailable
-from leaseapp.kernel.job_tables import Job, JobStatus
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.sales.enums import ChainSeries
 from leaseapp.sales.queries import number_chain as queries
 from leaseapp.sales.services import missing_documents, proving

@@ -9,8 +9,9 @@ from sqlmodel import select
 
 from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, User
-from leaseapp.kernel import db, events
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel import events
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.notifications.models import Notification
 from leaseapp.sales import jobs
 from leaseapp.sales.enums import QuoteStatus, RefusalReason

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import select
 
 from leaseapp.kernel import events
-from leaseapp.kernel.job_tables import Job
+from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.sales import jobs
 from leaseapp.sales.services import overdue
 from tests.factories import sales

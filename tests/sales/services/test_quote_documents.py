@@ -10,7 +10,7 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.directory.schemas.contacts import ContactIn
 from leaseapp.directory.services import billing_entities, companies, contacts
 from leaseapp.kernel.errors import Conflict, Invalid
-from leaseapp.kernel.queries import get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
 from leaseapp.sales.schemas.quotes import QuoteIn
 from leaseapp.sales.services import quote_documents, quoting

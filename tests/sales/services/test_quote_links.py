@@ -4,10 +4,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from leaseapp.kernel import clock, tokens
+from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Gone, NotFound
 from leaseapp.kernel.principal import PrincipalKind
+from leaseapp.kernel.security import tokens
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.services import quote_links
 from tests.factories import quotes

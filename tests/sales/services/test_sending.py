@@ -3,7 +3,7 @@
 import pytest
 
 from leaseapp.kernel.adapters.mail import MemoryMailer
-from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.queue.job_tables import JobStatus
 from tests.factories import sales_http as http
 from tests.factories.mails import LETTER, Broken, run_mails, stored
 from tests.factories.sales_http import W

@@ -8,9 +8,11 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from jobs import housekeeping, runner
-from leaseapp.kernel import clock, db, job_queue
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import LocalStorage
-from leaseapp.kernel.job_tables import JobStatus
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.queue import job_queue
+from leaseapp.kernel.queue.job_tables import JobStatus
 from leaseapp.notifications.models import Notification
 from tests.conftest import Client
 from tests.factories import sales_http as http

@@ -5,7 +5,7 @@ from sqlmodel import func, select
 
 from leaseapp import leaseapp as application
 from leaseapp.directory.models import BillingEntity
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.sales import queries
 from leaseapp.sales.models import CreditNote, Customer
 from leaseapp.ui.forms import FormState

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from leaseapp import leaseapp as application
-from leaseapp.kernel.i18n import LOCALES
+from leaseapp.kernel.text.i18n import LOCALES
 from leaseapp.sales.lists import INVOICES, ORDERS, QUOTES
 from leaseapp.sales.services import order_reading
 from leaseapp.ui.registry import declared

@@ -8,7 +8,7 @@ import pytest
 from leaseapp.kernel import clock, events
 from leaseapp.kernel.errors import Forbidden, NotFound
 from leaseapp.kernel.home import Asked
-from leaseapp.kernel.ids import new_id
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.sales.services.home import accounting
 from leaseapp.workspace.services import history
 from tests.factories import orders, sales, sales_http

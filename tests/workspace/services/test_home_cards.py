@@ -8,10 +8,10 @@ import pytest
 import sqlalchemy as sa
 
 from leaseapp.identity.enums import BusinessRole
-from leaseapp.kernel import db
 from leaseapp.kernel.home import Asked, Desk, home_cards
 from leaseapp.kernel.home.periods import Period, before, last_months, moved, running
-from leaseapp.kernel.tables import Row
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.tables import Row
 from leaseapp.sales.services.home import logistics, service
 from leaseapp.workspace.rules.desks import DESKS, desk_of
 from leaseapp.workspace.rules.layout import filled, on_tablets

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 from urllib.parse import urlencode
 
-from leaseapp.kernel import clock, tokens
+from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage.contract import (
     Leftover,
     LinkRefused,
@@ -32,6 +32,7 @@ from leaseapp.kernel.adapters.storage.contract import (
     StoredObject,
     check_name,
 )
+from leaseapp.kernel.security import tokens
 
 DOWNLOAD_PATH, UPLOAD_PATH = "/dev-download", "/dev-upload"
 _PURPOSE = "storage-address"

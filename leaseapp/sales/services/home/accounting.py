@@ -9,9 +9,9 @@ from leaseapp.kernel.home import Asked, Period, Shown
 from leaseapp.kernel.home.periods import Span, before, last_months, running
 from leaseapp.kernel.home.shapes import Chart, Figure, Figures, Link, Part, Point, Row, Rows, Series, Shares
 from leaseapp.kernel.home.tasks import Task, tasks
-from leaseapp.kernel.i18n import _, format_date
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _, format_date
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales import queries
 from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.permissions import PAYMENT_CREATE

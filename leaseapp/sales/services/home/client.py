@@ -19,8 +19,8 @@ from leaseapp.kernel.home.shapes import (
     Transfer,
     Words,
 )
-from leaseapp.kernel.i18n import _, format_date
-from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.text.i18n import _, format_date
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
 from leaseapp.sales.models import Quote

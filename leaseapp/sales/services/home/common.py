@@ -10,9 +10,9 @@ from leaseapp.kernel import clock, money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Whose
 from leaseapp.kernel.home.shapes import Change, Link
-from leaseapp.kernel.i18n import _, format_date
 from leaseapp.kernel.listing.query import ListPage, ListRequest, read_page
 from leaseapp.kernel.listing.spec import ListSpec
+from leaseapp.kernel.text.i18n import _, format_date
 
 MINUS = "\u2212"
 Filters = dict[str, str]

@@ -12,11 +12,11 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.home.periods import Period, Span, before, last_months, moved, running
-from leaseapp.kernel.i18n import _, format_date
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.listing.export import rows_file
 from leaseapp.kernel.listing.spec import Column
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _, format_date
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales import queries
 from leaseapp.sales.permissions import QUOTE_READ
 from leaseapp.sales.queries.answers import LOST, WON

@@ -3,7 +3,7 @@
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
 from leaseapp.kernel.home.shapes import Link, Words
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.permissions import INVOICE_READ, QUOTE_READ
 from leaseapp.sales.services.home.client import whom_to_ask
 

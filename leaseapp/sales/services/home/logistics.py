@@ -6,8 +6,8 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
 from leaseapp.kernel.home.shapes import Badge, Figure, Figures, Link, Row, Rows
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales import queries
 from leaseapp.sales.lists import ORDERS
 from leaseapp.sales.permissions import ORDER_UPDATE

@@ -10,9 +10,9 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Period, Shown
 from leaseapp.kernel.home.periods import Span, before, last_months, running
 from leaseapp.kernel.home.shapes import Change, Chart, Fact, Figure, Figures, Funnel, Link, Point, Row, Rows, Series
-from leaseapp.kernel.i18n import _, format_date
 from leaseapp.kernel.listing.spec import ListSpec
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _, format_date
 from leaseapp.sales import queries
 from leaseapp.sales.lists import CUSTOMERS, INVOICES, ORDERS, QUOTES
 from leaseapp.sales.queries.answers import LOST, WON, Decided

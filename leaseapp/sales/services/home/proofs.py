@@ -1,10 +1,10 @@
 """The desk of auditors: what proves the books, and when it was last verified."""
 
-from leaseapp.kernel import audit
+from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
 from leaseapp.kernel.home.shapes import Badge, Link, Row, Rows
-from leaseapp.kernel.i18n import _
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import ChainState
 from leaseapp.sales.schemas.number_chain import ArchiveVerdictOut, AuditVerdictOut, NumberChainOut
 from leaseapp.sales.services import proving

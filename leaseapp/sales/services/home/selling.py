@@ -10,9 +10,9 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Period, Shown
 from leaseapp.kernel.home.periods import before, last_months, running
 from leaseapp.kernel.home.shapes import Badge, Board, Chart, Fact, Link, Point, Row, Rows, Said, Series, Stage
-from leaseapp.kernel.i18n import _, format_date
-from leaseapp.kernel.labels import label_of
 from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _, format_date
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales import queries
 from leaseapp.sales.enums import RefusalReason
 from leaseapp.sales.lists import CUSTOMERS, ORDERS, QUOTES

@@ -7,8 +7,8 @@ from leaseapp.identity.services.memberships import colleagues_in
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
 from leaseapp.kernel.home.shapes import Contact, Link, Row, Rows, Words
-from leaseapp.kernel.i18n import _
-from leaseapp.kernel.labels import label_of
+from leaseapp.kernel.text.i18n import _
+from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales.lists import CUSTOMERS
 from leaseapp.sales.permissions import CUSTOMER_READ
 from leaseapp.sales.services.home.common import Filters, address, asked_of, rest, whole

@@ -1,0 +1,1 @@
+"""The PostgreSQL that this project brings: made, started, supervised, ended."""

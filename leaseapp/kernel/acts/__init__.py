@@ -1,0 +1,1 @@
+"""What holds for acts beyond one call: many records at once, rehearsals, repeated requests."""

@@ -1,0 +1,53 @@
+"""An act done and undone at once: whether it would succeed, by its own code, without any lasting effect."""
+
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from leaseapp.kernel import events
+from leaseapp.kernel.auditing import audit
+from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.dispatch import answer_of, perform
+from leaseapp.kernel.endpoints import Endpoint, FileAnswer
+from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.principal import Principal
+
+
+class _Undone(Exception):
+    """Ends the unit of work after the act; `refusal` is the Problem that the act returned."""
+
+    def __init__(self, refusal: Problem | None) -> None:
+        super().__init__()
+        self.refusal = refusal
+
+
+def rehearse(
+    endpoint: Endpoint, principal: Principal, request: RequestInfo | None = None, **arguments: Any
+) -> Problem | None:
+    """The Problem with which `endpoint` would refuse these arguments now, or None when it would act.
+
+    Access, subscribers, audit rows, the answer's shape and the database's own checks are included; all of it vanishes with
+    the transaction. Only what is outside of the database must not be reached by the act itself: that is
+    what jobs are for (ARCHITECTURE, Jobs).
+    """
+
+    def act(context: Context, **given: Any) -> None:
+        result = endpoint.function(context, **given)
+        events.drain(context)
+        context.session.flush()
+        audit.write(context)
+        # what the database checks at the commit only (balance of an entry) is checked here
+        context.session.connection().execute(sa.text("SET CONSTRAINTS ALL IMMEDIATE"))
+        answer = answer_of(endpoint, context, result)
+        if answer.problem is None and not isinstance(answer.body, FileAnswer):
+            answer.json()
+        raise _Undone(answer.problem)
+
+    try:
+        perform(replace(endpoint, function=act), principal, request, **arguments)
+    except _Undone as end:
+        return end.refusal
+    except Problem as refusal:
+        return refusal
+    raise AssertionError("a rehearsed act never ends by itself")

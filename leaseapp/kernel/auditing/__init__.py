@@ -1,0 +1,1 @@
+"""What was done by whom: collected, sealed in a chain, verified."""

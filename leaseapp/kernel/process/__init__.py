@@ -1,0 +1,1 @@
+"""A process among others: its log, its signs of life, its readiness."""

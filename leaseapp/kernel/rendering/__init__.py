@@ -1,0 +1,1 @@
+"""Drawn output: PDF/A pages and the layout of mails."""

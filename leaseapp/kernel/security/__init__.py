@@ -1,0 +1,1 @@
+"""Tokens, signed calls, and limits against guessing."""

@@ -1,0 +1,163 @@
+"""The stored tallies behind `limits`, kept in the database for every process, and the limits that an Endpoint declares.
+
+`guessing.py` counts tries of a secret here; pages that anybody can open declare `limits=(RateLimit(…), …)`, which are
+counted in a transaction of their own before the act, so that a refused call counts as well. Callers are told apart by the
+place of their address (`network.py`).
+"""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlmodel import Field
+
+from leaseapp.kernel import clock
+from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.errors import TooManyRequests
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.tables import PlainRow
+from leaseapp.kernel.security import limits, tokens
+from leaseapp.kernel.security.limits import Limit, Window
+from leaseapp.kernel.security.network import place_of
+
+_KEY_PURPOSE = "rate-tally"
+FORGET_CALLS_AFTER, FORGET_FAILURES_AFTER = timedelta(hours=2), timedelta(days=1)
+"""Twice the longest window that anybody declares; and how long failures in a row are remembered."""
+
+
+class RateTally(PlainRow, table=True):
+    """What one subject did: an account, a place, a device, a link.
+
+    `subject_hash` is a keyed hash, so the table names nobody. `attempts` counts since `window_started_at`; `failures`
+    counts wrong tries in a row and `locked_until` is what follows from them (`guessing.py`).
+    """
+
+    __tablename__ = "rate_tally"
+    __audited__: ClassVar[bool] = False
+
+    subject_hash: str = Field(unique=True)
+    attempts: int = 0
+    failures: int = 0
+    window_started_at: datetime
+    locked_until: datetime | None = None
+
+
+_TABLE = RateTally.__table__  # ty: ignore[missing-attribute]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Whom a tally is about; only a keyed hash of it is stored."""
+
+    hash: str
+
+
+def subject(kind: str, value: str) -> Subject:
+    """The tally called `kind` of `value`."""
+    return Subject(tokens.sign(_KEY_PURPOSE, f"{kind}:{value}".encode("utf-8", "surrogatepass")).hex())
+
+
+class Per(StrEnum):
+    """By what the calls of an Endpoint are told apart: the caller's network address, or that with what his link opens."""
+
+    NETWORK = "network"
+    LINK = "link"
+
+
+@dataclass(frozen=True)
+class RateLimit:
+    """A limit that an Endpoint declares; Endpoints that name the same `name` share it."""
+
+    name: str
+    per: Per
+    limit: Limit
+
+
+def window_of(context: Context, of: Subject) -> Window | None:
+    """What is known of a subject; None when it did nothing yet."""
+    statement = sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == of.hash)
+    found = context.session.connection().execute(statement).first()
+    return Window(found.window_started_at, found.attempts) if found is not None else None
+
+
+def count(context: Context, of: Subject, limit: Limit) -> Window:
+    """One more event, counted in one statement; a window that has passed starts anew."""
+    found = _counted(context, of, limit, None)
+    assert found is not None
+    return found
+
+
+def count_within(context: Context, of: Subject, limit: Limit) -> Window | None:
+    """The same unless the window holds as many as allowed: None then, and nothing is written."""
+    return _counted(context, of, limit, limit.count)
+
+
+def one_more(passed: sa.ColumnElement[bool], now: datetime) -> dict[str, Any]:
+    """The columns of a tally with one more event; where its window has passed a new one starts."""
+    return {
+        "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
+        "window_started_at": sa.case((passed, now), else_=_TABLE.c.window_started_at),
+        "updated_at": now,
+    }
+
+
+def _counted(context: Context, of: Subject, limit: Limit, most: int | None) -> Window | None:
+    fresh = RateTally(subject_hash=of.hash, attempts=1, window_started_at=context.now)
+    passed = _TABLE.c.window_started_at <= context.now - limit.window
+    statement = (
+        insert(_TABLE)
+        .values(**fresh.model_dump())
+        .on_conflict_do_update(
+            index_elements=["subject_hash"],
+            set_=one_more(passed, context.now),
+            where=None if most is None else sa.or_(passed, _TABLE.c.attempts < most),
+        )
+        .returning(_TABLE.c.window_started_at, _TABLE.c.attempts)
+    )
+    found = context.session.connection().execute(statement).first()
+    return Window(found.window_started_at, found.attempts) if found is not None else None
+
+
+def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID | None = None) -> dict[str, str]:
+    """Counts a call against the limits of its Endpoint and answers the headers of the tightest one.
+
+    `link` is the row that a verified token opens: such a call counts for this link from this address, so that neither who
+    guesses tokens behind the same address nor who holds the same link elsewhere shuts anybody out. All others count for
+    their network. The first limit that was reached before ends it. Raises TooManyRequests (with `Retry-After`); such a
+    call is counted.
+    """
+    by_link = link is not None and any(rule.per is Per.LINK for rule in declared)
+    place = place_of(request.ip)
+    per, key = (Per.LINK, f"{link} {place}") if by_link else (Per.NETWORK, place)
+    rules = [(rule, key) for rule in declared if rule.per is per]
+    standings: list[tuple[Window, Limit]] = []
+    with db.system_unit_of_work("rate limit") as context:
+        for rule, key in rules:
+            standings.append((count(context, subject(rule.name, key), rule.limit), rule.limit))
+            if _exceeded(*standings[-1]):
+                break
+    now = clock.now()
+    if standings and _exceeded(*standings[-1]):
+        window, limit = standings[-1]
+        seconds = limits.seconds_until(window.window_started_at + limit.window, now)
+        raise TooManyRequests(headers=limits.refusal_headers(limit, seconds), seconds=seconds)
+    if not standings:
+        return {}
+    tightest = min(standings, key=lambda standing: limits.remaining(*standing, now))
+    return limits.headers(*tightest, now)
+
+
+def _exceeded(window: Window, limit: Limit) -> bool:
+    return window.attempts > limit.count
+
+
+def forget_old(context: Context) -> int:
+    """Removes tallies that mean nothing any more; returns how many (an hourly job of the system)."""
+    no_failures = sa.and_(_TABLE.c.failures == 0, _TABLE.c.updated_at < context.now - FORGET_CALLS_AFTER)
+    statement = sa.delete(_TABLE).where(sa.or_(no_failures, _TABLE.c.updated_at < context.now - FORGET_FAILURES_AFTER))
+    return context.session.connection().execute(statement).rowcount

@@ -1,0 +1,82 @@
+"""Signatures of calls that other systems make (ARCHITECTURE 4A, access policy `webhook`; TRUST.md 4).
+
+A webhook declares how its deliveries are signed: `webhook.post(path, signed=StandardWebhook(secrets), …)`. The signature
+covers the bytes as they came, and is checked before anything of them is read. Without a secret everybody would be let in, so
+everybody is refused.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from leaseapp.kernel import clock
+from leaseapp.kernel.errors import Unauthorized, Unavailable
+from leaseapp.kernel.text.i18n import _
+
+TOLERANCE_SECONDS = 300
+LARGEST_DELIVERY = 1024 * 1024
+NOT_CONFIGURED = _("This webhook is not configured: it has no secret.")
+INVALID = _("The signature of this delivery is missing, wrong or too old.")
+
+
+class Signature(Protocol):
+    """How deliveries are signed."""
+
+    def check(self, headers: Mapping[str, str], body: bytes) -> None:
+        """Raises Unavailable WEBHOOK_NOT_CONFIGURED (503) without a secret, Unauthorized SIGNATURE_INVALID (401) else."""
+        ...
+
+
+@dataclass(frozen=True)
+class StandardWebhook:
+    """Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1,<base64>`, several by blanks).
+
+    `secrets` answers those that hold now: two of them while one replaces the other. A secret is text, or base64 after
+    `whsec_`.
+    """
+
+    secrets: Callable[[], Sequence[str]]
+
+    def check(self, headers: Mapping[str, str], body: bytes) -> None:
+        """See `Signature`; the id is signed too, for whoever keeps ids to refuse what comes twice."""
+        # an empty key is everybody's: a secret that is no base64 after its prefix counts as none
+        keys = [key for secret in self.secrets() if (key := _key(secret))]
+        if not keys:
+            raise Unavailable("WEBHOOK_NOT_CONFIGURED", NOT_CONFIGURED)
+        delivery, stamp = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+        if not delivery or not is_recent(stamp):
+            raise Unauthorized("SIGNATURE_INVALID", INVALID)
+        signed = b".".join((delivery.encode(), stamp.encode(), body))
+        expected = [hmac.digest(key, signed, hashlib.sha256) for key in keys]
+        given = [
+            _decoded(part.removeprefix("v1,"))
+            for part in headers.get("webhook-signature", "").split()
+            if part[:3] == "v1,"
+        ]
+        if not any(hmac.compare_digest(one, other) for one in expected for other in given):
+            raise Unauthorized("SIGNATURE_INVALID", INVALID)
+
+
+def is_recent(stamp: str) -> bool:
+    """True for seconds since 1970 that are at most five minutes away from now, before or after."""
+    return (
+        stamp.isascii()
+        and stamp.isdigit()
+        and len(stamp) < 12
+        and abs(clock.now().timestamp() - int(stamp)) <= TOLERANCE_SECONDS
+    )
+
+
+def _key(secret: str) -> bytes:
+    return _decoded(secret.removeprefix("whsec_")) if secret.startswith("whsec_") else secret.encode()
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return b""

@@ -1,0 +1,1 @@
+"""Words: languages, labels, and the checks of what people type."""

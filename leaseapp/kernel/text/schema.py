@@ -1,0 +1,190 @@
+"""Bases and types of the shapes that come in and go out: camelCase outside, snake_case inside (DECISIONS 1, 2)."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from functools import cache
+from typing import Annotated, Any
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StrictBool,
+    StrictInt,
+    StringConstraints,
+    ValidationInfo,
+    model_validator,
+)
+from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
+
+from leaseapp.kernel.money import to_json_number
+from leaseapp.kernel.text import email_addresses, plain_texts
+
+EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+MOST_UNKNOWN = 50
+"""Unknown fields of a body that are told; the others are dropped before anything is made of them."""
+
+
+def _told(value: str, wrong: plain_texts.Wrong | None) -> str:
+    if wrong is not None:
+        raise PydanticCustomError(wrong.code, wrong.message)  # ty: ignore[invalid-argument-type]
+    return value
+
+
+def _one_line(value: str) -> str:
+    return _told(value, plain_texts.wrong_in_line(value))
+
+
+def _several_lines(value: str) -> str:
+    return _told(value, plain_texts.wrong_in_text(value))
+
+
+def _mailbox(value: str) -> str:
+    if not email_addresses.plausible(value):
+        raise PydanticCustomError(email_addresses.INVALID_CODE, email_addresses.INVALID)  # ty: ignore[invalid-argument-type]
+    return value
+
+
+def _within_calendar(value: date) -> date:
+    if not EARLIEST <= value <= LATEST:
+        raise PydanticCustomError("date_out_of_range", "The date must lie between 1900 and 2199.")
+    return value
+
+
+def _finite_decimal(value: Any) -> Any:
+    """JSON numbers keep the digits that were typed: 0.1 is read as the decimal 0.1, not as its binary neighbour."""
+    if isinstance(value, bool):
+        raise PydanticCustomError("decimal_type", "A number is expected.")
+    if isinstance(value, float):
+        return Decimal(repr(value))
+    return value
+
+
+def _calendar_day(value: Any) -> Any:
+    """A number is no day: pydantic would count it as seconds since 1970."""
+    if isinstance(value, int | float | Decimal):
+        raise PydanticCustomError("date_type", "A date is expected (YYYY-MM-DD).")
+    return value
+
+
+def _empty_is_none(value: Any) -> Any:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def _decimal(digits: int, places: int, **bounds: Any) -> Any:
+    return Annotated[
+        Decimal,
+        BeforeValidator(_finite_decimal),
+        Field(max_digits=digits, decimal_places=places, allow_inf_nan=False, **bounds),
+        PlainSerializer(to_json_number, when_used="json"),
+    ]
+
+
+Money = _decimal(14, 2)
+PositiveMoney = _decimal(14, 2, gt=0)
+NonNegativeMoney = _decimal(14, 2, ge=0)
+UnitPrice = _decimal(14, 4)
+Quantity = _decimal(14, 3)
+Percent = _decimal(5, 2, ge=0, le=100)
+Weight = _decimal(10, 3, ge=0)
+"""In kg."""
+Text = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_one_line)]
+"""What people type in one line. With `Paragraphs` the only types of texts that come in (tests/architecture/test_shapes.py)."""
+Paragraphs = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_several_lines)]
+Line = Annotated[Text, Field(min_length=1, max_length=200)]
+ShortText = Annotated[Text, Field(max_length=200)]
+LongText = Annotated[Paragraphs, Field(max_length=4000)]
+EmailAddress = Annotated[Text, Field(min_length=1, max_length=email_addresses.LONGEST), AfterValidator(_mailbox)]
+YesNo = StrictBool
+WholeNumber = StrictInt
+"""Of a body: `true` is no 1, and "1" no number. What comes in a query string is text, and `int` there."""
+DateField = Annotated[date, BeforeValidator(_calendar_day), AfterValidator(_within_calendar)]
+Instant = Annotated[
+    datetime,
+    PlainSerializer(lambda value: value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"), when_used="json"),
+]
+
+
+def optional(kind: Any) -> Any:
+    """`kind` or None, where an empty text counts as None (a cleared form field)."""
+    return Annotated[kind | None, BeforeValidator(_empty_is_none)]
+
+
+class Shape(BaseModel):
+    """Common base: camelCase aliases, both names accepted from Python code."""
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, serialize_by_alias=True, arbitrary_types_allowed=True
+    )
+
+
+@dataclass
+class Told:
+    """How many unknown fields of one body are told already."""
+
+    unknown: int = 0
+
+
+class Closed(Shape):
+    """What comes in: unknown fields are refused (422 UNKNOWN_FIELD), the first fifty of a body by name."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _few_unknown(cls, data: Any, info: ValidationInfo) -> Any:
+        """Without the unknown fields behind the fiftieth, so that a body of nothing else costs no more than a small one.
+
+        The context `Told` counts them over all objects of a body.
+        """
+        if not isinstance(data, dict) or data.keys() <= (known := _names(cls)):
+            return data
+        told = info.context if isinstance(info.context, Told) else Told()
+        kept = {name: value for name, value in data.items() if name in known}
+        for name in data:
+            if told.unknown == MOST_UNKNOWN:
+                break
+            if name not in known:
+                kept[name] = None
+                told.unknown += 1
+        return kept
+
+
+@cache
+def _names(shape: type[Closed]) -> frozenset[str]:
+    return frozenset(shape.model_fields) | {field.alias or "" for field in shape.model_fields.values()}
+
+
+class In(Closed):
+    """A request body."""
+
+
+class Query(Closed):
+    """Query-string parameters of a GET route."""
+
+
+class Patch(In):
+    """A partial body: declare every field with a default of None; `version` may come with it (DECISIONS 2)."""
+
+    version: WholeNumber | None = None
+
+    def changes(self) -> dict[str, Any]:
+        """The fields that were really sent, by their snake_case names, `version` left out."""
+        return {name: getattr(self, name) for name in self.model_fields_set if name != "version"}
+
+
+class Out(Shape):
+    """An answer, built from a row or from plain values."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class VersionQuery(Query):
+    """The optional `version` of a DELETE."""
+
+    version: int | None = None
