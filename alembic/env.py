@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 
 from leaseapp import wiring  # noqa: F401  imports every model
 from leaseapp.kernel.persistence import database_roles as roles
-from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 
 target_metadata = SQLModel.metadata
 _MIGRATION_LOCK = 7_201_118  # any constant: two processes that migrate at once wait for one another
@@ -39,7 +39,7 @@ def run_migrations() -> None:
     if given is not None:
         _run(given)
         return
-    engine = sa.create_engine(db.addresses().owner, poolclass=sa.pool.NullPool)
+    engine = sa.create_engine(addresses().owner, poolclass=sa.pool.NullPool)
     with engine.connect() as connection:
         _run(connection)
 

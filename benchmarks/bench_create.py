@@ -18,7 +18,7 @@ from benchmarks import threads
 from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import ROOT, Installation, end, free_port, granian, installation, wait_until_ready
 from leaseapp.kernel import clock
-from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.settings import get_settings
 
 RUNS, ONE, MANY, CLIENTS = 5, 60, 300, 12
@@ -118,7 +118,7 @@ _WAITING = "select count(*) from job where status = 'RUNNING' or (status = 'PEND
 
 def _rest() -> None:
     """Returns when no job waits or runs. Raises RuntimeError after `PATIENCE`."""
-    engine = sa.create_engine(db.addresses().owner, poolclass=sa.pool.NullPool)
+    engine = sa.create_engine(addresses().owner, poolclass=sa.pool.NullPool)
     until = time.monotonic() + PATIENCE
     with engine.connect() as connection:
         while time.monotonic() < until:
@@ -134,7 +134,7 @@ def _rest() -> None:
 def _bare(made: Installation) -> Iterator[Installation]:
     """The bare application on the same database server."""
     port = free_port()
-    url = db.addresses().owner.render_as_string(hide_password=False)
+    url = addresses().owner.render_as_string(hide_password=False)
     own = {"BARE_DATABASE_URL": url, "BARE_THREADS": str(get_settings().threads), "BARE_TOKEN": TOKEN}
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **own}
     command = [sys.executable, "-m", *granian("benchmarks.bare_app:app", port)]

@@ -5,7 +5,7 @@ import psycopg
 from benchmarks import ceiling, data
 from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import PROCESSES, Installation, installation, load
-from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 
 RUNS, ONE, MANY = 5, 150, 600
@@ -73,7 +73,7 @@ _STATEMENTS = (
 
 
 def _ceiling() -> float:
-    url = db.addresses().owner
+    url = addresses().owner
     with connect(url) as connection:
         connection.execute("create table if not exists ceiling_sequence (id int primary key, last bigint)")
         connection.execute(

@@ -3,7 +3,7 @@
 from benchmarks import ceiling, data, replay
 from benchmarks.report import Measure, Section, percentile, share
 from benchmarks.server import PROCESSES, Installation, installation, load
-from leaseapp.kernel.persistence import db
+from leaseapp.commands.postgres import provided
 from leaseapp.kernel.persistence.plain_connection import connect
 
 RUNS, COUNT, STORED, PAGES, CLIENTS = 5, 400, 2000, 20, 8
@@ -70,8 +70,8 @@ def _ceiling(pages: list[list[replay.Statement]]) -> float:
 
 def _statements(made: Installation) -> float:
     """Statements of a single request, read from the server's log."""
-    log = db.embedded().log_file
-    with connect(db.embedded().admin_url, autocommit=True) as connection:
+    log = provided.cluster().log_file
+    with connect(provided.cluster().admin_url, autocommit=True) as connection:
         connection.execute("alter system set log_statement = 'all'")
         connection.execute("select pg_reload_conf()")
         connection.execute("select pg_sleep(0.5)")

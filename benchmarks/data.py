@@ -12,6 +12,7 @@ from alembic.config import Config
 from stdnum import luhn
 
 from leaseapp import wiring
+from leaseapp.commands.postgres import provided
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.services import billing_entities, companies
@@ -19,6 +20,7 @@ from leaseapp.identity.services.organizations import create_organization
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.settings import get_settings
 from leaseapp.sales.schemas.customers import CustomerIn
@@ -34,7 +36,7 @@ def build(ids: dict[str, str]) -> None:
     """Migrates the database and makes the organization; its ids go into `ids`."""
     get_settings.cache_clear()
     wiring.wire()
-    engine = sa.create_engine(db.addresses().owner, poolclass=sa.pool.NullPool)
+    engine = sa.create_engine(addresses().owner, poolclass=sa.pool.NullPool)
     with engine.connect() as connection:
         config = Config(str(ROOT / "alembic.ini"))
         config.attributes["connection"] = connection
@@ -51,9 +53,9 @@ def build(ids: dict[str, str]) -> None:
 def close() -> None:
     """Leaves the database server, which then stops."""
     db.engines.dispose()
-    db.embedded().stop()
-    db.addresses.cache_clear()
-    db.embedded.cache_clear()
+    provided.cluster().stop()
+    addresses.cache_clear()
+    provided.cluster.cache_clear()
 
 
 def work(ids: dict[str, str]) -> AbstractContextManager[Context]:
@@ -130,6 +132,6 @@ def drafts(ids: dict[str, str], count: int) -> list[str]:
 
 def gather_statistics() -> None:
     """ANALYZE, in place of what autovacuum does within seconds of such a load."""
-    engine = sa.create_engine(db.addresses().owner, poolclass=sa.pool.NullPool, isolation_level="AUTOCOMMIT")
+    engine = sa.create_engine(addresses().owner, poolclass=sa.pool.NullPool, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.exec_driver_sql("ANALYZE")

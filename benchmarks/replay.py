@@ -14,7 +14,7 @@ from leaseapp import wiring
 from leaseapp.kernel import dispatch
 from leaseapp.kernel import principal as principals
 from leaseapp.kernel.endpoints import endpoints
-from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 
 #: engine, text and parameters of a statement
@@ -27,7 +27,7 @@ def noted(made: Installation, name: str, query: str) -> list[Statement]:
     found: list[Statement] = []
 
     def note(connection: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
-        engine = "system" if connection.engine.url.username == db.addresses().system.username else "app"
+        engine = "system" if connection.engine.url.username == addresses().system.username else "app"
         found.append((engine, statement, parameters))
 
     wiring.wire()
@@ -42,7 +42,7 @@ def noted(made: Installation, name: str, query: str) -> list[Statement]:
 
 def connections(stack: ExitStack) -> Connections:
     """One of the system role for the session, one of the runtime role."""
-    where = db.addresses()
+    where = addresses()
     system = stack.enter_context(connect(where.system, autocommit=True))
     return {"system": system, "app": stack.enter_context(connect(where.app))}
 

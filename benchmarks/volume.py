@@ -13,8 +13,9 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel, col
 
 from benchmarks import data
+from leaseapp.commands.postgres import provided
 from leaseapp.directory.enums import NumberSeries
-from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.services import issuing
 
@@ -81,8 +82,8 @@ def settle() -> None:
 
 @contextmanager
 def _superuser() -> Iterator[psycopg.Connection]:
-    server = db.embedded().admin_url
-    url = server.set(drivername="postgresql", database=db.addresses().owner.database)
+    server = provided.cluster().admin_url
+    url = server.set(drivername="postgresql", database=addresses().owner.database)
     with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
         yield connection
 

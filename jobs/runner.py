@@ -9,7 +9,7 @@ from leaseapp.identity.models.organization import Organization
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal, system_principal
-from leaseapp.kernel.queue.job_queue import enqueue, enqueue_for_all
+from leaseapp.kernel.queue.enqueueing import enqueue
 
 _REASON = "runner's list of organizations"
 _ACTORS_KEPT = 1000
@@ -50,9 +50,9 @@ def run_for_all(context: Context, job_name: str, slot: str) -> None:
 
     Each becomes an ordinary job: its own transaction, retries and alert, spread over all processes and threads.
     """
-    enqueue_for_all(context, job_name, organization_ids(), dedupe=slot)
+    enqueue(context.session, job_name, {}, owners=[*organization_ids()], dedupe=slot)
 
 
 def run_once(context: Context, job_name: str, slot: str) -> None:
     """Enqueue `job_name` once for the whole installation, without an organization."""
-    enqueue(context, job_name, {}, dedupe=slot)
+    enqueue(context.session, job_name, {}, owners=[None], dedupe=slot)

@@ -23,8 +23,12 @@ DOMAINS = (
     "sales",
     "workspace",
 )
+#: Files of the kernel with tables of their own.
+KERNEL_TABLES = (
+    "auditing.audit", "auditing.audit_verdicts", "persistence.sequences", "acts.idempotency", "queue.job_tables",
+    "security.rate_limits",
+)  # fmt: skip
 #: Rooms that register something when they are imported.
-KERNEL_ROOMS = ("audit", "audit_verdicts", "sequences", "idempotency", "job_queue", "rate_limits")
 ROOMS = (
     "models",
     "state_machines",
@@ -49,7 +53,7 @@ def _import_room(name: str) -> None:
 
 @kept_for_life()
 def _import_models() -> None:
-    for room in KERNEL_ROOMS:
+    for room in KERNEL_TABLES:
         importlib.import_module(f"leaseapp.kernel.{room}")
     for domain in DOMAINS:
         _import_room(f"leaseapp.{domain}.models")

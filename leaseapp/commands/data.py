@@ -6,6 +6,7 @@ import sys
 from leaseapp.commands.database import has_organizations
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
@@ -23,7 +24,7 @@ def seed() -> int:
     if get_settings().demo_data is False:
         sys.stdout.write("DEMO_DATA is false: no demonstration data is loaded.\n")
         return 0
-    with connect(db.addresses().system) as connection:
+    with connect(addresses().system) as connection:
         if has_organizations(connection):
             sys.stdout.write("There are organizations already: the demonstration data is left as it is.\n")
             return 0
@@ -35,7 +36,7 @@ def seed() -> int:
 
 def _gather_statistics() -> None:
     """Lets plans fit the data from the first page on, not only when autovacuum has passed."""
-    with connect(db.addresses().owner, autocommit=True) as connection:
+    with connect(addresses().owner, autocommit=True) as connection:
         connection.execute("ANALYZE")
 
 

@@ -6,6 +6,7 @@ import sys
 import psycopg
 
 from leaseapp.kernel.persistence import database_roles as roles
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process.fitness import reason, unusable_folder
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
@@ -58,7 +59,6 @@ def migrate() -> int:
     from alembic import command
     from alembic.config import Config
 
-    from leaseapp.kernel.persistence import db
     from leaseapp.kernel.process import log
 
     settings = get_settings()
@@ -66,14 +66,14 @@ def migrate() -> int:
     if settings.embedded_database and (unusable := unusable_folder()):
         sys.stderr.write(f"{unusable}\n")
         return 1
-    addresses = db.addresses()
+    where = addresses()
     if not settings.embedded_database:
-        names = roles.LoginNames(*(str(url.username) for url in (addresses.app, addresses.system, addresses.owner)))
+        names = roles.LoginNames(*(str(url.username) for url in (where.app, where.system, where.owner)))
         try:
-            with connect(addresses.owner) as owner:
+            with connect(where.owner) as owner:
                 roles.check_version(owner)
                 roles.prepare_with_owner(owner, names)
-            with connect(addresses.app) as app:
+            with connect(where.app) as app:
                 roles.check_app_login(app)
         except (roles.RolesError, psycopg.OperationalError) as error:
             why = error if isinstance(error, roles.RolesError) else reason(error)

@@ -11,6 +11,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.events import Event
 from leaseapp.kernel.principal import Principal, PrincipalKind
+from leaseapp.kernel.queue.enqueueing import enqueue
 from leaseapp.kernel.text.i18n import translate
 
 SESSION_COOKIE = "leaseapp_session"
@@ -111,9 +112,8 @@ class Context:
         self, name: str, payload: dict[str, Any], *, run_at: datetime | None = None, dedupe: str | None = None
     ) -> None:
         """Writes a Job row in this transaction; it runs after the commit (an outbox)."""
-        from leaseapp.kernel.queue.job_queue import enqueue  # noqa: PLC0415  (the queue's functions take a Context)
-
-        enqueue(self, name, payload, run_at=run_at, dedupe=dedupe)
+        owner = self.principal.organization_id
+        enqueue(self.session, name, payload, owners=[owner], run_at=run_at, dedupe=dedupe)
 
     def can(self, permission: str) -> bool:
         """True when the caller holds `permission`; the system holds all."""

@@ -36,7 +36,7 @@ from leaseapp.sales.permissions import (
     PAYMENT_READ,
     QUOTE_READ,
 )
-from leaseapp.sales.services import shipping
+from leaseapp.sales.services import shipment_wording
 
 register_entity("DocumentMail", DocumentMail, label=_("E-mail"), permission=INVOICE_READ, title_column="message_id")
 register_entity(
@@ -89,7 +89,7 @@ register_entity(
     url="/workspace/orders/{id}",
     title_column="number",
     parts=(("OrderLine", "order_id"), ("DocumentMail", "target_id")),
-    tellers={"sales.order.ship": shipping.told},
+    tellers={"sales.order.ship": shipment_wording.told},
 )
 register_entity(
     "RecurringInvoice",

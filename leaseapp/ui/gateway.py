@@ -5,7 +5,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
-import reflex as rx
 import structlog
 
 from leaseapp.kernel.context import RequestInfo
@@ -121,20 +120,3 @@ def say(message: str, values: dict[str, Any] | None = None) -> str:
 def allows(endpoint: Endpoint) -> bool:
     """True when the caller of this event may enter `endpoint`."""
     return endpoint.allows(current_caller().principal)
-
-
-class Gateway(rx.State, mixin=True):
-    """Base of a domain's own State: `answer = await self._perform(endpoint, …)`; problems show by themselves."""
-
-    errors: dict[str, str] = {}
-
-    async def _perform(self, endpoint: Endpoint, **arguments: Any) -> Any:
-        """The plain JSON answer, or None after a refusal: its field errors are in `errors`, its message in a toast."""
-        outcome = await call(endpoint, **arguments)
-        self.errors = outcome.errors
-        if outcome.problem is None:
-            return outcome.body if outcome.body is not None else {}
-        from leaseapp.ui.session import show_toast
-
-        await show_toast(self, outcome.problem["message"], "error")
-        return None

@@ -1,6 +1,7 @@
 """Everything a domain's pages import, in one place. A page is data: endpoints, fields, columns; the kit does the rest."""
 
 from leaseapp.kernel.rights import Right
+from leaseapp.ui.acting import Gateway
 from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
@@ -8,7 +9,6 @@ from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
 from leaseapp.ui.fields import Check, Choice, Combo, Field, Kept, LiveCheck, Quantities, Within
 from leaseapp.ui.filedrop import file_drop
 from leaseapp.ui.forms import Defaults, Section, Start, form_page
-from leaseapp.ui.gateway import Gateway
 from leaseapp.ui.kinds import (
     BOOL,
     COUNTRY,

@@ -227,7 +227,7 @@ MODELS = "from leaseapp.accounting.models import Journal, LedgerCounter, LedgerE
             "update",
         ),
         ([SA, "from leaseapp.accounting.queries.posting import _line", "sa.insert(_line)"], "ledger_line", "insert"),
-        ([SA, "from leaseapp.kernel import audit", "sa.update(table=audit._head)"], "audit_head", "update"),
+        ([SA, "from leaseapp.kernel.auditing import audit", "sa.update(table=audit._head)"], "audit_head", "update"),
         (
             [
                 "from sqlalchemy.dialects.postgresql import insert as upsert",

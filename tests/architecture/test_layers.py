@@ -1,14 +1,15 @@
 """A domain uses the layers below it only (ARCHITECTURE 3), checked by import-linter with the project's contracts."""
 
+import graphlib
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import grimp
 import pytest
 
-from tests.architecture.source import product
 from tests.architecture.tables import ROOT
 
 PACKAGES = {path.parent.name for path in (ROOT / "leaseapp").glob("*/__init__.py")}
@@ -36,13 +37,37 @@ def test_every_domain_stands_in_the_layers_and_among_the_containers(contracts: l
     assert rooms["exhaustive"] is True
 
 
-def test_rules_and_endpoints_of_each_domain_are_protected(contracts: list[dict[str, Any]]) -> None:
-    protected = {
-        module for contract in contracts if contract["type"] == "protected" for module in contract["protected_modules"]
-    }
-    rooms = {
-        (source.path.split("/")[1], source.path.split("/")[2]) for source in product() if source.path.count("/") > 2
-    }
-    for room in ("rules", "endpoints"):
-        here = {f"leaseapp.{domain}.{room}" for domain, name in rooms if name == room and domain in DOMAINS}
-        assert here - protected == set()
+@pytest.fixture(scope="module")
+def imports() -> dict[str, set[str]]:
+    """What each module imports when it is loaded or run; what only a type checker reads is left out."""
+    graph = grimp.build_graph("leaseapp", "jobs", exclude_type_checking_imports=True, cache_dir=None)
+    return {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+
+
+def room(module: str) -> tuple[str, str]:
+    """Domain and room of a module: `sales`, `rules`."""
+    _package, domain, name = (*module.split(".", 3), "", "")[:3]
+    return domain, name
+
+
+def test_no_module_imports_itself_over_others(imports: dict[str, set[str]]) -> None:
+    try:
+        graphlib.TopologicalSorter(imports).prepare()
+    except graphlib.CycleError as circle:
+        pytest.fail(" → ".join(circle.args[1]))
+
+
+def test_rules_are_used_inside_their_domain(imports: dict[str, set[str]]) -> None:
+    strangers = [
+        (user, used) for user, found in imports.items() for used in found
+        if room(used)[1] == "rules" and room(used)[0] != room(user)[0]
+    ]  # fmt: skip
+    assert strangers == []
+
+
+def test_endpoints_are_entered_by_the_wiring_and_by_pages(imports: dict[str, set[str]]) -> None:
+    strangers = [
+        (user, used) for user, found in imports.items() for used in found
+        if room(used)[0] in DOMAINS and room(used)[1] == "endpoints" and user != "leaseapp.wiring" and room(user)[1] not in ("ui", "endpoints")
+    ]  # fmt: skip
+    assert strangers == []

@@ -86,6 +86,7 @@ PLAIN_STATEMENTS = {
     "leaseapp/accounting/database.py": "triggers and functions, which migrations make",
     "leaseapp/sales/database.py": "triggers and functions, which migrations make",
     "leaseapp/commands/data.py": "ANALYZE, which no expression says",
+    "leaseapp/commands/postgres/embedded.py": "roles and databases of the server that we make",
     "leaseapp/commands/database.py": "a look before models are imported, which takes longer than the start",
     "leaseapp/commands/backup/taking.py": "a snapshot, and what it names, before models are imported",
     "leaseapp/commands/backup/restoring.py": "an empty schema, ANALYZE and a look, before models are imported",
@@ -111,7 +112,7 @@ def test_statements_are_handed_to_connections_as_text_only_where_nothing_else_ca
 def test_money_is_computed_in_the_money_module_only() -> None:
     wrong = re.compile(r"float|(.*\.)?(round|quantize)|math\.(floor|ceil)")
     sources = product("leaseapp/kernel/money.py", "leaseapp/kernel/persistence/money_sql.py", "scripts/", "benchmarks/")
-    drawing = re.compile(r"leaseapp/(kernel/pdf/|\w+/documents/|ui/charts)")
+    drawing = re.compile(r"leaseapp/(kernel/rendering/pdf/|\w+/documents/|ui/charts)")
     assert found([source for source in sources if not drawing.match(source.path)], wrong) == []
 
 

@@ -17,6 +17,7 @@ from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.home import Asked
 from leaseapp.kernel.home.periods import Period, before, running
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import Addresses
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_queue import JobStatus
@@ -37,7 +38,7 @@ def demonstration() -> Iterator[db.Addresses]:
         patch.setenv("VAR_DIR", str(home))
         get_settings.cache_clear()
         urls = embedded_postgres.ensure(home / "postgres", fsync=False).urls
-        where = db.Addresses(urls.app, urls.system, urls.owner)
+        where = Addresses(urls.app, urls.system, urls.owner)
         db.engines.use(where)
         yield where
         db.engines.dispose()

@@ -14,7 +14,6 @@ from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_claims import Turns
-from leaseapp.kernel.queue.job_queue import enqueue
 from leaseapp.kernel.queue.job_tables import INSTALLATION, JobStatus, Lane
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running
@@ -25,7 +24,7 @@ def heap(count: int, name: str = functions.IMPORT, organization_id: object = ALP
     """Many jobs of one tenant in one transaction, older than anything that follows."""
     with db.unit_of_work(system_principal(organization_id)) as context:
         for number in range(count):
-            enqueue(context, name, {"number": number}, run_at=clock.now() - timedelta(hours=1))
+            context.enqueue(name, {"number": number}, run_at=clock.now() - timedelta(hours=1))
 
 
 def test_5000_slow_jobs_of_one_tenant_hold_up_no_mail_of_another(queue: Queue) -> None:
@@ -135,7 +134,7 @@ def test_a_claim_among_100000_waiting_jobs_takes_milliseconds(many: None) -> Non
 
 def test_jobs_of_no_organization_have_a_share_of_their_own(queue: Queue) -> None:
     with db.system_unit_of_work("test") as context:
-        enqueue(context, functions.APPEND, {"number": 1})
+        context.enqueue(functions.APPEND, {"number": 1})
     queue.add(functions.APPEND, {"number": 1})
     assert {(row.organization_id, row.share_of) for row in queue.rows(functions.APPEND)} == {
         (None, INSTALLATION), (ALPHA, ALPHA),

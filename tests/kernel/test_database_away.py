@@ -4,12 +4,13 @@ import pytest
 import sqlalchemy as sa
 
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import Addresses
 
 
 @pytest.fixture
 def away(database: db.Addresses):
     """The engines point at a database that does not exist; they come back at the end."""
-    nowhere = db.Addresses(*(url.set(database="gone") for url in (database.app, database.system, database.owner)))
+    nowhere = Addresses(*(url.set(database="gone") for url in (database.app, database.system, database.owner)))
     db.engines.use(nowhere)
     yield lambda: db.engines.use(database)
     db.engines.use(database)

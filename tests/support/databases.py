@@ -13,6 +13,7 @@ from alembic.config import Config
 from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.commands.postgres.server import PostgresServerError
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import Addresses
 from tests.support.homes import LEFT_BEHIND
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +44,7 @@ class Databases:
     def addresses(self, name: str) -> db.Addresses:
         """The three addresses of database `name`."""
         urls = self.cluster.urls.for_database(name)
-        return db.Addresses(urls.app, urls.system, urls.owner)
+        return Addresses(urls.app, urls.system, urls.owner)
 
     def empty(self, name: str) -> db.Addresses:
         """A new database without any table."""

@@ -19,6 +19,7 @@ from leaseapp.commands.backup.vault import BackupError, Content, Manifest, Vault
 from leaseapp.kernel.adapters.storage import ObjectLocked, StorageError, storage
 from leaseapp.kernel.persistence import database_roles as roles
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.process import log
@@ -76,7 +77,7 @@ def _check_target(manifest: Manifest) -> None:
         raise BackupError(
             f"it was taken by a newer version of leaseapp (database {manifest.revision}): install that first"
         )
-    with connect(db.addresses().system) as connection:
+    with connect(addresses().system) as connection:
         if database.has_organizations(connection):
             raise BackupError("this installation has organizations already; only an empty one is restored into")
 
@@ -101,7 +102,7 @@ def _restore_keys(vault: Vault, folder: Path, manifest: Manifest) -> None:
 
 def _restore_database(vault: Vault, folder: Path, manifest: Manifest) -> None:
     say("Database …")
-    owner = db.addresses().owner
+    owner = addresses().owner
     with vault.opened(folder, manifest.database, manifest.encrypted) as archive:
         with connect(owner, autocommit=True) as connection:
             # an empty installation may have been migrated: what it holds is structure only, as was just made sure
@@ -176,7 +177,7 @@ def _prove(manifest: Manifest, lacking: list[str]) -> int:
 
     wire()
     failed = verify_audit()
-    with connect(db.addresses().system) as connection:
+    with connect(addresses().system) as connection:
         organizations = [row[0] for row in connection.execute("SELECT id FROM organization ORDER BY id").fetchall()]
     broken = [line for organization_id in organizations for line in _broken_chains(organization_id)]
     for line in broken:

@@ -14,7 +14,7 @@ from leaseapp.commands.backup.vault import BackupError, Content, Manifest, Vault
 from leaseapp.commands.database import current_revision
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import ObjectMissing, StorageError, storage
-from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings
@@ -59,9 +59,9 @@ def backup(directory: Path, recipient: str | None, keep: int | None) -> int:
 def _take(vault: Vault) -> Manifest:
     moment = clock.now()
     folder = vault.begin(moment)
-    addresses = db.addresses()
+    where = addresses()
     # system work: the role sees every organization, and its snapshot is the moment of everything below
-    with connect(addresses.owner) as connection:
+    with connect(where.owner) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         snapshot = _one(connection, "SELECT pg_export_snapshot()")
         revision, version = current_revision(connection), connection.info.server_version
@@ -70,7 +70,7 @@ def _take(vault: Vault) -> Manifest:
         tables = row_counts(connection)
         rows = connection.execute(_CONTENTS).fetchall()
         say("Database …")
-        with dumped(addresses.owner, str(snapshot)) as stream:
+        with dumped(where.owner, str(snapshot)) as stream:
             database = vault.write(folder, "database.dump", stream)
         say(f"Database: {sum(tables.values()):,} rows, {size(database.size)}")
     settings = get_settings()

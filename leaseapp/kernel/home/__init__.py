@@ -86,13 +86,18 @@ class Card:
 
 @dataclass(frozen=True)
 class HeadAct:
-    """An act in the head of a home page. `label` is a msgid; it shows to those who hold `permission`."""
+    """An act in the head of a home page. `label` is a msgid; it shows to those who hold `permission`.
+
+    One that `exports` is a file of the period that the page shows, as CSV or XLSX; it is no writing, so that whoever only
+    reads has it too.
+    """
 
     desks: frozenset[Desk]
     label: str
     url: str
     permission: str
     icon: str = "plus"
+    exports: bool = False
 
 
 home_cards: Registry[Card] = Registry("cards of the home pages")

@@ -1,11 +1,9 @@
 """Engines, and the unit of work: the only place that commits (ARCHITECTURE 4B, 4C)."""
 
-import atexit
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from threading import RLock
 from typing import Any, cast
 
@@ -14,45 +12,16 @@ from sqlalchemy import event
 from sqlalchemy.engine import URL, Engine
 from sqlmodel import Session
 
-from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.kernel import events
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.persistence import tenancy, timeouts
+from leaseapp.kernel.persistence.addresses import Addresses, addresses
 from leaseapp.kernel.persistence.cursors import Cursor
 from leaseapp.kernel.persistence.liveness import check_connections
 from leaseapp.kernel.principal import SYSTEM, Principal
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.web import live
-
-
-@dataclass(frozen=True)
-class Addresses:
-    """Database addresses by role: the application owns nothing, the system sees all, the owner migrates."""
-
-    app: URL
-    system: URL
-    owner: URL
-
-
-@lru_cache(maxsize=1)
-def addresses() -> Addresses:
-    """The configured database, or the embedded one, which is started when it does not run."""
-    settings = get_settings()
-    given = settings.database_addresses()
-    if given is not None:
-        return Addresses(*given)
-    urls = embedded().urls
-    return Addresses(urls.app, urls.system, urls.owner)
-
-
-@lru_cache(maxsize=1)
-def embedded() -> embedded_postgres.Cluster:
-    """Kept for the life of the process: it counts as a user of the embedded server until then."""
-    cluster = embedded_postgres.ensure(get_settings().var_path / "postgres")
-    # a single command leaves the server as it found it: the last user stops it
-    atexit.register(cluster.stop)
-    return cluster
 
 
 class Engines:

@@ -1,4 +1,4 @@
-"""The job queue: registry of functions, writing Job rows, leasing them, finishing them.
+"""The job queue: leasing Job rows, running them, finishing them.
 
 A job of the database runs in one transaction together with its DONE mark, hence exactly once. An *outside* job (mail, HTTP
 call) is claimed, committed, run without a transaction, and writes its result with `JobRun.finish()`; it may run twice when
@@ -9,26 +9,22 @@ import uuid
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import OperationalError
 
-from leaseapp.kernel import clock
-from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence import db
-from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import Principal, system_principal
 from leaseapp.kernel.process import log
 from leaseapp.kernel.queue import job_claims as claims
 from leaseapp.kernel.queue.job_claims import Turns
 from leaseapp.kernel.queue.job_specs import A_DAY, FIRST_WAIT, Patience, spec_of, specs
 from leaseapp.kernel.queue.job_specs import job as job  # noqa: PLC0414  declared where jobs are written, used from here
-from leaseapp.kernel.queue.job_tables import INSTALLATION, Job, JobStatus, Lane
+from leaseapp.kernel.queue.job_tables import Job, JobStatus, Lane
 
 LEASE = timedelta(seconds=30)
 _MAX_ERROR = 2000
@@ -81,59 +77,6 @@ class JobRun:
 
 failed_job_handlers: Registry[Callable[[Context, JobRun], None]] = Registry("handlers of failed jobs")
 """Told of each job that is given up, in the transaction that writes so; one that fails stops nothing."""
-
-
-# no RETURNING and no conflict target: the application may insert rows of no organization that it may not read
-_INSERT = insert(Job.__table__).on_conflict_do_nothing()
-
-
-def enqueue(
-    context: Context,
-    name: str,
-    payload: dict[str, Any],
-    *,
-    run_at: datetime | None = None,
-    dedupe: str | None = None,
-    organization_id: uuid.UUID | None = None,
-) -> None:
-    """Write a Job row in the caller's transaction; a rolled back act leaves no job.
-
-    With `dedupe` nothing is written while an equal one is waiting or running. `organization_id` is for system work that
-    enqueues for another organization than its own. Raises LookupError for an unknown job.
-    """
-    owner = organization_id or context.principal.organization_id
-    values = _values(name, payload, owner, run_at, dedupe)
-    context.session.connection().execute(_INSERT, values)
-
-
-def enqueue_for_all(context: Context, name: str, organization_ids: list[uuid.UUID], dedupe: str) -> None:
-    """One Job row for each organization (system work only)."""
-    rows = [_values(name, {}, organization_id, None, dedupe) for organization_id in organization_ids]
-    if rows:
-        context.session.connection().execute(_INSERT, rows)
-
-
-def _values(
-    name: str, payload: dict[str, Any], owner: uuid.UUID | None, run_at: datetime | None, dedupe: str | None
-) -> dict[str, Any]:
-    spec = spec_of(name)
-    values: dict[str, Any] = {
-        "id": new_id(),
-        "organization_id": owner,
-        "name": name,
-        "payload": plain(payload),
-        "status": JobStatus.PENDING,
-        "lane": spec.lane,
-        "share_of": owner or INSTALLATION,
-        "attempt": 0,
-        "max_attempts": spec.patience.attempts,
-        "dedupe_key": dedupe,
-        "created_at": clock.now(),
-        "updated_at": clock.now(),
-    }
-    if run_at is not None:
-        values["run_at"] = run_at
-    return values
 
 
 Actor = Callable[[uuid.UUID | None], Principal]

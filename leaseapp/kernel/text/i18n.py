@@ -3,7 +3,6 @@
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,10 +12,11 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from leaseapp.kernel import money
+from leaseapp.kernel.settings import PROJECT_ROOT
 
 LOCALES = ("fr", "en")
 DEFAULT_LOCALE = "fr"
-CATALOGUES = Path(__file__).resolve().parent.parent / "locale"
+CATALOGUES = PROJECT_ROOT / "leaseapp" / "locale"
 _BABEL = {"fr": "fr_FR", "en": "en_GB"}
 
 

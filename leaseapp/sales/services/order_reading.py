@@ -30,7 +30,7 @@ from leaseapp.sales.schemas.orders import (
     RemainingOut,
     RemainingQuery,
 )
-from leaseapp.sales.services import invoicing, order_invoicing, order_standing, shipping
+from leaseapp.sales.services import invoicing, order_invoicing, order_standing, shipment_wording
 from leaseapp.sales.services.order_standing import LineStanding
 from leaseapp.sales.services.reading import vat_line
 
@@ -168,7 +168,7 @@ def _shipped_in_part(context: Context, row: Order, lines: Sequence[LineStanding]
     """What has left of each line, while not everything has: `3 of 10 Forklift, 4 of 4 Inspection`; None before and after."""
     if row.status is not OrderStatus.CONFIRMED or not any(item.line.shipped_quantity for item in lines):
         return None
-    return ", ".join(shipping.of_line(context, item.line, item.line.shipped_quantity) for item in lines)
+    return ", ".join(shipment_wording.of_line(context, item.line, item.line.shipped_quantity) for item in lines)
 
 
 def _shipped_pct(lines: Sequence[LineStanding]) -> Decimal:

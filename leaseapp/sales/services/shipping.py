@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 from uuid import UUID
 
-from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
-from leaseapp.kernel.persistence.queries import find, get_or_404
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.models import Order, OrderLine
 from leaseapp.sales.queries import orders as statements
@@ -55,24 +54,6 @@ def _leaving(lines: Sequence[OrderLine], typed: Sequence[ShippedLineIn] | None) 
     if errors:
         raise Invalid("SHIP_OVER_QUANTITY", message, errors=errors, **errors[0].params)
     return [(line, units[line.id]) for line in lines]
-
-
-def of_line(context: Context, line: OrderLine, units: Decimal) -> str:
-    """So many of the units that a line orders: `3 of 10 Forklift`."""
-    message = _("{shipped} of {quantity} {designation}")
-    shipped, quantity = units.normalize(), line.quantity.normalize()
-    return context.translate(message, shipped=shipped, quantity=quantity, designation=line.designation)
-
-
-def told(context: Context, rows: Sequence[AuditLog]) -> str:
-    """What left with one shipment, from its audit rows: `3 of 10 Forklift, 4 of 4 Inspection`."""
-    left = []
-    for row in rows:
-        before, after = row.changes.get("shipped_quantity") or (0, 0)
-        line = find(context, OrderLine, row.target_id) if row.target_type == OrderLine.__name__ else None
-        if line is not None and after != before:
-            left.append((line.position, of_line(context, line, Decimal(after) - Decimal(before))))
-    return ", ".join(text for _position, text in sorted(left))
 
 
 def receive(context: Context, order_id: UUID) -> Order:

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.addresses import Addresses
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process import readiness as module
 from leaseapp.kernel.process.readiness import Readiness
@@ -59,7 +60,7 @@ def test_a_server_that_says_nothing_is_told_within_a_second(
     database: db.Addresses, silent_server: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nowhere = database.app.set(host="127.0.0.1", port=silent_server, query={})
-    monkeypatch.setattr(db.engines, "current", db.Addresses(nowhere, nowhere, nowhere))
+    monkeypatch.setattr(db.engines, "current", Addresses(nowhere, nowhere, nowhere))
     monkeypatch.setattr(module, "TRUSTED_FOR", 0)
     checks = Readiness()
     for _again in range(3):
