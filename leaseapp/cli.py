@@ -82,6 +82,12 @@ def _state_machines(_arguments: argparse.Namespace) -> int:
     return state_machines()
 
 
+def _texts(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.texts import texts
+
+    return texts(check=arguments.check)
+
+
 def _build(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.interface import build
 
@@ -161,6 +167,9 @@ def parser() -> argparse.ArgumentParser:
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
+    add("texts", _texts, "Bring the catalogues of translations up to date, and report what is missing.").add_argument(
+        "--check", action="store_true", help="only say whether they are up to date"
+    )
     add("setup-build", _build, "Build the interface when its sources changed.").add_argument(
         "--force", action="store_true"
     )

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 
+from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.kernel.text.i18n import bare, translate
 
-COMPONENTS = Path(__file__).resolve().parents[2] / "assets" / "ui"
+COMPONENTS = PROJECT_ROOT / "assets"
 _SCRIPT_TEXT = re.compile(r"""\bt\(\s*"((?:[^"\\]|\\.)*)\"""")
 
 Label = dict[str, str]
@@ -20,14 +20,14 @@ def label(message: str | None) -> Label | None:
     return {"en": bare(message), "fr": translate("fr", message)}
 
 
-def script_texts() -> Iterator[str]:
-    """Every msgid that the local components show: the first argument of their `t("…")` calls."""
-    for path in sorted(COMPONENTS.glob("*.js*")):
+def script_places() -> Iterator[tuple[str, str]]:
+    """Every msgid that the local components show (the first argument of their `t("…")` calls), with their folder."""
+    for path in sorted(COMPONENTS.glob("*/*.js*")):
         for found in _SCRIPT_TEXT.finditer(path.read_text(encoding="utf-8")):
-            yield found.group(1).replace('\\"', '"')
+            yield found.group(1).replace('\\"', '"'), f"assets/{path.parent.name}"
 
 
 @lru_cache(maxsize=1)
 def script_messages() -> dict[str, str]:
     """The French of the components' own texts, by msgid."""
-    return {text: translate("fr", text) for text in sorted(set(script_texts()))}
+    return {text: translate("fr", text) for text in sorted({text for text, _place in script_places()})}

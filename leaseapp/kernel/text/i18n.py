@@ -37,6 +37,11 @@ def bare(message: str) -> str:
     return message.rpartition(CONTEXT)[2]
 
 
+def context_of(message: str) -> str:
+    """The context of a text, empty for most."""
+    return message.rpartition(CONTEXT)[0]
+
+
 @lru_cache
 def catalogue(locale: str) -> dict[str, str]:
     """Every msgid of the merged catalogues with its text in `locale`; empty for English, whose texts are the keys."""
