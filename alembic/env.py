@@ -21,7 +21,12 @@ def _run(connection: sa.Connection) -> None:
     connection.exec_driver_sql("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
     connection.commit()
     try:
-        context.configure(connection=connection, target_metadata=target_metadata, compare_type=True)
+        context.configure(
+            connection=connection,
+            target_metadata=target_metadata,
+            compare_type=True,
+            **context.config.attributes.get("drafting", {}),
+        )
         with context.begin_transaction():
             context.run_migrations()
             # the readiness check compares versions with the runtime login

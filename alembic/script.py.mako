@@ -1,13 +1,16 @@
-"""${message}
+"""${message}.
 
-Revision: ${up_revision}, after ${down_revision | comma,n}, made ${create_date}.
+Revision ID: ${up_revision}
 """
 
+% if upgrades != "pass" or downgrades != "pass":
 import sqlalchemy as sa
-import sqlmodel
 from alembic import op
-${imports if imports else ""}
-from leaseapp.kernel import row_security
+% endif
+% if imports:
+
+${imports}
+% endif
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
@@ -16,10 +19,10 @@ depends_on = ${repr(depends_on)}
 
 
 def upgrade() -> None:
-    """Apply."""
+    """${message}."""
     ${upgrades if upgrades else "pass"}
 
 
 def downgrade() -> None:
-    """Take back."""
+    """Take it back."""
     ${downgrades if downgrades else "pass"}

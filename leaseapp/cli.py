@@ -88,6 +88,12 @@ def _texts(arguments: argparse.Namespace) -> int:
     return texts(check=arguments.check)
 
 
+def _new_migration(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.migrations import new_migration
+
+    return new_migration(arguments.what)
+
+
 def _build(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.interface import build
 
@@ -167,6 +173,9 @@ def parser() -> argparse.ArgumentParser:
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
+    add(
+        "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
+    ).add_argument("what", help="what changes, a plain sentence")
     add("texts", _texts, "Bring the catalogues of translations up to date, and report what is missing.").add_argument(
         "--check", action="store_true", help="only say whether they are up to date"
     )

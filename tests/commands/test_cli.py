@@ -12,7 +12,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT, load_settings
 
 COMMANDS = (
     "run", "dev", "serve", "jobs", "migrate", "seed", "bench", "verify-audit", "openapi", "events",
-    "state-machines", "texts", "setup-build", "create-organization", "backup", "backup-key", "restore", "roles",
+    "state-machines", "texts", "new-migration", "setup-build", "create-organization", "backup", "backup-key", "restore", "roles",
 )  # fmt: skip
 
 

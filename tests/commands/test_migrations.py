@@ -1,0 +1,84 @@
+"""A migration is drafted from the models, named by the minute, with the walls of new tables; branches are joined."""
+
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.script import ScriptDirectory
+from sqlmodel import SQLModel
+
+from leaseapp.commands import migrations
+from leaseapp.kernel import clock
+from leaseapp.kernel.settings import PROJECT_ROOT
+from tests.support.databases import Databases
+
+AT = "202612312359"
+HEAD = ScriptDirectory(str(PROJECT_ROOT / "alembic")).get_current_head()
+
+
+@pytest.fixture
+def scripts(tmp_path: Path, databases: Databases, monkeypatch: pytest.MonkeyPatch, frozen_minute: None) -> Path:
+    """The project's migrations in a folder of their own, and the tests' server."""
+    monkeypatch.setattr(migrations.provided, "cluster", lambda: databases.cluster)
+    shutil.copytree(PROJECT_ROOT / "alembic", tmp_path / "alembic", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "alembic"
+
+
+@pytest.fixture
+def frozen_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New Year's Eve, a minute before midnight."""
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 12, 31, 23, 59, tzinfo=UTC))
+
+
+@pytest.fixture
+def new_table() -> Iterator[sa.Table]:
+    """A table of the models that no migration made yet."""
+    columns = (
+        sa.Column("organization_id", sa.Uuid(), sa.ForeignKey("organization.id"), primary_key=True),
+        sa.Column("id", sa.Uuid(), primary_key=True),
+    )
+    table = sa.Table("forklift", SQLModel.metadata, *columns)
+    yield table
+    SQLModel.metadata.remove(table)
+
+
+def branch(scripts: Path, revision: str) -> None:
+    """A migration that somebody wrote on a branch of their own."""
+    (scripts / "versions" / f"{revision}_of_a_branch.py").write_text(
+        f'"""A branch."""\nrevision = "{revision}"\ndown_revision = "{HEAD}"\n'
+        "def upgrade() -> None: ...\ndef downgrade() -> None: ...\n"
+    )
+
+
+def test_a_new_table_gets_its_migration_with_walls(
+    scripts: Path, new_table: sa.Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert migrations.new_migration("Forklifts have a table", scripts) == 0
+    path = scripts / "versions" / f"{AT}_forklifts_have_a_table.py"
+    assert str(path) in capsys.readouterr().out
+    text = path.read_text()
+    assert text.startswith('"""Forklifts have a table.\n')
+    assert f'revision = "{AT}"' in text
+    assert 'op.create_table(\n        "forklift",' in text
+    assert 'protect_tenant(op, "forklift")' in text
+    assert 'op.drop_table("forklift")' in text
+
+
+def test_nothing_is_written_where_models_and_tables_agree(scripts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = sorted((scripts / "versions").iterdir())
+    assert migrations.new_migration("Nothing", scripts) == 1
+    assert "nothing to migrate" in capsys.readouterr().out
+    assert sorted((scripts / "versions").iterdir()) == before
+
+
+def test_two_branches_are_joined_first(scripts: Path, new_table: sa.Table) -> None:
+    for revision in ("202612010900", "202612010901"):
+        branch(scripts, revision)
+    assert migrations.new_migration("Forklifts", scripts) == 0
+    directory = ScriptDirectory(str(scripts))
+    assert directory.get_heads() == ["202701010000"]
+    assert directory.get_revision(AT).down_revision == ("202612010900", "202612010901")
+    assert directory.get_revision("202701010000").down_revision == AT
