@@ -37,6 +37,7 @@ ROOMS = (
     "lists",
     "tasks",
     "cards",
+    "mails",
     "endpoints",
     "subscribers",
     "jobs",

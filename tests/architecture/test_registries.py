@@ -11,6 +11,8 @@ from leaseapp.kernel.entities import entities
 from leaseapp.kernel.events import Event, subscriptions
 from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.settings import Settings
+from leaseapp.sales.enums import DocumentKind
+from leaseapp.sales.services.mail_subjects import mailable
 from tests.architecture import tables
 from tests.architecture.source import product
 
@@ -104,3 +106,8 @@ def test_every_setting_is_documented() -> None:
     text = (tables.ROOT / "docs" / "settings.md").read_text()
     documented = set(re.findall(r"^\| `([A-Z0-9_]+)`", text, re.MULTILINE))
     assert documented == {name.upper() for name in Settings.model_fields}
+
+
+def test_every_kind_of_document_says_how_it_is_mailed() -> None:
+    kinds = {item.kind for item in entities()}
+    assert [kind for kind in DocumentKind if mailable(kind).target not in kinds] == []

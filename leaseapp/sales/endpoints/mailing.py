@@ -31,7 +31,7 @@ from leaseapp.sales.schemas.mailing import (
     MailingQuery,
     StatementMailIn,
 )
-from leaseapp.sales.services import mail_proposals, mailing, mailing_many
+from leaseapp.sales.services import mail_proposals, mailed_invoices, mailing, mailing_many
 
 
 @workspace.get("/invoices/{invoice_id}/mailing", permission=INVOICE_READ, internal=True, returns=MailingOut)
@@ -55,7 +55,7 @@ def send_invoice_by_mail(context: Context, invoice_id: Id, body: MailIn) -> Docu
 )  # fmt: skip
 def issue_and_send_invoice(context: Context, invoice_id: Id, body: DraftMailIn) -> IssuedAndSentOut:
     """Issues a draft and queues its mail in one transaction."""
-    invoice, mail = mailing.issue_and_send(context, invoice_id, body)
+    invoice, mail = mailed_invoices.issue_and_send(context, invoice_id, body)
     return IssuedAndSentOut(**InvoiceIssueOut.model_validate(invoice).model_dump(), mail=mail)
 
 

@@ -5,20 +5,19 @@ from uuid import UUID
 
 from leaseapp.directory.queries import contacts_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
-from leaseapp.sales.models import Invoice
 from leaseapp.sales.queries import mailing as queries
 from leaseapp.sales.schemas.mailing import DocumentMailOut, MailingOut, PersonOut, RecapOut
-from leaseapp.sales.services import mail_subjects, mail_words, mailing, particulars
-from leaseapp.sales.services.mail_subjects import TARGETS, Sides, Subject
+from leaseapp.sales.services import mail_subjects, mail_words, mailing
+from leaseapp.sales.services.mail_subjects import Sides, Subject
 
 BILLING, COMPANY = _("Address for invoices"), _("Address of the company")
 
 
 def propose(context: Context, kind: DocumentKind, record_id: UUID, locale: str | None = None) -> MailingOut:
     """What the dialog starts with, and the mails so far. Raises NotFound, and what keeps the record from being sent."""
+    declared = mail_subjects.mailable(kind)
     about = mail_subjects.subject(context, kind, record_id, draft=True)
     sides = mail_subjects.sides(context, about)
     language = locale or sides.locale
@@ -26,7 +25,7 @@ def propose(context: Context, kind: DocumentKind, record_id: UUID, locale: str |
     text = mail_words.proposed(context, about, values, language)
     people = _people(context, sides)
     is_statement = kind is DocumentKind.STATEMENT
-    items = [mailing.answer(mail, name) for mail, name in queries.mails_of(context, TARGETS[kind], record_id)]
+    items = [mailing.answer(mail, name) for mail, name in queries.mails_of(context, declared.target, record_id)]
     return MailingOut(
         kind=kind,
         template=about.template,
@@ -43,7 +42,7 @@ def propose(context: Context, kind: DocumentKind, record_id: UUID, locale: str |
         reply_to=(sides.seller.email or None) if sides.seller else None,
         copy_address=context.principal.email or None,
         filename=f"{about.number or context.translate(_('Statement of account'))}.pdf",
-        missing=particulars.check(context, record_id).missing if about.draft and about.expected else [],
+        missing=[*declared.missing(context, record_id)] if about.draft and declared.missing else [],
         period_start=date(context.today.year, 1, 1) if is_statement else None,
         period_end=context.today if is_statement else None,
         items=items,
@@ -67,7 +66,7 @@ def _people(context: Context, sides: Sides) -> list[PersonOut]:
     ]
     contacts = [PersonOut(name=one.full_name, email=one.email, role=one.job_title) for one in known if one.email]
     addresses = (
-        (sides.customer.billing_email, BILLING),
+        (sides.billing_email, BILLING),
         (company.email, COMPANY),
         (sides.establishment.email if sides.establishment else None, COMPANY),
     )
@@ -83,15 +82,12 @@ def _people(context: Context, sides: Sides) -> list[PersonOut]:
 
 
 def _recap(context: Context, about: Subject, sides: Sides) -> RecapOut:
-    issued_on = None
-    if about.kind is DocumentKind.INVOICE and not about.draft:
-        issued_on = get_or_404(context, Invoice, about.record_id).issue_date
-    start = issued_on or context.today
+    start = about.issued_on or context.today
     return RecapOut(
         number=about.number,
         expected=about.expected,
         series=sides.seller.invoice_number_prefix if about.expected and sides.seller else None,
-        issued_on=issued_on,
+        issued_on=about.issued_on,
         customer=sides.company.name,
         total_ttc=about.amount,
         due_on=about.due_on,

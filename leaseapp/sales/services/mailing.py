@@ -13,19 +13,17 @@ from leaseapp.directory.services.reachability import email_error
 from leaseapp.kernel.adapters.mail import Attachment, Delivery, Mail
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, refuse_field
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.rendering.mail_layout import compose
 from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.enums import DocumentKind, DocumentMailStatus
-from leaseapp.sales.models import DocumentMail, Invoice, Quote
+from leaseapp.sales.models import DocumentMail
 from leaseapp.sales.queries import mailing as queries
-from leaseapp.sales.rules import document_settings
 from leaseapp.sales.rules.invoice_document import Address, Seller
 from leaseapp.sales.rules.mail_texts import Template
 from leaseapp.sales.schemas.mailing import DocumentMailOut, DraftMailIn, MailIn, StatementMailIn
-from leaseapp.sales.services import branding, documents, issuing, mail_subjects, mail_words, quote_reading, quoting
-from leaseapp.sales.services.mail_subjects import TARGETS, Sides, Subject
+from leaseapp.sales.services import branding, documents, mail_subjects, mail_words
+from leaseapp.sales.services.mail_subjects import Sides, Subject
 from leaseapp.sales.state_machines import DOCUMENT_MAIL
 
 SEND_DOCUMENT = "sales.send-document"
@@ -33,43 +31,25 @@ COPY_REFUSED = _("The mail server refused the copy to {cc} ({code}); the recipie
 NO_ADDRESS = _("No e-mail address is known for this customer.")
 LONGEST_ERROR = 500
 
-_SETTINGS = {
-    DocumentKind.INVOICE: document_settings.MAIL_INVOICE,
-    DocumentKind.QUOTE: document_settings.MAIL_QUOTE,
-    DocumentKind.CREDIT_NOTE: document_settings.MAIL_CREDIT_NOTE,
-}
-
 
 def send(context: Context, kind: DocumentKind, record_id: UUID, body: MailIn) -> DocumentMailOut:
-    """Queues the mail of a request; a draft quote is marked as sent by it, in the same transaction.
+    """Queues the mail of a request; a draft that leaves by its mail is marked as sent, in the same transaction.
 
     Raises Invalid EMAIL_INVALID at the address, PERIOD_REVERSED, StaleVersion for a draft that was changed meanwhile, and
     what `mail_subjects.subject` raises.
     """
-    _check(context, body)
-    about = mail_subjects.subject(context, kind, record_id, for_update=True, draft=kind is DocumentKind.QUOTE)
-    if about.draft:
-        quote = get_or_404(context, Quote, record_id)
-        version = body.version if isinstance(body, DraftMailIn) else None
-        check_version(quote, version, lambda: quote_reading.quote(context, record_id))
-        quoting.send(context, quote, mailed=True)
+    check(context, body)
+    send_draft = mail_subjects.mailable(kind).send_draft
+    about = mail_subjects.subject(context, kind, record_id, for_update=True, draft=send_draft is not None)
+    if about.draft and send_draft is not None:
+        send_draft(context, record_id, body.version if isinstance(body, DraftMailIn) else None)
     return _queued(context, about, body)
-
-
-def issue_and_send(context: Context, invoice_id: UUID, body: DraftMailIn) -> tuple[Invoice, DocumentMailOut]:
-    """Issues a draft and queues its mail: the text says the number that issue gave.
-
-    Raises Invalid EMAIL_INVALID at the address, and what `issuing.issue` raises; then neither is done.
-    """
-    _check(context, body)
-    invoice = issuing.issue(context, invoice_id, version=body.version, mailed=True)
-    context.session.flush()
-    return invoice, _queued(context, mail_subjects.subject(context, DocumentKind.INVOICE, invoice_id), body)
 
 
 def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> DocumentMail | None:
     """Queues the usual mail when the organization wants documents of this kind sent; a customer without address is noted."""
-    if not branding.wants_mail(context, _SETTINGS[kind]):
+    setting = mail_subjects.mailable(kind).setting
+    if setting is None or not branding.wants_mail(context, setting):
         return None
     about = mail_subjects.subject(context, kind, record_id)
     sides = mail_subjects.sides(context, about)
@@ -86,7 +66,8 @@ def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> Doc
     return mail
 
 
-def _check(context: Context, body: MailIn) -> None:
+def check(context: Context, body: MailIn) -> None:
+    """Raises Invalid, with the fields, for what the body of a mail cannot be."""
     named = (("to", body.to), ("cc", body.cc))
     refused = [
         email_error(address, f"{name}[{at}]") for name, addresses in named for at, address in enumerate(addresses)
@@ -177,7 +158,7 @@ def wait_again(mail: DocumentMail) -> None:
 def _row(context: Context, about: Subject, text: Template, recipients: list[str]) -> DocumentMail:
     return DocumentMail(
         kind=about.kind,
-        target_type=TARGETS[about.kind],
+        target_type=mail_subjects.mailable(about.kind).target,
         target_id=about.record_id,
         recipients=recipients,
         subject=text.subject,

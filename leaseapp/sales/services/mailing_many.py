@@ -16,7 +16,8 @@ def usual_mail(context: Context, record_id: UUID, *, kind: DocumentKind) -> dict
 
     Raises NotFound, Invalid NO_ADDRESS, and what keeps the record from being sent.
     """
-    mail_subjects.subject(context, kind, record_id, draft=kind is DocumentKind.QUOTE)
+    leaves_as_draft = mail_subjects.mailable(kind).send_draft is not None
+    mail_subjects.subject(context, kind, record_id, draft=leaves_as_draft)
     proposed = mail_proposals.propose(context, kind, record_id)
     if not proposed.to:
         raise refuse_field("to", "NO_ADDRESS", mailing.NO_ADDRESS)
