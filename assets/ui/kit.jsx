@@ -134,10 +134,12 @@ export function pageOf(site, address) {
   const exact = site.pages.find((page) => page.route === pathname);
   if (exact) return exact;
   const parts = pathname.split("/");
-  return site.pages.find((page) => {
+  const variable = (page) => page.route.split("[").length;
+  const fitting = site.pages.filter((page) => {
     const pattern = page.route.split("/");
-    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith("[") || part === parts[i]);
+    return pattern.length === parts.length && pattern.every((part, i) => (part.startsWith("[") ? parts[i] : part === parts[i]));
   });
+  return fitting.sort((a, b) => variable(a) - variable(b))[0];
 }
 
 // "{customerName} · SIREN {siren}" for people: a part between separators vanishes when one of its values is empty

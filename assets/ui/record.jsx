@@ -140,7 +140,7 @@ function Neighbours({ spec }) {
   const now = ids.indexOf(id);
   const open = (step) => {
     const next = ids[now + step];
-    if (next) navigate(pathname.replace(id, next), { replace: true });
+    if (next) navigate(`${pathname.slice(0, -id.length)}${next}`, { replace: true });
   };
   useShortcut("k", t("Previous record"), () => open(-1), { active: now > 0 });
   useShortcut("j", t("Next record"), () => open(1), { active: now >= 0 && now < ids.length - 1 });

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -9,6 +10,7 @@ from leaseapp.kernel.errors import MethodNotAllowed, NotFound
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
 from leaseapp.kernel.web.content_policy import script_hashes, written
 from leaseapp.kernel.web.middleware import HEADERS, refuse, unreadable
+from leaseapp.kernel.web.route_lookup import parts_of
 from leaseapp.ui import registry
 
 CLIENT = PROJECT_ROOT / ".web" / "build" / "client"
@@ -75,13 +77,15 @@ class Edge:
         if scope["method"] not in ("GET", "HEAD"):
             await _other_method(scope, receive, send)
             return
-        found = page_file(path) if scope["method"] in ("GET", "HEAD") else None
+        asked, found = parts_of(scope), page_file(path)
         if found is not None:
             scope = {**scope, "path": found, "raw_path": found.encode()}
 
+        by_token = registry.entered_by_token("/".join(quote(part, safe="") for part in asked))
+
         async def send_completed(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = _completed(list(message["headers"]), path, message["status"])
+                message["headers"] = _completed(list(message["headers"]), path, message["status"], by_token=by_token)
             await send(message)
 
         await self.app(scope, receive, send_completed)
@@ -95,9 +99,11 @@ async def _other_method(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await refuse(scope, send, MethodNotAllowed(headers=allowed))
 
 
-def _completed(headers: list[tuple[bytes, bytes]], path: str, status: int) -> list[tuple[bytes, bytes]]:
+def _completed(
+    headers: list[tuple[bytes, bytes]], path: str, status: int, *, by_token: bool
+) -> list[tuple[bytes, bytes]]:
     present = {name.lower(): value for name, value in headers}
-    own = _BY_TOKEN if registry.entered_by_token(path) else {}
+    own = _BY_TOKEN if by_token else {}
     added = [(name, value) for name, value in (HEADERS | own).items() if name not in present]
     if present.get(b"content-type", b"").startswith(b"text/html"):
         added.append((b"content-security-policy", content_policy().encode()))

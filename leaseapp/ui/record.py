@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
-from urllib.parse import unquote
 
 import reflex as rx
 
@@ -16,10 +15,22 @@ from leaseapp.ui.fields import changed
 from leaseapp.ui.history import history_of
 from leaseapp.ui.kinds import When, holds, template
 from leaseapp.ui.parts import Fact
-from leaseapp.ui.registry import Page, declared, icon, page_at, permission_key, register_page, words
+from leaseapp.ui.registry import (
+    Page,
+    declared,
+    icon,
+    page_at,
+    parameters_in,
+    permission_key,
+    register_page,
+    words,
+)
 from leaseapp.ui.session import count_again, show_toast
 from leaseapp.ui.suggesting import fill
 from leaseapp.ui.texts import label
+
+RECORD_ID = "record_id"
+"""The parameter of an address that names the record of its page."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +116,12 @@ class RecordDeclaration:
 
     def id_in(self, path: str) -> str:
         """The record's id in an address of this page; empty when the address is another's."""
-        pattern = "/".join("([^/]+)" if part.startswith("[") else re.escape(part) for part in self.route.split("/"))
-        found = re.fullmatch(pattern, path.rstrip("/"))
-        return unquote(found.group(1)) if found else ""
+        return (parameters_in(self.route, path) or {}).get(RECORD_ID, "")
+
+    def place_in(self, path: str) -> dict[str, str]:
+        """What the read endpoint takes from an address of this page: the record's id, and what stands before it."""
+        found = parameters_in(self.route, path) or {}
+        return {self.id_name: found.pop(RECORD_ID, ""), **found}
 
 
 class RecordState(rx.State):
@@ -126,7 +140,7 @@ class RecordState(rx.State):
             await self._load(page, str(self.router.url.path))
 
     async def _load(self, page: RecordDeclaration, path: str) -> None:
-        outcome = await gateway.call(page.read, **{page.id_name: page.id_in(path)})
+        outcome = await gateway.call(page.read, **page.place_in(path))
         data: dict[str, Any] = {"page": page.route, "path": path, "record": {}, "missing": False, "history": None}
         if outcome.problem is not None:
             self.data = {**data, "missing": True}
@@ -148,7 +162,8 @@ class RecordState(rx.State):
             return
         record = self.data["record"]
         body = action.body(dict(values), record) if action.body else dict(values)
-        outcome = await gateway.call(action.dialog.foresight.endpoint, **{page.id_name: record["id"]}, body=body)
+        place = page.place_in(self.data["path"]) | {page.id_name: record["id"]}
+        outcome = await gateway.call(action.dialog.foresight.endpoint, **place, body=body)
         self.foresight = {"action": name, "answer": outcome.body if outcome.ok else None}
 
     def _action(self, name: str) -> tuple[RecordDeclaration | None, Action | None]:
@@ -168,7 +183,7 @@ class RecordState(rx.State):
         if page is None or action is None:
             return
         record = self.data["record"]
-        arguments = _arguments(page, action, record, dict(values))
+        arguments = _arguments(page, action, record, self.data["path"], dict(values))
         outcome = await gateway.call(action.endpoint, idempotency_key=key, **arguments)
         answer: dict[str, Any] = {"seq": self.outcome["seq"] + 1, "ok": outcome.ok, "action": name, "go": None}
         if outcome.problem is not None:
@@ -190,12 +205,13 @@ def _items(body: Any) -> Any:
 
 
 def _arguments(
-    page: RecordDeclaration, action: Action, record: dict[str, Any], values: dict[str, Any]
+    page: RecordDeclaration, action: Action, record: dict[str, Any], path: str, values: dict[str, Any]
 ) -> dict[str, Any]:
     endpoint, version = action.endpoint, values.pop("version", record.get("version"))
     arguments: dict[str, Any] = action.arguments(record) if action.arguments else {}
-    if page.id_name in endpoint.path_names:
-        arguments.setdefault(page.id_name, record["id"])
+    for name, value in (page.place_in(path) | {page.id_name: record["id"]}).items():
+        if name in endpoint.path_names:
+            arguments.setdefault(name, value)
     if endpoint.body is not None:
         body = action.body(values, record) if action.body else values
         if "version" in endpoint.body.model_fields and version is not None:
@@ -225,14 +241,17 @@ def record_page(
 ) -> None:
     """Declares the page of a kind of record: head, figures, actions, tabs, timeline.
 
-    `title` is a field or a template of the record, `id_name` the read endpoint's parameter; other domains add tabs with
+    The last parameter of `route` is the record's id, which the read endpoint calls `id_name`; those before it have its names
+    (`/a/[place_id]/b/[id]`). `title` is a field or a template of the record; other domains add tabs with
     `record_panel`.
     """
-    route = re.sub(r"\[\w+\]", "[record_id]", route)
+    route = re.sub(r"\[\w+\](?!.*\[)", f"[{RECORD_ID}]", route)
     found = RecordDeclaration(
         route, read, id_name, title, icon, list_route, entity, title_empty, status, subtitle, figures, actions,
         list(also), list(tabs),
     )  # fmt: skip
+    if set(found.place_in(route)) - set(read.path_names):
+        raise ValueError(f"{route} names what {read.name} does not take")
     declared.records[route] = found
     for more in also:
         permission_key(more.endpoint)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 
 import reflex as rx
 
@@ -213,11 +214,10 @@ def register_page(page: Page) -> Page:
 
 
 def page_at(path: str) -> Page | None:
-    """The page whose address `path` is; one of its own before one with a parameter (`/new` before `/[record_id]`)."""
+    """The page whose address `path` is; of several the one with the most words (`/new` before `/[record_id]`)."""
     plain = path.rstrip("/") or "/"
-    parts = plain.split("/")
-    named = (page for page in declared.pages.values() if _fits(parts, page.route.split("/")))
-    return declared.pages.get(plain) or next(named, None)
+    named = [page for page in declared.pages.values() if parameters_in(page.route, plain) is not None]
+    return declared.pages.get(plain) or min(named, key=lambda page: page.route.count("["), default=None)
 
 
 def entered_by_token(path: str) -> bool:
@@ -226,10 +226,24 @@ def entered_by_token(path: str) -> bool:
     return page is not None and page.by_token
 
 
-def _fits(parts: list[str], pattern: list[str]) -> bool:
-    return len(parts) == len(pattern) and all(
-        shown == wanted or wanted.startswith("[") for shown, wanted in zip(parts, pattern, strict=True)
-    )
+def parameters_in(route: str, path: str) -> dict[str, str] | None:
+    """What an address, as the browser holds it, has for each parameter of `route`, decoded; None when it is another's."""
+    pattern, shown = route.split("/"), (path.rstrip("/") or "/").split("/")
+    if len(pattern) != len(shown):
+        return None
+    found = {}
+    for wanted, part in zip(pattern, shown, strict=True):
+        if wanted.startswith("[") and part:
+            found[wanted[1:-1]] = unquote(part)
+        elif wanted != part:
+            return None
+    return found
+
+
+def built_route(route: str) -> str:
+    """`route` as the build takes it: parameters at one place of several addresses have one name there."""
+    parts = route.split("/")
+    return "/".join(f"[at_{place}]" if part.startswith("[") else part for place, part in enumerate(parts))
 
 
 def palette_number(pattern: str, endpoint: Endpoint, url: str) -> None:

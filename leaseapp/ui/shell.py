@@ -45,7 +45,7 @@ def add_pages(app: rx.App) -> None:
         handlers: list[Any] = [page.on_load] if page.on_load is not None else []
         if not page.public:
             handlers.append(EntryState.enter)
-        app.add_page(page.component, route=page.route, title="leaseapp", on_load=handlers or None)
+        app.add_page(page.component, route=registry.built_route(page.route), title="leaseapp", on_load=handlers or None)
     app.add_page(components.NotFound.create, route="404", title="leaseapp")
 
 

@@ -1,6 +1,7 @@
 """Requests find the route that a router would have found, without asking each."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from fastapi import APIRouter
@@ -61,9 +62,55 @@ def test_of_two_that_match_the_one_declared_first_is_taken():
     assert lookup.matches(asked("GET", "/api/workspace/things/7"))[1]["route"] is second
 
 
-@pytest.mark.parametrize("path", ["/api/{part}/things", "/api/workspace/files/{name:path}"])
-def test_a_route_that_cannot_be_looked_up_is_refused_when_the_application_is_made(path):
+def test_a_parameter_that_holds_slashes_is_refused_when_the_application_is_made():
     router = APIRouter()
-    router.add_api_route(path, lambda: None)
+    router.add_api_route("/api/workspace/files/{name:path}", lambda: None)
     with pytest.raises(ValueError, match="parameter"):
         RouteLookup([route for route in router.routes if isinstance(route, Route)])
+
+
+ANYWHERE = (
+    "/share/{token}", "/{place}", "/a/{x}/b/{y}", "/a/{x}/b/last", "/{first}/{second}", "/files/{name}.pdf", "/files/{name}",
+)  # fmt: skip
+
+
+def taken_by(path: str) -> tuple[str, dict[str, str]] | None:
+    """The declared path that takes the address `path`, as a browser sends it, and its parameters."""
+    router = APIRouter()
+    for declared in ANYWHERE:
+        router.add_api_route(declared, lambda: None, methods=["GET"])
+    lookup = RouteLookup([route for route in router.routes if isinstance(route, Route)])
+    scope = asked("GET", unquote(path)) | {"raw_path": path.encode()}
+    match, found = lookup.matches(scope)
+    assert lookup.methods(scope) == ({"GET"} if match is Match.FULL else set())
+    return (found["route"].path, found["path_params"]) if match is Match.FULL else None
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/share/AbC-_09", ("/share/{token}", {"token": "AbC-_09"})),
+        ("/share", ("/{place}", {"place": "share"})),
+        ("/a/1/b/2", ("/a/{x}/b/{y}", {"x": "1", "y": "2"})),
+        ("/a/1/c/2", None),
+        ("/a/1/b/last", ("/a/{x}/b/{y}", {"x": "1", "y": "last"})),
+        ("/a//b/2", None),
+        ("/left/right", ("/{first}/{second}", {"first": "left", "second": "right"})),
+        ("/files/F-26.pdf", ("/{first}/{second}", {"first": "files", "second": "F-26.pdf"})),
+        ("/share/%C3%A9t%C3%A9%20%25", ("/share/{token}", {"token": "été %"})),
+        ("/share/one%2Ftwo", ("/share/{token}", {"token": "one/two"})),
+        ("/a/1%2Fb%2F2/b/3", ("/a/{x}/b/{y}", {"x": "1/b/2", "y": "3"})),
+        ("/share/one/two", None),
+    ],
+)
+def test_a_parameter_may_stand_anywhere_and_holds_what_was_encoded(path, expected):
+    assert taken_by(path) == expected
+
+
+def test_a_piece_of_a_part_may_be_a_parameter():
+    router = APIRouter()
+    for declared in ("/files/{name}.pdf", "/files/{name}"):
+        router.add_api_route(declared, lambda: None, methods=["GET"])
+    lookup = RouteLookup([route for route in router.routes if isinstance(route, Route)])
+    assert lookup.matches(asked("GET", "/files/F-26.pdf"))[1]["path_params"] == {"name": "F-26"}
+    assert lookup.matches(asked("GET", "/files/F-26"))[1]["path_params"] == {"name": "F-26"}
