@@ -35,14 +35,14 @@ def open_books(stage: Stage) -> None:
     for number, entity in enumerate(entities, start=1):
         siren = cast.siren(number)
         numbers = {"siren": siren, "siret": cast.siret(siren), "vatNumber": cast.vat_number(siren)}
-        with stage.act("ADMIN", "annuaire.billingentity.create", clock.today()) as context:
+        with stage.act("ADMIN", "annuaire.billingentity.create", clock.today(clock.DEFAULT_TIMEZONE)) as context:
             body = BillingEntityIn.model_validate(common | entity | numbers)
             stage.entities.append(billing_entities.create(context, body).id)
 
 
 def fill_catalog(stage: Stage) -> None:
     """Every product, with its stock of the first day."""
-    with stage.act("SALES_BACK", "catalog.product.create", clock.today(), 10) as context:
+    with stage.act("SALES_BACK", "catalog.product.create", clock.today(clock.DEFAULT_TIMEZONE), 10) as context:
         for item in goods.PRODUCTS:
             body = {
                 "reference": item.reference, "name": item.name, "kind": item.kind, "category": item.category, "unit": item.unit,
@@ -58,10 +58,10 @@ def fill_catalog(stage: Stage) -> None:
 
 def meet_clients(stage: Stage) -> None:
     """Every company as a customer, a supplier, a partner or a lender, and who works there."""
-    with stage.act("COMMERCIAL", "sales.customer.create", clock.today(), 11) as context:
+    with stage.act("COMMERCIAL", "sales.customer.create", clock.today(clock.DEFAULT_TIMEZONE), 11) as context:
         for number, client in enumerate(CLIENTS):
             _enter(context, stage, number, client)
-    with stage.act("COMMERCIAL", "annuaire.contact.create", clock.today(), 12) as context:
+    with stage.act("COMMERCIAL", "annuaire.contact.create", stage.today, 12) as context:
         for number, client in enumerate(CLIENTS):
             _introduce(context, stage, number, client)
 

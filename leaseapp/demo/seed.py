@@ -32,7 +32,7 @@ FOUNDED_DAYS_AGO = 762
 def seed() -> None:
     """Loads the demonstration into an empty installation; nobody gets mail about days that never were."""
     with notifying.without_mail():
-        _play(clock.today())
+        _play(clock.today(clock.DEFAULT_TIMEZONE))
 
 
 def _play(today: date) -> None:
@@ -129,5 +129,5 @@ def _second_organization(today: date, password_hash: str) -> None:
         "name": "Agathe Lys EI", "legalForm": "EI", "siren": siren, "siret": cast.siret(siren), "vatFranchise": True,
         "addressLine1": "3 rue des Teinturiers", "postalCode": "59100", "city": "Roubaix",
     }  # fmt: skip
-    with stage.act("ADMIN", "annuaire.billingentity.create", clock.today()) as context:
+    with stage.act("ADMIN", "annuaire.billingentity.create", clock.today(clock.DEFAULT_TIMEZONE)) as context:
         billing_entities.create(context, BillingEntityIn.model_validate(entity))

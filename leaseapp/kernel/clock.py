@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, date, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 DEFAULT_TIMEZONE = "Europe/Paris"
+"""The zone of a new organization, and of what belongs to none (the timetable). No business date is reckoned by it."""
 _frozen: ContextVar[datetime | None] = ContextVar("frozen_instant", default=None)
 
 
@@ -15,14 +17,20 @@ def now() -> datetime:
     return _frozen.get() or datetime.now(UTC)
 
 
-def local_date(instant: datetime, timezone: str = DEFAULT_TIMEZONE) -> date:
+def local_date(instant: datetime, timezone: str) -> date:
     """The business date of `instant` in an organization's time zone (DECISIONS 1)."""
     return instant.astimezone(ZoneInfo(timezone)).date()
 
 
 def today(timezone: str = DEFAULT_TIMEZONE) -> date:
-    """The current business date in `timezone`."""
+    """The current business date in `timezone`. In a unit of work ask its context: its day does not change on the way."""
     return local_date(now(), timezone)
+
+
+def in_zone(values: dict[str, Any], timezone: str) -> dict[str, Any]:
+    """`values` with their instants moved to `timezone`, so that a text that names one says the organization's hour."""
+    zone = ZoneInfo(timezone)
+    return {name: value.astimezone(zone) if isinstance(value, datetime) else value for name, value in values.items()}
 
 
 @contextmanager

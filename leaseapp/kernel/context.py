@@ -10,6 +10,7 @@ from sqlmodel import Session, SQLModel
 from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Forbidden
 from leaseapp.kernel.events import Event
+from leaseapp.kernel.persistence import business_day
 from leaseapp.kernel.principal import Principal, PrincipalKind
 from leaseapp.kernel.queue.enqueueing import enqueue
 from leaseapp.kernel.text.i18n import translate
@@ -68,6 +69,9 @@ class Context:
     #: what the commit tells open pages, as it travels (`live.py`)
     news: list[str] | None = None
 
+    def __post_init__(self) -> None:
+        business_day.remember(self.session, self.today)
+
     @property
     def organization_id(self) -> uuid.UUID:
         """The active organization. Raises RuntimeError in a unit of work that has none."""
@@ -78,12 +82,16 @@ class Context:
     @property
     def today(self) -> date:
         """The business date in the organization's time zone."""
-        return clock.local_date(self.now, self.principal.timezone)
+        return self.day_of(self.now)
+
+    def day_of(self, instant: datetime) -> date:
+        """The organization's day of an instant."""
+        return clock.local_date(instant, self.principal.timezone)
 
     @property
     def reached_day(self) -> date:
         """The business date as of this moment: later than `today` for an act that waited over midnight."""
-        return clock.local_date(self.now + (clock.now() - self.begun), self.principal.timezone)
+        return self.day_of(self.now + (clock.now() - self.begun))
 
     @property
     def locale(self) -> str:
@@ -96,8 +104,8 @@ class Context:
         return self.principal.kind is PrincipalKind.SYSTEM
 
     def translate(self, message: str, **params: Any) -> str:
-        """`message` in the caller's language."""
-        return translate(self.locale, message, **params)
+        """`message` in the caller's language, its instants in the organization's time."""
+        return translate(self.locale, message, **clock.in_zone(params, self.principal.timezone))
 
     def add(self, *rows: SQLModel) -> None:
         """Adds rows and sends them to the database at once, so that what refers to them may follow."""

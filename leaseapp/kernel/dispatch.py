@@ -232,6 +232,7 @@ def answer_of(endpoint: Endpoint, context: Context, result: Any) -> Answer:
     """What the caller is told of `result`, in the shape that `endpoint` declares."""
     extras: dict[str, Any] = {"cookies": tuple(context.cookies), "headers": context.headers}
     if isinstance(result, Problem):
+        result.told_in(context.principal.timezone)
         return Answer(result.status, problem=result, **extras)
     if isinstance(result, FileAnswer):
         return Answer(endpoint.status, result, **extras)

@@ -7,6 +7,8 @@ This module imports nothing of the web, so that rules may use it.
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from leaseapp.kernel.clock import in_zone
+
 
 def _(message: str) -> str:
     return message
@@ -50,6 +52,11 @@ class Problem(Exception):
         self.headers = headers or {}
         self.params = params
         super().__init__(f"{self.status} {self.code}")
+
+    def told_in(self, timezone: str) -> None:
+        """Its texts name instants in `timezone`, that of the organization whose act it refuses."""
+        self.params = in_zone(self.params, timezone)
+        self.errors = [replace(error, params=in_zone(error.params, timezone)) for error in self.errors]
 
 
 class BadRequest(Problem):

@@ -15,6 +15,7 @@ from sqlmodel import Session
 from leaseapp.kernel import events
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import tenancy, timeouts
 from leaseapp.kernel.persistence.addresses import Addresses, addresses
 from leaseapp.kernel.persistence.cursors import Cursor
@@ -150,8 +151,10 @@ def unit_of_work(
         session.flush()
         audit.write(context)
         session.commit()
-    except BaseException:
+    except BaseException as error:
         session.rollback()
+        if isinstance(error, Problem):
+            error.told_in(principal.timezone)
         raise
     finally:
         session.close()

@@ -16,7 +16,7 @@ from leaseapp.kernel import events
 from leaseapp.kernel.auditing import audit, audit_trail
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.persistence import tenancy
+from leaseapp.kernel.persistence import business_day, tenancy
 from leaseapp.kernel.persistence.tables import TenantScoped
 
 _LIMIT = "organization_scope"
@@ -63,4 +63,5 @@ def inside(
         audit.write(inner)
     finally:
         session.info[tenancy.ORGANIZATION] = session.info[_LIMIT] = None
+        business_day.remember(session, context.today)
     session.info[audit_trail.KEY] = outer_changes

@@ -18,6 +18,7 @@ from sqlmodel import Session, SQLModel
 
 from leaseapp.kernel import clock
 from leaseapp.kernel.auditing import audit_trail
+from leaseapp.kernel.persistence import business_day
 from leaseapp.kernel.persistence.tables import TenantRow, TenantScoped
 from leaseapp.kernel.persistence.visibility import criterion_for
 
@@ -77,6 +78,12 @@ def _company_criteria(statement: Any, models: set[type], company_id: uuid.UUID) 
         # hence each alias needs an expression of its own
         options.append(with_loader_criteria(entity, criterion(entity, company_id)))
     return options
+
+
+@event.listens_for(TenantSession, "do_orm_execute")
+@event.listens_for(SystemSession, "do_orm_execute")
+def _fill_in_the_day(state: ORMExecuteState) -> None:
+    business_day.fill_in(state)
 
 
 @event.listens_for(TenantSession, "do_orm_execute")

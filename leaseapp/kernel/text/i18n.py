@@ -79,6 +79,7 @@ def translate(locale: str, message: str, **params: Any) -> str:
     """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way.
 
     `{count} {count|invoice|invoices}` takes the word for one or for several by the number `count`.
+    An instant is written in the time zone that it carries: `Context.translate` gives it the organization's.
     """
     text = catalogue(locale).get(message) if locale != "en" else None
     text = bare(message) if text is None else text
@@ -102,7 +103,7 @@ class _Parameters(dict[str, Any]):
             return self._counted(*key.split("|"))
         value = super().get(key, "")
         if isinstance(value, datetime):
-            return format_datetime(self.locale, value)
+            return _placed(self.locale, value)
         if isinstance(value, date):
             return format_date(self.locale, value)
         if isinstance(value, money.Amount):
@@ -127,14 +128,21 @@ def format_date(locale: str, value: date | None, style: str = "short") -> str:
     return _babel_date(value, "dd/MM/yyyy" if style == "short" else style, locale=_BABEL[locale])
 
 
-def format_datetime(locale: str, value: datetime | None, timezone: str = "Europe/Paris") -> str:
+def _placed(locale: str, value: datetime) -> str:
+    """An instant in the zone that it carries (`Context.translate` and refusals see to that); elsewhere it says that it is UTC."""
+    if isinstance(value.tzinfo, ZoneInfo):
+        return format_datetime(locale, value, value.tzinfo.key)
+    return f"{format_datetime(locale, value, 'UTC')} UTC"
+
+
+def format_datetime(locale: str, value: datetime | None, timezone: str) -> str:
     """31/12/2026 23:59 in `timezone`."""
     if value is None:
         return ""
     return _babel_datetime(value, "dd/MM/yyyy HH:mm", tzinfo=ZoneInfo(timezone), locale=_BABEL[locale])
 
 
-def format_instant(locale: str, value: datetime, timezone: str = "Europe/Paris") -> str:
+def format_instant(locale: str, value: datetime, timezone: str) -> str:
     """31/12/2026 23:59:07 (Europe/Paris, UTC+01:00): to the second, for what may be held against somebody."""
     pattern = "dd/MM/yyyy HH:mm:ss '('VV, 'UTC'xxx')'"
     return _babel_datetime(value, pattern, tzinfo=ZoneInfo(timezone), locale=_BABEL[locale])

@@ -16,6 +16,7 @@ from sqlmodel import col, select
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
 from leaseapp.identity.models import Membership, User
 from leaseapp.identity.services.members import holders_of
+from leaseapp.kernel import clock
 from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.text import i18n
@@ -57,12 +58,13 @@ def notify(
     if not target_url.startswith("/") or target_url.startswith("//"):
         raise ValueError("a notification leads to a page of ours")
     values = payload or {}
+    said = clock.in_zone(values, context.principal.timezone)
     rows = [
         Notification(
             recipient_user_id=user.id,
             kind=kind,
-            title=_text(user, title, values),
-            body=_text(user, body, values),
+            title=_text(user, title, said),
+            body=_text(user, body, said),
             target_url=target_url,
             payload=plain(values),
             email_status=EmailStatus.QUEUED if _mailed.get() and enabled(NotificationChannel.EMAIL) else None,

@@ -8,9 +8,9 @@ from sqlalchemy import and_, case, false, func, literal, true
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.identity.models import User
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
+from leaseapp.kernel.persistence.business_day import today
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import QuoteStatus
-from leaseapp.sales.lists.expressions import today
 from leaseapp.sales.lists.orders import remaining_ht
 from leaseapp.sales.models import Customer, Order, Quote
 from leaseapp.sales.permissions import QUOTE_READ

@@ -109,7 +109,7 @@ def _own_people(context: Context) -> Iterator[Context]:
     if not context.principal.external:
         yield context
         return
-    with db.unit_of_work(system_principal(context.organization_id)) as reader:
+    with db.unit_of_work(system_principal(context.organization_id, timezone=context.principal.timezone)) as reader:
         yield reader
 
 

@@ -69,7 +69,7 @@ def summary(context: Context, customer_id: UUID, product_id: UUID | None) -> Cus
         id=customer.id,
         company=CustomerCompanyOut.model_validate(company),
         legal_form=company.legal_form,
-        customer_since=customer.created_at.date(),
+        customer_since=context.day_of(customer.created_at),
         address=customers.address(establishment),
         contact_name=contact.full_name if contact else None,
         contact_email=contact.email if contact else None,
@@ -109,7 +109,7 @@ def _quotes(context: Context, customer_id: UUID) -> list[RecentQuoteOut]:
             subject=row.subject,
             status=row.status,
             total_ttc=row.total_ttc,
-            created_on=row.created_at.date(),
+            created_on=context.day_of(row.created_at),
         )
         for row in known.recent_quotes(context, customer_id)
     ]

@@ -43,7 +43,7 @@ class HomeState(rx.State):
     async def open(self) -> None:
         """Reads the cards as the address asks for them."""
         principal = gateway.current_caller().principal
-        today = clock.local_date(clock.now(), principal.timezone) if principal else clock.today()
+        today = clock.today(principal.timezone).isoformat() if principal else ""
         search = str(self.router.url.query or "")
         chosen = {name: value for name, value in parse_qsl(search) if name in CHOICES}
         outcome = await gateway.call(read_home, query=chosen)
@@ -51,7 +51,7 @@ class HomeState(rx.State):
             outcome = await gateway.call(read_home, query={})  # an address that names no such choice
         if outcome.problem is not None:
             await show_toast(self, outcome.problem["message"], "error")
-        self.data = {**NOTHING, "ready": True, "search": search, "today": today.isoformat(), **(outcome.body or {})}
+        self.data = {**NOTHING, "ready": True, "search": search, "today": today, **(outcome.body or {})}
 
 
 for name in ROW_ICONS:

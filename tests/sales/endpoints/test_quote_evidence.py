@@ -49,7 +49,7 @@ def test_everything_that_proves_the_acceptance_is_archived_on_one_sheet(anonymou
     shown = text_of(answer.content)
     [drawing] = stored(File, File.id == evidence.signature_file_id)
     for said in (
-        "Devis DEV-1", "Version 1", "Hélène Rouvière", i18n.format_instant("fr", evidence.accepted_at),
+        "Devis DEV-1", "Version 1", "Hélène Rouvière", i18n.format_instant("fr", evidence.accepted_at, "Europe/Paris"),
         "Europe/Paris", "Accepté en ligne", "testclient", AGENT, evidence.document_sha256, drawing.checksum_sha256,
         "Signature tracée par le client", "1 200,00 €",
     ):  # fmt: skip

@@ -200,7 +200,7 @@ def documents(context: Context, _asked: Asked) -> Shown | None:
     if context.can(QUOTE_READ):
         accepted = {"status": "ACCEPTED,CONVERTED", "decidedAtFrom": in_days(context, -120)}
         found += [
-            (item["decidedAt"].date(), _document(context, item, "quotes", _("Accepted quote {number}"), item["decidedAt"].date()))
+            (day := context.day_of(item["decidedAt"]), _document(context, item, "quotes", _("Accepted quote {number}"), day))
             for item in asked_of(context, QUOTES, accepted, 2, "-decidedAt").items
         ]  # fmt: skip
     found.sort(key=lambda pair: pair[0], reverse=True)

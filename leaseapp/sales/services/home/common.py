@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from leaseapp.kernel import clock, money
+from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Whose
 from leaseapp.kernel.home.shapes import Change, Link
@@ -51,14 +51,9 @@ def salesperson(context: Context, asked: Asked) -> UUID | None:
     return context.principal.user_id if asked.whose is Whose.MINE else None
 
 
-def day_of(context: Context, instant: datetime) -> date:
-    """The organization's day of an instant."""
-    return clock.local_date(instant, context.principal.timezone)
-
-
 def since(context: Context, instant: datetime) -> str:
     """How long ago: minutes and hours of today, then days, then the date."""
-    day = day_of(context, instant)
+    day = context.day_of(instant)
     days = (context.today - day).days
     if days <= 0:
         minutes = max(int((context.now - instant).total_seconds() // 60), 0)
