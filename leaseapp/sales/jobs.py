@@ -73,8 +73,14 @@ def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> 
 
 @job("sales.make-recurring-invoices", lane=Lane.BULK, title=_("Recurring invoices"))
 def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Drafts the organization's recurring invoices that are due, and issues those that shall be; safe to run twice."""
-    recurring.make_due(context)
+    """Finds the organization's recurrences that are due; each gets a job of its own."""
+    recurring.DUE.enqueue_due(context)
+
+
+@job(recurring.MAKE, lane=Lane.BULK, title=_("Recurring invoice"), on_failed=recurring.DUE.given_up)
+def make_recurring_invoice(context: Context, payload: dict[str, Any]) -> None:
+    """Drafts the invoices of one recurrence that are due, and issues them where that is wanted; safe to run twice."""
+    recurring.DUE.run(context, payload)
 
 
 @job("sales.notify-expired-quotes", lane=Lane.BULK, title=_("Notices of expired quotes"))

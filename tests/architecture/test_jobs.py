@@ -130,6 +130,7 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.tell-proofs": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.make-recurring-invoices": due_recurrence,
+    "sales.make-recurring-invoice": lambda maker: {"id": due_recurrence(maker)["due"]},
     "sales.notify-expired-quotes": expired_quote,
     "sales.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},

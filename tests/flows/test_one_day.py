@@ -76,7 +76,7 @@ def test_list_record_customer_filters_home_statement_and_export_say_one_day(clie
     lines = list(csv.DictReader(io.StringIO(export.content.decode("utf-8-sig")), delimiter=";"))
     assert len(lines) == late["total"]
     home = as_role("ACCOUNTANT").get(f"{W}/home").json()
-    assert {figure["value"] for figure in keyed(home, "late")} == {owed}
+    assert [part["value"] for part in keyed(home, "late") if "value" in part] == [owed]
     statement = client.get(f"{W}/customers/{sold['customer']}/statement").json()
     assert statement["to"] == far.isoformat()
     draft = http.draft(client, sold["customer"])

@@ -56,6 +56,8 @@ class JobRun:
     last_error: str | None = None
     error: Exception | None = None
     finished: bool = field(default=False)
+    #: those who can mend it know that it failed: administrators need not hear of it (set by `on_failed`)
+    told: bool = field(default=False)
 
     @contextmanager
     def unit_of_work(self) -> Generator[Context]:

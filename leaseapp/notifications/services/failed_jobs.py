@@ -16,8 +16,11 @@ _SAID_ONCE_IN = timedelta(hours=24)
 
 
 def tell_administrators(context: Context, run: JobRun) -> None:
-    """One notification a day and kind of job for each administrator of the job's organization; its mails cause no mail."""
-    if context.principal.organization_id is None or was_told(context, run.name, _SAID_ONCE_IN):
+    """One notification a day and kind of job for each administrator of the job's organization; its mails cause no mail.
+
+    None where the job told those who can mend it (`JobRun.told`).
+    """
+    if context.principal.organization_id is None or run.told or was_told(context, run.name, _SAID_ONCE_IN):
         return
     title = spec_of(run.name).title or run.name
     mails = nullcontext() if run.name != SEND_EMAIL else without_mail()

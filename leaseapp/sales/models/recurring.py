@@ -13,8 +13,9 @@ from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned,
 class RecurringInvoice(TenantRow, Versioned, SoftDelete, table=True):
     """Makes an invoice of `template` every `every_months` months from `next_date` on, until `last_date` or until paused.
 
-    `template` is the body of a new draft (`schemas.invoices.InvoiceIn`) without dates, taken from an invoice. A copy is a
-    draft; `issue_automatically` issues it at once when nothing is missing. `anchor_day` keeps the 31st after a February.
+    `template` is the body of a new draft without dates, taken from an invoice and stored as `services.recurring.TEMPLATE`
+    writes it. `failure` says why the last due day made no invoice (code, message, fields, day). A copy is a draft;
+    `issue_automatically` issues it at once when nothing is missing. `anchor_day` keeps the 31st after a February.
     """
 
     __tablename__ = "recurring_invoice"
@@ -36,3 +37,4 @@ class RecurringInvoice(TenantRow, Versioned, SoftDelete, table=True):
     last_date: date | None = None
     paused: bool = False
     issue_automatically: bool = False
+    failure: dict[str, Any] | None = json_column(default=None, nullable=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import or_
@@ -12,21 +13,33 @@ from leaseapp.kernel.context import Context
 from leaseapp.sales.models import Customer, Invoice, RecurringInvoice
 
 
-def due_recurrences(context: Context, day: date) -> Sequence[RecurringInvoice]:
-    """The running recurrences that are due on `day`, locked in id order; those that somebody holds are left out."""
-    statement = (
-        select(RecurringInvoice)
-        .where(
-            RecurringInvoice.deleted_at.is_(None),
-            RecurringInvoice.paused.is_(False),
-            RecurringInvoice.next_date <= day,
-            or_(RecurringInvoice.last_date.is_(None), RecurringInvoice.next_date <= RecurringInvoice.last_date),
-        )
-        .order_by(RecurringInvoice.id)
-        .with_for_update(skip_locked=True)
-        .execution_options(populate_existing=True)
+def _is_due(day: date) -> tuple[Any, ...]:
+    return (
+        RecurringInvoice.deleted_at.is_(None),
+        RecurringInvoice.paused.is_(False),
+        RecurringInvoice.next_date <= day,
+        or_(RecurringInvoice.last_date.is_(None), RecurringInvoice.next_date <= RecurringInvoice.last_date),
     )
-    return context.session.exec(statement).all()
+
+
+def due_recurrences(context: Context, day: date) -> Sequence[UUID]:
+    """The running recurrences that are due on `day`, in the order of their ids."""
+    return context.session.exec(select(RecurringInvoice.id).where(*_is_due(day)).order_by(RecurringInvoice.id)).all()
+
+
+def due_recurrence(context: Context, recurring_id: UUID, day: date) -> RecurringInvoice | None:
+    """The recurrence, locked, when it is due on `day` (still, after somebody else held it)."""
+    return _locked(context, recurring_id, _is_due(day))
+
+
+def locked_recurrence(context: Context, recurring_id: UUID) -> RecurringInvoice | None:
+    """The live recurrence, locked."""
+    return _locked(context, recurring_id, (RecurringInvoice.deleted_at.is_(None),))
+
+
+def _locked(context: Context, recurring_id: UUID, criteria: tuple[Any, ...]) -> RecurringInvoice | None:
+    statement = select(RecurringInvoice).where(RecurringInvoice.id == recurring_id, *criteria)
+    return context.session.exec(statement.with_for_update().execution_options(populate_existing=True)).first()
 
 
 def recurring_record(context: Context, recurring_id: UUID) -> tuple[RecurringInvoice, Company, BillingEntity] | None:

@@ -23,6 +23,7 @@ from leaseapp.kernel.text.schema import (
 )
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.schemas.amounts import PartyOut
+from leaseapp.sales.schemas.invoices import InvoiceIn
 
 Months = Annotated[WholeNumber, Field(ge=1, le=120)]
 
@@ -70,8 +71,27 @@ class MadeInvoiceOut(Out):
     total_ttc: Money
 
 
+class RecurringTemplate(In):
+    """What a recurrence repeats: the body of a new draft without dates, and whether its copies are for a period."""
+
+    invoice: InvoiceIn
+    with_period: YesNo = False
+
+
+class FailureOut(Out):
+    """Why a due day made no invoice; `fields` are those that no longer fit."""
+
+    day: date
+    code: str
+    message: str
+    fields: list[str]
+
+
 class RecurringOut(Out):
-    """A recurrence with what it repeats, the amounts of the next invoice in €, and the invoices that it made."""
+    """A recurrence with what it repeats, the amounts of the next invoice in €, and the invoices that it made.
+
+    Without lines and amounts where what it repeats cannot be read any more: then `failure` says what does not fit.
+    """
 
     id: UUID
     name: str
@@ -86,8 +106,9 @@ class RecurringOut(Out):
     issue_automatically: bool
     finished: bool
     lines: list[RepeatedLineOut]
-    total_ht: Money
-    total_ttc: Money
+    total_ht: Money | None
+    total_ttc: Money | None
+    failure: FailureOut | None
     invoices: list[MadeInvoiceOut]
     version: int
     created_at: Instant

@@ -1,17 +1,22 @@
 """Recurring invoices: made from an invoice, changed, paused; each night the due copies are drafted, and issued if wanted.
 
-The next date moves in the transaction of the copy, and the recurrence's row is locked: a due day makes one invoice,
-however often the night's job runs, and days that it missed are made up for.
+Each recurrence has a job of its own (`kernel.queue.due_work`). The next date moves in the transaction of the copy, and the
+recurrence's row is locked: a due day makes one invoice, however often the night's job runs, and days that it missed are made up
+for. What keeps one from being made concerns that one alone, stands on its page and is told to the accountants.
 """
 
-from datetime import date
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from leaseapp.identity.enums import BusinessRole
+from leaseapp.kernel.acts.undoing import undone_when_refused
+from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import NotFound, Problem, refuse_field
+from leaseapp.kernel.errors import NotFound, Problem, ServerFault, refuse_field
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.stored_shapes import NoLongerFits, StoredShape
+from leaseapp.kernel.queue.due_work import DueWork
 from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.services.notifying import notify, recipients_with
@@ -23,10 +28,27 @@ from leaseapp.sales.queries.orders import DEPOSIT
 from leaseapp.sales.rules import recurrence, settlement
 from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.invoices import InvoiceIn, TotalsIn
-from leaseapp.sales.schemas.recurring import MadeInvoiceOut, RecurringIn, RecurringOut, RecurringPatch, RepeatedLineOut
+from leaseapp.sales.schemas.recurring import (
+    FailureOut,
+    MadeInvoiceOut,
+    RecurringIn,
+    RecurringOut,
+    RecurringPatch,
+    RecurringTemplate,
+    RepeatedLineOut,
+)
 from leaseapp.sales.services import duplicating, invoicing, issuing, previewing
 
-WITH_PERIOD = "withPeriod"
+MAKE = "sales.make-recurring-invoice"
+
+
+def _apart(body: dict[str, Any]) -> dict[str, Any]:
+    """Of version 1, which had the flag of the period among the fields of the draft."""
+    return {"withPeriod": body.pop("withPeriod", False), "invoice": body}
+
+
+TEMPLATE = StoredShape(RecurringTemplate, 2, {1: _apart})
+"""How a recurrence stores what it repeats."""
 _COPIED = (
     "customer_id", "billing_entity_id", "buyer_reference", "purchase_order_ref", "notes", "late_penalty_terms",
     "recovery_fee_terms", "discount_terms", "delivery_establishment_id",
@@ -65,13 +87,12 @@ def create(context: Context, body: RecurringIn) -> RecurringInvoice:
 
 
 def _template(invoice: Invoice, lines: Any) -> dict[str, Any]:
-    """The body of a new draft without dates; whether the copies carry a period of their own is remembered beside it."""
+    """The body of a new draft without dates, and whether the copies carry a period of their own."""
     body = InvoiceIn(
         **{name: getattr(invoice, name) for name in _COPIED},
         lines=duplicating.lines_again(lines),
     )
-    stored = body.model_dump(mode="json", by_alias=True, exclude_none=True)
-    return stored | {WITH_PERIOD: invoice.service_period_start is not None}
+    return TEMPLATE.write(RecurringTemplate(invoice=body, with_period=invoice.service_period_start is not None))
 
 
 def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> RecurringInvoice:
@@ -84,14 +105,16 @@ def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> Recurri
     changes = body.changes()
     if changes.get("issue_automatically") and not row.issue_automatically:
         context.require(INVOICE_ISSUE)
-    goes_on = row.paused and changes.get("paused") is False
+    goes_on, missed = row.paused and changes.get("paused") is False, row.failure is not None
     for name, value in changes.items():
         setattr(row, name, value)
     if "next_date" in changes:
         row.anchor_day = row.next_date.day
-    elif goes_on:
+    elif goes_on and not missed:  # nobody wanted those days; the ones that could not be made are made up for
         while row.next_date < context.today:
             row.next_date = recurrence.next_due(row.next_date, row.every_months, row.anchor_day)
+    if goes_on or "next_date" in changes:
+        row.failure = None
     _check_dates(context, row, moved="next_date" in changes)
     context.session.flush()
     return row
@@ -112,57 +135,65 @@ def _check_dates(context: Context, row: RecurringInvoice, *, moved: bool) -> Non
         raise refuse_field("lastDate", "DATES_REVERSED", _("The last date is before the next one."))
 
 
-def make_due(context: Context) -> int:
-    """Drafts an invoice for every due day that was not made yet; returns how many. A second run finds nothing.
+def _due(context: Context) -> Sequence[UUID]:
+    return statements.due_recurrences(context, context.today)
 
-    A recurrence whose copy is refused (a customer or product that is gone) is paused, and the accountants hear why.
+
+def _make(context: Context, recurring_id: UUID) -> bool:
+    """Drafts the invoice of the earliest day that is due, and issues it where that is wanted; False when none is due.
+
+    Raises NoLongerFits for a template that cannot be read, and what refuses a draft (a customer or product that is gone).
     """
-    count = 0
-    for row in statements.due_recurrences(context, context.today):
-        for day in list(
-            recurrence.due_days(row.next_date, row.every_months, row.anchor_day, row.last_date, context.today)
-        ):
-            invoice = _copy(context, row, day)
-            if invoice is None:
-                break
-            row.next_date = recurrence.next_due(day, row.every_months, row.anchor_day)
-            context.session.flush()
-            count += 1
-            if row.issue_automatically:
-                _issue(context, row, invoice)
-    return count
+    row = statements.due_recurrence(context, recurring_id, context.today)
+    if row is None:
+        return False
+    day, template = row.next_date, TEMPLATE.read(row.template)
+    start, end = recurrence.period(day, row.every_months, row.anchor_day)
+    dates = {"service_period_start": start, "service_period_end": end} if template.with_period else {}
+    invoice = invoicing.create(context, template.invoice.model_copy(update=dates))
+    invoice.recurring_invoice_id = row.id
+    invoicing.keep_term_legal(context, invoice)
+    row.next_date, row.failure = recurrence.next_due(day, row.every_months, row.anchor_day), None
+    context.session.flush()
+    if row.issue_automatically:
+        _issue(context, row, invoice)
+    return True
 
 
-def _copy(context: Context, row: RecurringInvoice, day: date) -> Invoice | None:
-    values = {name: value for name, value in row.template.items() if name != WITH_PERIOD}
-    if row.template.get(WITH_PERIOD):
-        start, end = recurrence.period(day, row.every_months, row.anchor_day)
-        values |= {"servicePeriodStart": start, "servicePeriodEnd": end}
-    try:
-        with context.session.begin_nested():
-            invoice = invoicing.create(context, InvoiceIn.model_validate(values))
-            invoice.recurring_invoice_id = row.id
-            invoicing.keep_term_legal(context, invoice)
-            context.session.flush()
-    except Problem:
-        row.paused = True
-        context.session.flush()
-        _tell(
-            context,
-            _("Recurring invoice paused"),
-            _("{name} could not be made: its customer, billing entity or a product is no longer available."),
-            row,
-            f"/workspace/recurring-invoices/{row.id}",
-        )
-        return None
-    return invoice
+def _refused(context: Context, recurring_id: UUID, problem: Problem) -> None:
+    """Writes down why, and tells the accountants. A refusal pauses: the same would come each night. A fault is tried again."""
+    row = statements.locked_recurrence(context, recurring_id)
+    if row is None:
+        return
+    row.failure = _told(row, problem)
+    is_fault = problem.status >= ServerFault.status
+    row.paused = row.paused or not is_fault
+    context.session.flush()
+    title = _("Recurring invoice not made") if is_fault else _("Recurring invoice paused")
+    body = (
+        _("{name} could not be made on {day}: something went wrong on our side. It is tried again each night.")
+        if is_fault
+        else _("{name} could not be made on {day} and is paused. Its page says why.")
+    )
+    _tell(context, title, body, row, f"/workspace/recurring-invoices/{row.id}")
+
+
+DUE = DueWork(MAKE, _due, _make, _refused)
+"""What is due among the recurrences, and what is done about it."""
+
+
+def make_due(context: Context) -> int:
+    """Drafts here and now an invoice for every due day that was not made yet (the demonstration); returns how many."""
+    return DUE.catch_up_all(context)
 
 
 def _issue(context: Context, row: RecurringInvoice, invoice: Invoice) -> None:
     try:
-        with context.session.begin_nested():
+        with undone_when_refused(context):
             issuing.issue(context, invoice.id)
-    except Problem:
+    except Problem as problem:
+        if problem.status >= ServerFault.status:
+            raise
         _tell(
             context,
             _("Recurring invoice to complete"),
@@ -173,14 +204,15 @@ def _issue(context: Context, row: RecurringInvoice, invoice: Invoice) -> None:
 
 
 def _tell(context: Context, title: str, body: str, row: RecurringInvoice, url: str) -> None:
+    """The accountants; where an organization has none, its administrators."""
     notify(
         context,
-        recipients_with(context, BusinessRole.ACCOUNTANT),
+        recipients_with(context, BusinessRole.ACCOUNTANT) or recipients_with(context, BusinessRole.ADMIN),
         NotificationKind.GENERIC,
         title=title,
         body=body,
         target_url=url,
-        payload={"name": row.name},
+        payload={"name": row.name, "day": row.next_date, "recurringId": row.id},
     )
 
 
@@ -190,17 +222,16 @@ def read(context: Context, recurring_id: UUID) -> RecurringOut:
     if found is None:
         raise NotFound()
     row, company, entity = found
-    lines = row.template.get("lines", [])
-    asked = TotalsIn(customer_id=row.customer_id, billing_entity_id=row.billing_entity_id, lines=lines)
-    totals = previewing.preview(context, asked).totals
+    lines, totals, failure = _what_is_repeated(context, row)
     return RecurringOut(
-        **row.model_dump(exclude={"organization_id", "deleted_at", "template", "anchor_day"}),
+        **row.model_dump(exclude={"organization_id", "deleted_at", "template", "anchor_day", "failure"}),
         customer=PartyOut(id=row.customer_id, name=company.name, siren=company.siren),
         billing_entity=PartyOut(id=row.billing_entity_id, name=entity.name, siren=entity.siren),
         finished=row.last_date is not None and row.next_date > row.last_date,
-        lines=[RepeatedLineOut.model_validate({"discountPct": 0} | _shown(line)) for line in lines],
-        total_ht=totals.total_ht,
-        total_ttc=totals.total_ttc,
+        lines=lines,
+        total_ht=totals.total_ht if totals else None,
+        total_ttc=totals.total_ttc if totals else None,
+        failure=failure,
         invoices=[_made(item, context.today) for item in statements.invoices_made(context, recurring_id)],
     )
 
@@ -208,6 +239,35 @@ def read(context: Context, recurring_id: UUID) -> RecurringOut:
 def _made(row: Invoice, today: date) -> MadeInvoiceOut:
     late = settlement.days_late(row.status, row.due_date, today)
     return MadeInvoiceOut.model_validate(row.model_dump() | {"days_late": late})
+
+
+def _what_is_repeated(context: Context, row: RecurringInvoice) -> tuple[list[RepeatedLineOut], Any, FailureOut | None]:
+    """The lines and amounts of the next invoice, as far as what was stored can be read and counted, and why not."""
+    failure = _failure(context, row.failure) if row.failure else None
+    try:
+        invoice = TEMPLATE.read(row.template).invoice.model_dump(mode="json", by_alias=True, exclude_none=True)
+        lines = invoice.get("lines", [])
+        shown = [RepeatedLineOut.model_validate({"discountPct": 0} | _shown(line)) for line in lines]
+    except NoLongerFits as problem:
+        return [], None, failure or _failure(context, _told(row, problem))
+    try:
+        asked = TotalsIn(customer_id=row.customer_id, billing_entity_id=row.billing_entity_id, lines=lines)
+        return shown, previewing.preview(context, asked).totals, failure
+    except Problem as problem:
+        return shown, None, failure or _failure(context, _told(row, problem))
+
+
+def _told(row: RecurringInvoice, problem: Problem) -> dict[str, Any]:
+    """A refusal as it is stored, to be read in the language of whoever looks."""
+    fields = [{"field": one.field, "message": one.message, "params": plain(one.params)} for one in problem.errors]
+    said = {"code": problem.code, "message": problem.message, "params": plain(problem.params), "fields": fields}
+    return {"day": row.next_date.isoformat(), **said}
+
+
+def _failure(context: Context, told: dict[str, Any]) -> FailureOut:
+    fields = [f"{one['field']}: {context.translate(one['message'], **one['params'])}" for one in told["fields"]]
+    message = context.translate(told["message"], **told["params"])
+    return FailureOut(day=told["day"], code=told["code"], message=message, fields=fields)
 
 
 def _shown(line: dict[str, Any]) -> dict[str, Any]:

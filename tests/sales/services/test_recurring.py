@@ -5,9 +5,11 @@ from datetime import date, timedelta
 import pytest
 from sqlmodel import select
 
+from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Invalid, NotFound, StaleVersion
 from leaseapp.notifications.models import Notification
+from leaseapp.notifications.services.notifying import recipients_with
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import Invoice
 from leaseapp.sales.queries import lines_of
@@ -149,6 +151,65 @@ def test_a_copy_that_cannot_be_made_pauses_its_recurrence(context, book):
     assert (recurring.make_due(context), recurring.make_due(context)) == (0, 0)
     assert (row.paused, row.next_date, made(context, row)) == (True, context.today, [])
     assert [title for title, _body in told(context)] == ["Recurring invoice paused"]
+
+
+def old_format(row):
+    """The template as recurrences stored it before it had a version."""
+    return {**row.template["invoice"], "withPeriod": row.template["withPeriod"]}
+
+
+def test_a_template_of_the_first_version_is_read_and_new_ones_carry_theirs(context, book):
+    invoice = sales.issued(
+        context, sales.customer(context), book, servicePeriodStart=date(2026, 1, 1), servicePeriodEnd=date(2026, 1, 31)
+    )
+    row = repeated(context, invoice)
+    assert row.template["version"] == 2
+    row.template = old_format(row)
+    context.session.flush()
+    assert recurring.make_due(context) == 1
+    [copy] = made(context, row)
+    assert (copy.total_ht, copy.service_period_start) == (invoice.total_ht, context.today)
+
+
+@pytest.mark.parametrize(
+    ("stored", "code", "wrong"),
+    [
+        ({"version": 2, "withPeriod": False, "invoice": {"customerId": "x", "color": "red"}}, "NO_LONGER_FITS",
+         {"invoice.customerId", "invoice.color"}),
+        ({"version": 9}, "STORED_BY_A_NEWER_VERSION", set()),
+        ({"version": "two"}, "NO_LONGER_FITS", set()),
+    ],
+)  # fmt: skip
+def test_a_template_that_no_longer_fits_stops_its_own_recurrence_and_says_why(context, source, stored, code, wrong):
+    broken, sound = repeated(context, source), repeated(context, source)
+    broken.template = stored
+    context.session.flush()
+    assert recurring.make_due(context) == 1
+    assert (len(made(context, broken)), len(made(context, sound))) == (0, 1)
+    assert (broken.paused, sound.paused) == (True, False)
+    found = recurring.read(context, broken.id)
+    assert found.failure is not None
+    assert (found.failure.day, found.failure.code, found.lines, found.total_ttc) == (context.today, code, [], None)
+    assert {text.split(":")[0] for text in found.failure.fields} >= wrong
+    accountants = set(recipients_with(context, BusinessRole.ACCOUNTANT))
+    notes = context.session.exec(select(Notification)).all()
+    assert {note.recipient_user_id for note in notes} == accountants
+    assert {note.target_url for note in notes} == {f"/workspace/recurring-invoices/{broken.id}"}
+
+
+def test_what_a_failure_kept_from_being_made_is_made_up_for_once(context, book):
+    lift = catalog.product(context)
+    row = repeated(
+        context, sales.draft(context, sales.customer(context), book, [{"productId": lift.id, "quantity": 1}])
+    )
+    lift.deleted_at = context.now
+    context.session.flush()
+    recurring.make_due(context)
+    context.now += timedelta(days=35)
+    lift.deleted_at = None
+    patched(context, row, paused=False)
+    assert row.failure is None
+    assert (recurring.make_due(context), recurring.make_due(context)) == (2, 0)
 
 
 def test_an_ended_recurrence_makes_nothing_and_keeps_its_invoices(context, source):
