@@ -48,7 +48,7 @@ function Panel({ data, words }) {
       </section>
       {!isEmpty(data.amountDue) && (
         <section>
-          <h3>{t("Outstanding incl. VAT")}{data.openInvoices > 0 && <button type="button" className="link" onClick={() => go(`/workspace/customers/${data.id}?tab=invoices`)}>{t("{count} {count|invoice|invoices}", { count: data.openInvoices })}</button>}</h3>
+          <h3>{t("Outstanding incl. VAT")}{data.openInvoices > 0 && <button type="button" className="link" onClick={() => go(`/workspace/customers/${data.id}#invoices`)}>{t("{count} {count|invoice|invoices}", { count: data.openInvoices })}</button>}</h3>
           <p className="owed num">{format(data.amountDue, "money")}</p>
           {data.amountDue > 0 && (
             <>

@@ -106,7 +106,7 @@ function NewButton({ entry }) {
   return <button type="button" className="btn primary" onClick={() => go(entry.route)}><Icon name="plus" />{tx(entry.label)}</button>;
 }
 
-function Tabs({ spec, query, change }) {
+export function Tabs({ spec, query, change }) {
   const { t, tx, session } = useKit();
   const tabs = [{ label: t("All"), filters: {} }, ...(session.external ? spec.tabs.filter((tab) => tab.own).map((tab) => ({ ...tab, label: tab.own })) : spec.tabs)];
   const bar = useRef(null);
@@ -124,7 +124,7 @@ function Tabs({ spec, query, change }) {
 
 const isActive = (column, query) => [column.key, `${column.key}From`, `${column.key}To`].some((name) => query.filters[name]);
 
-function Toolbar({ spec, query, change, filtered, shown, children }) {
+export function Toolbar({ spec, query, change, filtered, shown, children }) {
   const { t } = useKit();
   const [added, setAdded] = useState([]);
   const all = spec.columns.filter((column) => column.filter);
@@ -194,7 +194,7 @@ function ExportMenu({ spec, query, total }) {
   );
 }
 
-function NoRows({ spec, filtered, change }) {
+export function NoRows({ spec, filtered, change }) {
   const { t, tx, may, session } = useKit();
   if (filtered) {
     return (
@@ -210,10 +210,10 @@ function NoRows({ spec, filtered, change }) {
   );
 }
 
-const lastPage = (query, total) => Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
+export const lastPage = (query, total) => Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
 
 // How many rows there are comes after the rows; the page before and the next are known without it.
-function Pager({ query, change, data, figures }) {
+export function Pager({ query, change, data, figures }) {
   const { t, format } = useKit();
   const total = figures?.total ?? null;
   const last = lastPage(query, total);

@@ -12,7 +12,7 @@ const classOf = (column) => [kindOf(column), column.aside && "aside", column.roo
 // of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;
 
-export function DataTable({ spec, columns: chosen, data, figures, query, change, stale, selection }) {
+export function DataTable({ spec, columns: chosen, data, figures, query, change, stale, selection, keys = true }) {
   const kit = useKit();
   const { t, tx, go } = kit;
   const [active, setActive] = useState(-1);
@@ -44,11 +44,11 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
     now.set(all.slice(Math.min(from, at), Math.max(from, at) + 1), !now.has(row.id));
   };
   useEffect(() => { anchor.current = -1; }, [data]);
-  useShortcut("j", t("Next row"), () => step(1));
-  useShortcut("k", t("Previous row"), () => step(-1));
-  useShortcut("ArrowDown", "", () => step(1), { hidden: true });
-  useShortcut("ArrowUp", "", () => step(-1), { hidden: true });
-  useShortcut("Enter", t("Open the row"), () => address(rows[active]) && go(address(rows[active])));
+  useShortcut("j", t("Next row"), () => step(1), { active: keys });
+  useShortcut("k", t("Previous row"), () => step(-1), { active: keys });
+  useShortcut("ArrowDown", "", () => step(1), { hidden: true, active: keys });
+  useShortcut("ArrowUp", "", () => step(-1), { hidden: true, active: keys });
+  useShortcut("Enter", t("Open the row"), () => address(rows[active]) && go(address(rows[active])), { active: keys });
   useShortcut("x", t("Select the row"), () => toggle(rows[active]), { active: bulk, hidden: !bulk });
   // one listener for all rows: a click opens, on the number too; with Ctrl, or the middle button, in a new tab
   const onClick = (event) => {

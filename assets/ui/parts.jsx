@@ -66,9 +66,12 @@ export function Notice({ text, tone = "blue" }) {
 }
 
 export function Table({ path, cells, link, empty, note, totals, headings }) {
-  const { tx } = useKit();
+  const { t, tx, format } = useKit();
   const record = useRecord();
   const rows = at(record, path) ?? [];
+  // a further read that answered its first hundred rows says so
+  const all = at(record, `${path}Total`);
+  const cut = Number.isInteger(all) && all > rows.length;
   if (!rows.length && empty) return <section className="card"><Empty icon="inbox" title={tx(empty)} /></section>;
   return (
     <section className="card">
@@ -86,9 +89,9 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
           </tbody>
         </table>
       </Scroll>
-      {(totals || note) && (
+      {(totals || note || cut) && (
         <footer className="table-foot">
-          <p className="small muted">{note ? at(record, note) : null}</p>
+          <p className="small muted">{cut && <>{t("{shown} of {total} shown", { shown: format(rows.length, "number"), total: format(all, "number") })}<br /></>}{note ? at(record, note) : null}</p>
           {totals && <Totals rows={totals} />}
         </footer>
       )}

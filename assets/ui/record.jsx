@@ -171,9 +171,9 @@ function Figures({ spec, record }) {
 }
 
 function Tabs({ spec, record, children }) {
-  const { t, tx, format } = useKit();
+  const { t, tx, format, may } = useKit();
   const panels = useMemo(() => (Array.isArray(children) ? children : [children]), [children]);
-  const tabs = spec.tabs.map((tab, position) => ({ ...tab, panel: panels[position] })).filter((tab) => holds(tab.when, record));
+  const tabs = spec.tabs.map((tab, position) => ({ ...tab, panel: panels[position] })).filter((tab) => holds(tab.when, record) && may(tab.permission));
   const { hash } = useLocation();
   const navigate = useNavigate();
   const bar = useRef(null);
@@ -196,7 +196,7 @@ function Tabs({ spec, record, children }) {
         {tabs.map((tab) => (
           <button key={tab.name} id={`tab-${tab.name}`} type="button" role="tab" aria-selected={tab === current} tabIndex={tab === current ? 0 : -1}
             aria-controls={`panel-${tab.name}`} onClick={() => choose(tab)}>
-            {tx(tab.label)}{tab.count && <em>{format(at(record, tab.count)?.length ?? at(record, tab.count) ?? 0, "number")}</em>}
+            {tx(tab.label)}{tab.count && <em>{format(at(record, `${tab.count}Total`) ?? at(record, tab.count)?.length ?? at(record, tab.count) ?? 0, "number")}</em>}
           </button>
         ))}
       </div>

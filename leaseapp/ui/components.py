@@ -94,6 +94,17 @@ class ListPage(LocalComponent):
     on_again: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
+class ListPanel(LocalComponent):
+    """A list within a record: search, filters, table, pages; `own` of its spec are the filters that the record sets."""
+
+    library = "$/public/ui/list_panel.jsx"
+    tag = "ListPanel"
+
+    spec: rx.Var[dict]
+    data: rx.Var[dict]
+    on_read: rx.EventHandler[rx.event.passthrough_event_spec(str, str)]
+
+
 class RecordPage(LocalComponent):
     """Header, actions, tabs, timeline of one record; its children are the panels of the tabs."""
 

@@ -282,9 +282,9 @@ def _name_in(values: dict[str, Any], combo: Combo) -> str:
 
 
 async def _name_of(combo: Combo, record_id: str) -> str:
-    outcome = await gateway.call(combo.endpoint, query={**combo.filters, "pageSize": "100"})
+    outcome = await gateway.call(combo.endpoint, query={**combo.filters, "id": record_id, "pageSize": "1"})
     rows = outcome.body["items"] if outcome.ok else []
-    return next((str(value_at(row, combo.label) or "") for row in rows if row["id"] == record_id), "")
+    return next((str(value_at(row, combo.label) or "") for row in rows), "")
 
 
 def form_page(

@@ -28,6 +28,7 @@ from leaseapp.ui.kinds import (
 )
 from leaseapp.ui.lines import Fixed, Headings, LineChoice, LineCombo, LineField, LineMark, LineResult, Lines, Proposal
 from leaseapp.ui.listing import list_page
+from leaseapp.ui.panels import panel
 from leaseapp.ui.parts import (
     Cell,
     Fact,
@@ -143,6 +144,7 @@ __all__ = [
     "notice",
     "page",
     "palette_number",
+    "panel",
     "pdf",
     "picture",
     "prose",

@@ -74,7 +74,7 @@ class ListDeclaration:
             "name": spec.name, "title": label(spec.title), "route": self.route, "icon": icon(self.icon),
             "path": self.endpoint.path, "sort": spec.default_sort, "pageSize": PAGE_SIZE,
             "searchable": self.searchable, "placeholder": label(spec.search_placeholder),
-            "columns": [_column(column) for column in spec.columns if not column.is_identifier],
+            "columns": [column_props(column) for column in spec.columns if not column.is_identifier],
             "tabs": [_tab(tab) for tab in spec.quick_filters],
             "new": self.new and {
                 "route": self.new.route, "label": label(self.new.text), "permission": permission_key(self.new.endpoint),
@@ -86,7 +86,8 @@ class ListDeclaration:
         }  # fmt: skip
 
 
-def _column(column: Column) -> dict[str, Any]:
+def column_props(column: Column) -> dict[str, Any]:
+    """A column as the table takes it."""
     return {
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
         "sum": column.sum, "link": column.link, "late": column.late, "shown": column.shown, "shrinks": column.shrinks,

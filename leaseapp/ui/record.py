@@ -14,6 +14,7 @@ from leaseapp.ui.actions import Action, AnyAction
 from leaseapp.ui.fields import changed
 from leaseapp.ui.history import history_of
 from leaseapp.ui.kinds import When, holds, template
+from leaseapp.ui.panels import Panel, panel_component, total_of
 from leaseapp.ui.parts import Fact
 from leaseapp.ui.registry import (
     Page,
@@ -35,8 +36,10 @@ RECORD_ID = "record_id"
 
 @dataclass(frozen=True)
 class Also:
-    """A further read of a record page: the answer of `endpoint` goes to `record[name]` (a list: its items).
+    """A further read of a record page: the answer of `endpoint` goes to `record[name]`.
 
+    Of a list these are its first hundred items, and `record[name + "Total"]` is how many there are, which a table of them says;
+    where they may be many a `Tab` with a `panel` is right.
     `filters` are the query of a list endpoint (`{id}` of the record); `arguments` map parameters to templates.
     """
 
@@ -59,13 +62,17 @@ class Also:
 
 @dataclass(frozen=True)
 class Tab:
-    """A tab; `count` is the path of a list or number shown beside its name."""
+    """A tab; `count` is the path of a list or number shown beside its name.
+
+    One with a `panel` is that list: it needs no content, counts its rows, and shows to those who may read them.
+    """
 
     name: str
     text: str
-    content: rx.Component
+    content: rx.Component | None = None
     count: str | None = None
     when: When | None = None
+    panel: Panel | None = None
 
 
 @dataclass(frozen=True)
@@ -97,9 +104,29 @@ class RecordDeclaration:
             "actions": [action.props(self.route) for action in self.actions],
             "fields": self.field_names(),
             "tabs": [
-                {"name": tab.name, "label": label(tab.text), "count": tab.count, "when": tab.when} for tab in self.tabs
+                {
+                    "name": tab.name, "label": label(tab.text), "count": f"panels.{tab.panel.name}" if tab.panel else tab.count,
+                    "when": tab.when, "permission": permission_key(tab.panel.endpoint) if tab.panel else None,
+                }
+                for tab in self.tabs
             ],
         }  # fmt: skip
+
+    @property
+    def panels(self) -> dict[str, Panel]:
+        """The lists in its tabs, by name."""
+        return {tab.panel.name: tab.panel for tab in self.tabs if tab.panel}
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of records in its lists: one of them that changed may belong to this record."""
+        return frozenset().union(*(panel.spec.kinds for panel in self.panels.values()))
+
+    def contents(self) -> list[rx.Component]:
+        """What its tabs show, in their order."""
+        return [
+            panel_component(tab.panel, self.route) if tab.panel else tab.content or rx.fragment() for tab in self.tabs
+        ]
 
     def field_names(self) -> dict[str, Any]:
         """How the timeline shows a change of each field, by JSON name: its label and the kind or words of its values.
@@ -151,8 +178,19 @@ class RecordState(rx.State):
         for also in page.also:
             if holds(also.when, record) and gateway.allows(also.endpoint):
                 more = await gateway.call(also.endpoint, **also.arguments_for(record))
-                record[also.name] = _items(more.body) if more.ok else None
+                record |= _named(also.name, more.body if more.ok else None)
+        record["panels"] = {name: await total_of(panel, record) for name, panel in page.panels.items()}
         self.data = {**data, "record": record, "history": await history_of(page.entity, record["id"])}
+
+    async def panel_of(self, name: str) -> tuple[Panel, dict[str, Any], str] | None:
+        """A list of the open page, the record that it belongs to, and its address; None when there is none to read."""
+        path = str(self.router.url.path)
+        if self.data.get("path") != path:  # the server was started anew since the page was read
+            await self.open(getattr(page_at(path), "route", ""))
+        page = declared.records.get(self.data.get("page", ""))
+        if page is None or self.data.get("path") != path or self.data["missing"] or name not in page.panels:
+            return None
+        return page.panels[name], self.data["record"], path
 
     @rx.event
     async def foresee(self, name: str, values: dict[str, Any]) -> None:
@@ -200,8 +238,11 @@ class RecordState(rx.State):
         self.outcome = answer
 
 
-def _items(body: Any) -> Any:
-    return body["items"] if isinstance(body, dict) and set(body) >= {"items", "total"} else body
+def _named(name: str, body: Any) -> dict[str, Any]:
+    """An answer under its name; of a list its items, and how many there are."""
+    if isinstance(body, dict) and set(body) >= {"items", "total"}:
+        return {name: body["items"], f"{name}Total": body["total"]}
+    return {name: body}
 
 
 def _arguments(
@@ -258,9 +299,9 @@ def record_page(
     register_page(
         Page(
             route=route, title=title_empty or _("Details"), endpoint=read, icon=icon, parent=list_route,
-            on_load=RecordState.open(route),
+            on_load=RecordState.open(route), shows=lambda: found.kinds,
             component=lambda: components.RecordPage.create(
-                *[tab.content for tab in found.tabs], spec=found.props(), data=RecordState.data,
+                *found.contents(), spec=found.props(), data=RecordState.data,
                 outcome=RecordState.outcome, foresight=RecordState.foresight, on_act=RecordState.act,
                 on_foresee=RecordState.foresee,
             ),

@@ -98,6 +98,9 @@ def complete_declarations() -> None:
     registry.permission_key(endpoint_called(ASK))
     for found in (*declared.lists.values(), *declared.records.values(), *declared.forms.values()):
         found.props()
+    for page in declared.records.values():
+        for panel in page.panels.values():
+            panel.props(page.route)
 
 
 def root(_stateful: bool) -> rx.Component:

@@ -9,14 +9,13 @@ from leaseapp.directory.endpoints.companies import (
     read_company,
     update_company,
 )
-from leaseapp.directory.endpoints.contacts import create_contact
-from leaseapp.directory.endpoints.establishments import create_establishment
+from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
+from leaseapp.directory.endpoints.establishments import create_establishment, list_establishments
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.directory.lists import COMPANIES
+from leaseapp.directory.lists import COMPANIES, CONTACTS, ESTABLISHMENTS
 from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
-    BOOL,
     COUNTRY,
     DIRECTORY,
     EMAIL,
@@ -25,7 +24,6 @@ from leaseapp.ui.kit import (
     PHONE,
     SIREN,
     Action,
-    Cell,
     Check,
     Choice,
     Combo,
@@ -42,11 +40,11 @@ from leaseapp.ui.kit import (
     form_page,
     list_page,
     palette_number,
+    panel,
     prose,
     record_page,
     show,
     stack,
-    table,
 )
 
 ROUTE = "/workspace/companies"
@@ -128,37 +126,6 @@ def particulars():
     )
 
 
-def places():
-    """The tab of establishments."""
-    return table(
-        "establishments",
-        (
-            Cell("name", _("Name"), link="/workspace/establishments/{id}"),
-            Cell("siret", _("SIRET"), SIREN),
-            Cell("addressLine1", _("Address")),
-            Cell("postalCode", _("Postal code")),
-            Cell("city", _("City")),
-            Cell("isHeadOffice", _("Head office"), BOOL),
-        ),
-        empty=_("No establishment yet"),
-    )
-
-
-def people():
-    """The tab of contacts."""
-    return table(
-        "contacts",
-        (
-            Cell("lastName", _("Last name"), link="/workspace/contacts/{id}"),
-            Cell("firstName", _("First name")),
-            Cell("jobTitle", _("Job title")),
-            Cell("email", _("E-mail")),
-            Cell("phone", _("Phone"), PHONE),
-        ),
-        empty=_("No contact yet"),
-    )
-
-
 record_page(
     f"{ROUTE}/[id]",
     read_company,
@@ -214,8 +181,32 @@ record_page(
     ),
     tabs=(
         Tab("particulars", _("Overview"), particulars()),
-        Tab("establishments", _("Establishments"), places(), count="establishments"),
-        Tab("contacts", _("Contacts"), people(), count="contacts"),
+        Tab(
+            "establishments",
+            _("Establishments"),
+            panel=panel(
+                "establishments",
+                ESTABLISHMENTS,
+                list_establishments,
+                own={"companyId": "{id}"},
+                hide=("company",),
+                empty=_("No establishment yet"),
+                icon="map-pin",
+            ),
+        ),
+        Tab(
+            "contacts",
+            _("Contacts"),
+            panel=panel(
+                "contacts",
+                CONTACTS,
+                list_contacts,
+                own={"companyId": "{id}"},
+                hide=("company",),
+                empty=_("No contact yet"),
+                icon="users",
+            ),
+        ),
     ),
 )
 

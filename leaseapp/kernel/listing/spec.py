@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
+from uuid import UUID
 
 import sqlalchemy as sa
 
@@ -84,7 +85,8 @@ class ListSpec:
     outer_join: list[tuple[Any, Any]] | tuple[tuple[Any, Any], ...] = ()
     where: Any = None
     quick_filters: tuple[QuickFilter, ...] = ()
-    #: extra criteria by query parameter: name → function(value) → SQL criterion; for filters that are no column
+    #: extra criteria by query parameter: name → function(value) → SQL criterion; for filters that are no column.
+    #: Each list has one called `id`
     criteria: dict[str, Any] = field(default_factory=dict)
     #: filters that hold as long as the request does not name them
     default_filters: dict[str, str] = field(default_factory=dict)
@@ -109,7 +111,12 @@ class ListSpec:
         named = {key for text in self.outline.values() for key in text.split(",")}
         if not (self.outline.keys() <= set(ROLES) and named <= set(keys)):
             raise EndpointDeclarationError(f"list {self.name}: outline")
+        # whoever holds an id asks for that row, however many there are
+        self.criteria.setdefault("id", self._of_ids)
         lists.append(self)
+
+    def _of_ids(self, _context: Any, text: str) -> Any:
+        return self.table.id.in_([UUID(part) for part in text.split(",")])
 
     @property
     def kinds(self) -> frozenset[str]:

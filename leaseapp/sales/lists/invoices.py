@@ -21,6 +21,10 @@ def _customer(_context: Any, value: str) -> Any:
     return Invoice.customer_id == UUID(value)
 
 
+def _recurrence(_context: Any, value: str) -> Any:
+    return Invoice.recurring_invoice_id == UUID(value)
+
+
 def _seller(_context: Any, value: str) -> Any:
     return Invoice.billing_entity_id == UUID(value)
 
@@ -48,7 +52,13 @@ INVOICES = ListSpec(
         QuickFilter("paid", _("Paid invoices"), {"status": "PAID"}),
     ),
     outline={"amount": "amountDue,totalTtc"},
-    criteria={"late": _late, "customerId": _customer, "companyId": _company, "billingEntityId": _seller},
+    criteria={
+        "late": _late,
+        "customerId": _customer,
+        "companyId": _company,
+        "billingEntityId": _seller,
+        "recurringInvoiceId": _recurrence,
+    },
     drafts=Invoice.status == InvoiceStatus.DRAFT,
     columns=[
         Column("number", _("Number"), Invoice.number, search=True, link="/workspace/invoices/{id}"),

@@ -47,6 +47,7 @@ from leaseapp.ui.kit import (
     list_page,
     notice,
     palette_number,
+    panel,
     pdf,
     prose,
     record_page,
@@ -270,7 +271,18 @@ record_panel(
 )
 record_panel(
     "Customer",
-    Tab("credits", _("Credit notes"), credit_table(), count="credits", when={"credits": ["*"]}),
-    also=Also("credits", list_credit_notes, filters={"customerId": "{id}"}),
+    Tab(
+        "credits",
+        _("Credit notes"),
+        panel=panel(
+            "credits",
+            CREDIT_NOTES,
+            list_credit_notes,
+            own={"customerId": "{id}"},
+            hide=("customer",),
+            empty=_("No credit note yet"),
+            icon="undo-2",
+        ),
+    ),
 )
 mails_of("CreditNote", read_credit_note_mailing)

@@ -9,17 +9,15 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer, update_customer
-from leaseapp.sales.endpoints.invoices import create_invoice, list_invoices
+from leaseapp.sales.endpoints.invoices import create_invoice
 from leaseapp.sales.endpoints.mailing import read_statement_mailing, send_statement_by_mail
 from leaseapp.sales.endpoints.payments import create_payment, list_payments
-from leaseapp.sales.enums import PaymentMethod
-from leaseapp.sales.lists import CUSTOMERS
-from leaseapp.sales.ui.invoices import invoice_table
+from leaseapp.sales.lists import CUSTOMERS, PAYMENTS
+from leaseapp.sales.ui.invoices import invoice_panel
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.sales.ui.receivables import statement
 from leaseapp.ui.kit import (
     BOOL,
-    DATE,
     EMAIL,
     LONG,
     MONEY,
@@ -28,8 +26,6 @@ from leaseapp.ui.kit import (
     SALES,
     SIREN,
     Action,
-    Also,
-    Cell,
     Check,
     Choice,
     Combo,
@@ -47,11 +43,11 @@ from leaseapp.ui.kit import (
     facts,
     form_page,
     list_page,
+    panel,
     prose,
     record_page,
     show,
     stack,
-    table,
 )
 
 ROUTE = "/workspace/customers"
@@ -131,21 +127,8 @@ def sheet():
     )
 
 
-def receipts():
-    """What the customer paid."""
-    return table(
-        "payments",
-        (
-            Cell("date", _("Received on"), DATE, link="/workspace/payments/{id}"),
-            Cell("method", _("Method"), enum=PaymentMethod),
-            Cell("reference", _("Reference")),
-            Cell("invoices", _("Invoices")),
-            Cell("amount", _("Amount"), MONEY),
-        ),
-        empty=_("Nothing received yet"),
-    )
-
-
+ACCOUNT = {"panels.payments": ["*"]}
+"""Who reads the payments reads the account."""
 NO_ORDER_NO_INVOICE = Check(
     "orderReferenceRequired",
     _("Invoices need the customer's order number"),
@@ -209,18 +192,26 @@ record_page(
             text=_("Send a statement…"),
             pdf=f"{STATEMENT}?format=pdf&from={{periodStart}}&to={{periodEnd}}",
             statement=True,
-            when={"payments": ["*"]},
+            when=ACCOUNT,
         ),
-    ),
-    also=(
-        Also("invoices", list_invoices, filters={"customerId": "{id}"}),
-        Also("payments", list_payments, filters={"customerId": "{id}"}),
     ),
     tabs=(
         Tab("sheet", _("Overview"), sheet()),
-        Tab("invoices", _("Invoices"), invoice_table(), count="invoices"),
-        Tab("payments", _("Payments"), receipts(), count="payments"),
-        Tab("statement", _("Statement"), statement(), when={"payments": ["*"]}),
+        Tab("invoices", _("Invoices"), panel=invoice_panel({"customerId": "{id}"})),
+        Tab(
+            "payments",
+            _("Payments"),
+            panel=panel(
+                "payments",
+                PAYMENTS,
+                list_payments,
+                own={"customerId": "{id}"},
+                hide=("customer",),
+                empty=_("Nothing received yet"),
+                icon="wallet",
+            ),
+        ),
+        Tab("statement", _("Statement"), statement(), when=ACCOUNT),
     ),
 )
 

@@ -1,8 +1,9 @@
 """What the tabs of an invoice show: the document, its payments, its entries; and where a missing particular is put right."""
 
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.endpoints.invoices import update_invoice
-from leaseapp.sales.enums import InvoiceStatus, OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.endpoints.invoices import list_invoices, update_invoice
+from leaseapp.sales.enums import OperationNature, PaymentMethod, VatReason
+from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX
 from leaseapp.sales.ui.mailing import mail_state
 from leaseapp.ui.kit import (
@@ -21,6 +22,7 @@ from leaseapp.ui.kit import (
     checklist,
     facts,
     notice,
+    panel,
     prose,
     show,
     stack,
@@ -178,17 +180,8 @@ def story():
     )
 
 
-def invoice_table():
+def invoice_panel(own: dict[str, str], *, hide: tuple[str, ...] = ("customer", "siren")):
     """The invoices of another record."""
-    return table(
-        "invoices",
-        (
-            Cell("number", _("Number"), link=ROUTE + "/{id}"),
-            Cell("issueDate", _("Issued on"), DATE),
-            Cell("dueDate", _("Due on"), DATE),
-            Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("amountDue", _("Amount due incl. VAT"), MONEY),
-            Cell("status", _("Status"), enum=InvoiceStatus, link=ROUTE + "/{id}"),
-        ),
-        empty=_("No invoice yet"),
+    return panel(
+        "invoices", INVOICES, list_invoices, own=own, hide=hide, empty=_("No invoice yet"), icon="receipt-text"
     )

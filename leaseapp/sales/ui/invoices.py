@@ -35,7 +35,7 @@ from leaseapp.sales.ui.invoice_parts import (
     PDF,
     ROUTE,
     document,
-    invoice_table,
+    invoice_panel,
     payments,
     story,
 )
@@ -269,9 +269,5 @@ record_page(
     ),
 )
 
-record_panel(
-    "Company",
-    Tab("invoices", _("Invoices"), invoice_table(), count="invoices"),
-    also=Also("invoices", list_invoices, filters={"companyId": "{id}"}),
-)
+record_panel("Company", Tab("invoices", _("Invoices"), panel=invoice_panel({"companyId": "{id}"})))
 mails_of("Invoice", read_invoice_mailing, when=NUMBERED)

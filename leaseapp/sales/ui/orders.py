@@ -32,7 +32,6 @@ from leaseapp.ui.kit import (
     PRICE,
     SALES,
     Action,
-    Also,
     Board,
     BulkDownload,
     Cell,
@@ -53,6 +52,7 @@ from leaseapp.ui.kit import (
     list_page,
     notice,
     palette_number,
+    panel,
     pdf,
     prose,
     record_page,
@@ -193,21 +193,6 @@ def invoices():
     )
 
 
-def order_table():
-    """The orders of another record."""
-    return table(
-        "orders",
-        (
-            Cell("number", _("Number"), link=ROUTE + "/{id}"),
-            Cell("orderDate", _("Ordered on"), DATE),
-            Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("remainingHt", _("To invoice excl. VAT"), MONEY),
-            Cell("status", _("Status"), enum=OrderStatus, link=ROUTE + "/{id}"),
-        ),
-        empty=_("No order yet"),
-    )
-
-
 INVOICE = Dialog(
     _("Invoice order {number}"),
     text=_("A draft is made; it becomes an invoice when you issue it."),
@@ -316,7 +301,18 @@ record_page(
 for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
     record_panel(
         _entity,
-        Tab("orders", _("Orders"), order_table(), count="orders"),
-        also=Also("orders", list_orders, filters={_filter: "{id}"}),
+        Tab(
+            "orders",
+            _("Orders"),
+            panel=panel(
+                "orders",
+                ORDERS,
+                list_orders,
+                own={_filter: "{id}"},
+                hide=("customer",),
+                empty=_("No order yet"),
+                icon="package",
+            ),
+        ),
     )
 mails_of("Order", read_order_mailing, when=LIVE)

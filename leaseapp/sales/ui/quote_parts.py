@@ -192,18 +192,3 @@ def answer():
             empty=_("No question from the customer"),
         ),
     )
-
-
-def quote_table():
-    """The quotes of another record."""
-    return table(
-        "quotes",
-        (
-            Cell("number", _("Number"), link=ROUTE + "/{id}"),
-            Cell("subject", _("Subject")),
-            Cell("validUntil", _("Valid until"), DATE),
-            Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("status", _("Status"), enum=QuoteStatus, link=ROUTE + "/{id}"),
-        ),
-        empty=_("No quote yet"),
-    )

@@ -29,14 +29,13 @@ from leaseapp.sales.state_machines import QUOTE
 from leaseapp.sales.ui.components import ClientView
 from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.sales.ui.quote_link import CLIENT_LINK, COPY, REVOKE
-from leaseapp.sales.ui.quote_parts import ROUTE, answer, offer, quote_table
+from leaseapp.sales.ui.quote_parts import ROUTE, answer, offer
 from leaseapp.ui.kit import (
     DATE,
     LONG,
     MONEY,
     SALES,
     Action,
-    Also,
     Board,
     BulkAction,
     BulkDownload,
@@ -50,6 +49,7 @@ from leaseapp.ui.kit import (
     fires,
     list_page,
     palette_number,
+    panel,
     pdf,
     record_page,
     record_panel,
@@ -266,7 +266,18 @@ record_page(
 for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
     record_panel(
         _entity,
-        Tab("quotes", _("Quotes"), quote_table(), count="quotes"),
-        also=Also("quotes", list_quotes, filters={_filter: "{id}"}),
+        Tab(
+            "quotes",
+            _("Quotes"),
+            panel=panel(
+                "quotes",
+                QUOTES,
+                list_quotes,
+                own={_filter: "{id}"},
+                hide=("customer",),
+                empty=_("No quote yet"),
+                icon="file-text",
+            ),
+        ),
     )
 mails_of("Quote", read_quote_mailing, when=MAILABLE | CURRENT)

@@ -7,14 +7,13 @@ from leaseapp.sales.endpoints.recurring import (
     read_recurring_invoice,
     update_recurring_invoice,
 )
-from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.lists import RECURRING
 from leaseapp.sales.ui.document_lines import DISCOUNT
+from leaseapp.sales.ui.invoices import invoice_panel
 from leaseapp.ui.kit import (
     AMBER,
     BOOL,
     DATE,
-    DATETIME,
     GRAY,
     MONEY,
     NUMBER,
@@ -91,20 +90,6 @@ def repeated():
     )
 
 
-def made():
-    """The invoices that were made."""
-    return table(
-        "invoices",
-        (
-            Cell("number", _("Number"), link="/workspace/invoices/{id}"),
-            Cell("createdAt", _("Created on"), DATETIME),
-            Cell("totalTtc", _("Total incl. VAT"), MONEY),
-            Cell("status", _("Status"), enum=InvoiceStatus, link="/workspace/invoices/{id}"),
-        ),
-        empty=_("No invoice was made yet"),
-    )
-
-
 record_page(
     f"{ROUTE}/[id]",
     read_recurring_invoice,
@@ -158,7 +143,7 @@ record_page(
     ),
     tabs=(
         Tab("repeated", _("What is repeated"), repeated()),
-        Tab("invoices", _("Invoices"), made(), count="invoices"),
+        Tab("invoices", _("Invoices"), panel=invoice_panel({"recurringInvoiceId": "{id}"})),
     ),
 )
 

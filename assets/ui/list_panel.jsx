@@ -1,0 +1,67 @@
+// A list within a record: a tab that is searched, filtered, sorted and paged. Its query is its own, kept for this record as long
+// as the browser's tab is open; its rows are read again whenever the record is.
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { at, Icon, useKit } from "./kit.jsx";
+import { lastPage, NoRows, Pager, Tabs, Toolbar } from "./list.jsx";
+import { exportAddress, readQuery, writeQuery } from "./list_query.js";
+import { RowsBar } from "./list_rows.jsx";
+import { DataTable } from "./list_table.jsx";
+import { Menu } from "./overlay.jsx";
+import { useRecord } from "./record.jsx";
+
+export function ListPanel(props) {
+  const { pathname } = useLocation();
+  return <Panel key={pathname} pathname={pathname} {...props} />;
+}
+
+function Panel({ spec, data, onRead, pathname }) {
+  const record = useRecord();
+  const place = `panel:${pathname}#${spec.name}`;
+  const [search, setSearch] = useState(() => sessionStorage.getItem(place) ?? "");
+  const query = useMemo(() => readQuery(search, spec), [search, spec]);
+  const told = data[spec.name]?.path === pathname ? data[spec.name] : null;
+  const ask = useRef(onRead);
+  ask.current = onRead;
+  const fresh = told !== null && told.search === search;
+  useEffect(() => {
+    sessionStorage.setItem(place, search);
+    ask.current(spec.name, search);
+  }, [place, search, spec.name, record]);
+  const change = (part) => setSearch(writeQuery({ ...query, page: 1, ...part }, spec));
+  const last = told ? lastPage(query, told.total) : query.page;
+  useEffect(() => {
+    // its last row went meanwhile
+    if (fresh && !told.problem && query.page > last) change({ page: last });
+  });
+  const [filtering, setFiltering] = useState(false);
+  const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0;
+  const columns = useMemo(() => spec.columns.filter((column) => column.shown), [spec]);
+  const shown = useMemo(() => columns.map((column) => column.key), [columns]);
+  if (told?.total === 0 && !told.problem && !filtered) return <section className="card"><NoRows spec={spec} filtered={false} change={change} /></section>;
+  return (
+    <div className={`list-page panel ${filtering ? "filtering" : ""}`}>
+      {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
+      <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={shown}><ExportMenu spec={spec} query={query} record={record} /></Toolbar>
+      <RowsBar spec={spec} data={told} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering} />
+      <div className="card list-card rows" aria-busy={!fresh}>
+        {told?.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{told.problem}</p>}
+        {told && !told.problem && told.total === 0
+          ? <NoRows spec={spec} filtered={filtered} change={change} />
+          : <DataTable spec={spec} columns={columns} data={told} query={query} change={change} stale={!fresh} selection={null} keys={false} />}
+        <Pager query={query} change={change} total={told ? told.total : null} />
+      </div>
+    </div>
+  );
+}
+
+function ExportMenu({ spec, query, record }) {
+  const { t } = useKit();
+  if (!spec.path) return null;
+  const own = Object.fromEntries(Object.entries(spec.own).map(([name, text]) => [name, text.replace(/\{([\w.]+)\}/g, (_match, path) => at(record, path) ?? "")]));
+  const rows = { ...query, filters: { ...query.filters, ...own } };
+  const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({
+    label, icon: "file-spreadsheet", href: exportAddress(spec.path, rows, format), download: true,
+  }));
+  return <Menu label={t("Export the list")} items={items} trigger={(props) => <button {...props} className="icon-btn" aria-label={t("Export the list")} title={t("Export the list")}><Icon name="download" /></button>} />;
+}

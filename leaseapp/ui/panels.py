@@ -1,0 +1,120 @@
+"""Lists inside records: the tab of a record page that is a list of its own, paged, sorted, searched and filtered.
+
+A panel is declared like a list page, from the ListSpec, plus which rows belong to the record. Each keeps its own query in the
+browser, by record; the rows come from one State for all of them.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import reflex as rx
+
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.listing.address import asked
+from leaseapp.kernel.listing.outline import Outline, outline_of
+from leaseapp.kernel.listing.spec import ROLES, Column, ListSpec
+from leaseapp.kernel.text.i18n import _
+from leaseapp.ui import components, gateway
+from leaseapp.ui.kinds import template
+from leaseapp.ui.listing import SHOWN, column_props
+from leaseapp.ui.registry import icon, permission_key
+from leaseapp.ui.suggesting import fill
+from leaseapp.ui.texts import label
+
+PANEL_SIZE = 20
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Which rows of a list a record's tab shows: those of `filters` (templates of the record), without the columns `hide`."""
+
+    name: str
+    spec: ListSpec
+    endpoint: Endpoint
+    filters: dict[str, str]
+    hide: tuple[str, ...]
+    empty: str
+    icon: str
+
+    def __post_init__(self) -> None:
+        unknown = [name for name in self.filters if name not in self.spec.parameters]
+        unknown += [key for key in self.hide if self.spec.column(key) is None]
+        if unknown:
+            raise ValueError(f"panel {self.name}: {self.spec.name} has no {', '.join(unknown)}")
+
+    def query(self, record: dict[str, Any], search: str) -> dict[str, str]:
+        """What the endpoint is asked: `search` as the panel holds it, and the record's own rows whatever that says."""
+        mine = {name: fill(text, record) for name, text in self.filters.items()}
+        return {"pageSize": str(PANEL_SIZE), **asked(search), **mine}
+
+    def props(self, route: str) -> dict[str, Any]:
+        """The panel as its component takes it."""
+        spec = self.spec
+        shown = [column for column in spec.columns if not column.is_identifier and column.key not in self.hide]
+        return {
+            "name": self.name, "title": label(spec.title), "route": f"{route}#{self.name}", "icon": icon(self.icon),
+            "path": self.endpoint.path, "sort": spec.default_sort, "pageSize": PANEL_SIZE,
+            "searchable": any(column.search for column in shown), "placeholder": label(spec.search_placeholder),
+            "columns": [column_props(column) for column in shown],
+            "tabs": [{"label": label(tab.label), "filters": tab.filters} for tab in spec.quick_filters],
+            "own": {name: template(text) for name, text in self.filters.items()},
+            "new": None, "empty": {"title": label(self.empty), "text": None}, "bulk": [], "board": None,
+            "outline": asdict(_outline(spec, shown)),
+        }  # fmt: skip
+
+
+def _outline(spec: ListSpec, shown: list[Column]) -> Outline:
+    """The outline without what is hidden; a row whose owner goes without saying is headed by its number."""
+    keys = {column.key for column in shown}
+    left = {role: tuple(key for key in getattr(outline_of(spec), role) if key in keys) for role in ROLES}
+    if not left["who"]:
+        left |= {"who": left["number"], "number": ()}
+    return replace(Outline(), **left)
+
+
+class PanelState(rx.State):
+    """The rows of the panels of the record page that is open, by the names of the panels."""
+
+    data: dict[str, Any] = {}
+
+    @rx.event
+    async def read(self, name: str, search: str) -> None:
+        """Reads a page of a panel; `search` is its own query, as an address would hold it."""
+        from leaseapp.ui.record import RecordState  # the record page knows its panels
+
+        records = await self.get_state(RecordState)
+        found = await records.panel_of(name)
+        if found is None:
+            return
+        panel, record, path = found
+        outcome = await gateway.call(panel.endpoint, query=panel.query(record, search))
+        told: dict[str, Any] = {"path": path, "search": search, "items": [], "total": 0, "totals": {}, "problem": None}
+        if outcome.problem is not None:
+            errors = "; ".join(dict.fromkeys(outcome.errors.values()))
+            told["problem"] = errors or outcome.problem["message"]
+        else:
+            told |= {key: value for key, value in outcome.body.items() if key in SHOWN}
+        # of another record nothing stays
+        self.data = {**{key: one for key, one in self.data.items() if one["path"] == path}, name: told}
+
+
+async def total_of(panel: Panel, record: dict[str, Any]) -> int | None:
+    """How many rows a panel has; None for those who may not read them."""
+    if not gateway.allows(panel.endpoint):
+        return None
+    outcome = await gateway.call(panel.endpoint, query={**panel.query(record, ""), "pageSize": "1"})
+    return outcome.body["total"] if outcome.ok else None
+
+
+def panel_component(panel: Panel, route: str) -> rx.Component:
+    """What the tab shows."""
+    return components.ListPanel.create(spec=panel.props(route), data=PanelState.data, on_read=PanelState.read)
+
+
+def panel(
+    name: str, spec: ListSpec, endpoint: Endpoint, *, own: dict[str, str], hide: tuple[str, ...] = (),
+    empty: str = _("Nothing here yet"), icon: str = "inbox",
+) -> Panel:  # fmt: skip
+    """Declares a list within a record: its rows are those of `own`, a filter with templates (`{"customerId": "{id}"}`)."""
+    permission_key(endpoint)
+    return Panel(name, spec, endpoint, own, hide, empty, icon)
