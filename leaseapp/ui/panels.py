@@ -83,7 +83,7 @@ class PanelState(rx.State):
         from leaseapp.ui.record import RecordState  # the record page knows its panels
 
         records = await self.get_state(RecordState)
-        found = await records.panel_of(name)
+        found = await records._panel_of(name)
         if found is None:
             return
         panel, record, path = found

@@ -182,7 +182,7 @@ class RecordState(rx.State):
         record["panels"] = {name: await total_of(panel, record) for name, panel in page.panels.items()}
         self.data = {**data, "record": record, "history": await history_of(page.entity, record["id"])}
 
-    async def panel_of(self, name: str) -> tuple[Panel, dict[str, Any], str] | None:
+    async def _panel_of(self, name: str) -> tuple[Panel, dict[str, Any], str] | None:
         """A list of the open page, the record that it belongs to, and its address; None when there is none to read."""
         path = str(self.router.url.path)
         if self.data.get("path") != path:  # the server was started anew since the page was read
