@@ -20,7 +20,7 @@ import sys
 from sqlmodel import select
 from leaseapp import wiring
 from leaseapp.identity.models import Membership, User
-from leaseapp.kernel import db
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 wiring.wire()
 with db.system_session("test") as session:
