@@ -34,6 +34,7 @@ function Panel({ spec, data, onRead, pathname }) {
     // its last row went meanwhile
     if (fresh && !told.problem && query.page > last) change({ page: last });
   });
+  const figures = useMemo(() => told && { total: told.total, totals: told.totals, draftsLeftOut: told.draftsLeftOut, counted: true }, [told]);
   const [filtering, setFiltering] = useState(false);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0;
   const columns = useMemo(() => spec.columns.filter((column) => column.shown), [spec]);
@@ -43,13 +44,13 @@ function Panel({ spec, data, onRead, pathname }) {
     <div className={`list-page panel ${filtering ? "filtering" : ""}`}>
       {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
       <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={shown}><ExportMenu spec={spec} query={query} record={record} /></Toolbar>
-      <RowsBar spec={spec} data={told} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering} />
+      <RowsBar spec={spec} data={told} figures={figures} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering} />
       <div className="card list-card rows" aria-busy={!fresh}>
         {told?.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{told.problem}</p>}
         {told && !told.problem && told.total === 0
           ? <NoRows spec={spec} filtered={filtered} change={change} />
-          : <DataTable spec={spec} columns={columns} data={told} query={query} change={change} stale={!fresh} selection={null} keys={false} />}
-        <Pager query={query} change={change} total={told ? told.total : null} />
+          : <DataTable spec={spec} columns={columns} data={told} figures={figures} query={query} change={change} stale={!fresh} selection={null} keys={false} />}
+        <Pager query={query} change={change} data={told} figures={figures} total={told ? told.total : null} />
       </div>
     </div>
   );

@@ -16,12 +16,14 @@ from leaseapp.kernel.listing.spec import ROLES, Column, ListSpec
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, gateway
 from leaseapp.ui.kinds import template
-from leaseapp.ui.listing import SHOWN, column_props
+from leaseapp.ui.listing import column_props
 from leaseapp.ui.registry import icon, permission_key
 from leaseapp.ui.suggesting import fill
 from leaseapp.ui.texts import label
 
 PANEL_SIZE = 20
+SHOWN = ("items", "total", "totals", "draftsLeftOut")
+"""What a panel keeps of an answer."""
 
 
 @dataclass(frozen=True)
