@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from leaseapp.law import vat_rates
+
+NORMAL, REDUCED = str(vat_rates.STANDARD), str(vat_rates.REDUCED)
+
 
 @dataclass(frozen=True)
 class Product:
@@ -16,7 +20,7 @@ class Product:
     unit: str
     price: str
     kind: str = "SERVICE"
-    vat_rate: str = "20"
+    vat_rate: str = NORMAL
     eco_tax: str = "0"
     stock: int = 0
     threshold: int | None = None
@@ -50,24 +54,24 @@ PRODUCTS = (
     Product("EFF-DON", "Effacement certifié des données", SERVICES, "unité", "24.00"),
     Product("VGP", "Vérification générale périodique", SERVICES, "unité", "145.00"),
     Product("TRA", "Transport et livraison", SERVICES, "trajet", "96.00"),
-    Product("EQ-COP", "Copieur A3 couleur reconditionné", OFFICE, "unité", "2890.00", MACHINE, "20", "5.40", 40, 4),
-    Product("EQ-LAP", "Ordinateur portable 14 pouces, 32 Go", IT, "unité", "1190.00", MACHINE, "20", "0.50", 420, 12),
-    Product("EQ-ECR", "Écran 27 pouces", IT, "unité", "329.00", MACHINE, "20", "2.00", 420, 20),
-    Product("EQ-STA", "Station d'accueil USB-C", IT, "unité", "189.00", MACHINE, "20", "0.15", 300, 20),
-    Product("EQ-BAI", "Baie 42U équipée", IT, "unité", "1350.00", MACHINE, "20", "10.00", 30, 3),
-    Product("EQ-OND", "Onduleur 3 kVA en rack", IT, "unité", "980.00", MACHINE, "20", "3.20", 30, 3),
-    Product("EQ-TRP", "Transpalette électrique 1,5 t", HANDLING, "unité", "2450.00", MACHINE, "20", "12.00", 40, 4),
-    Product("EQ-GER", "Gerbeur électrique 1,2 t, mât triplex", HANDLING, "unité", "5980.00", MACHINE, "20", "18.00", 1, 2),
-    Product("PC-BAT", "Batterie traction 24 V", PARTS, "unité", "860.00", "PART", "20", "8.00", 60, 6),
-    Product("PC-CHG", "Chargeur haute fréquence 24 V", PARTS, "unité", "540.00", "PART", "20", "1.20", 60, 4),
-    Product("PC-TON", "Toner noir haute capacité", CONSUMABLES, "unité", "112.90", "PART", "20", "0", 400, 40),
-    Product("PC-TOC", "Jeu de toners couleur", CONSUMABLES, "jeu", "289.00", "PART", "20", "0", 200, 30),
-    Product("PC-ROU", "Jeu de roues polyuréthane", PARTS, "jeu", "74.00", "PART", "20", "0", 90, 100),
-    Product("PC-FOU", "Paire de fourches 1 150 mm", PARTS, "paire", "415.00", "PART", "20", "0", 12, 4),
-    Product("GD-EAU", "Cartouche filtrante pour fontaine", CONSUMABLES, "unité", "35.90", "GOODS", "5.5", "0", 260, 24),
-    Product("GD-GUI", "Guide de sécurité des caristes", "Documentation", "exemplaire", "18.00", "GOODS", "5.5", "0", 150, 10),
-    Product("GD-PAP", "Papier recyclé A4, carton de 5 ramettes", CONSUMABLES, "carton", "24.60", "GOODS", "20", "0", 600, 60),
-    Product("GD-CAS", "Casque de chantier avec jugulaire", "Sécurité", "unité", "27.50", "GOODS", "20", "0", 120, 20),
+    Product("EQ-COP", "Copieur A3 couleur reconditionné", OFFICE, "unité", "2890.00", MACHINE, NORMAL, "5.40", 40, 4),
+    Product("EQ-LAP", "Ordinateur portable 14 pouces, 32 Go", IT, "unité", "1190.00", MACHINE, NORMAL, "0.50", 420, 12),
+    Product("EQ-ECR", "Écran 27 pouces", IT, "unité", "329.00", MACHINE, NORMAL, "2.00", 420, 20),
+    Product("EQ-STA", "Station d'accueil USB-C", IT, "unité", "189.00", MACHINE, NORMAL, "0.15", 300, 20),
+    Product("EQ-BAI", "Baie 42U équipée", IT, "unité", "1350.00", MACHINE, NORMAL, "10.00", 30, 3),
+    Product("EQ-OND", "Onduleur 3 kVA en rack", IT, "unité", "980.00", MACHINE, NORMAL, "3.20", 30, 3),
+    Product("EQ-TRP", "Transpalette électrique 1,5 t", HANDLING, "unité", "2450.00", MACHINE, NORMAL, "12.00", 40, 4),
+    Product("EQ-GER", "Gerbeur électrique 1,2 t, mât triplex", HANDLING, "unité", "5980.00", MACHINE, NORMAL, "18.00", 1, 2),
+    Product("PC-BAT", "Batterie traction 24 V", PARTS, "unité", "860.00", "PART", NORMAL, "8.00", 60, 6),
+    Product("PC-CHG", "Chargeur haute fréquence 24 V", PARTS, "unité", "540.00", "PART", NORMAL, "1.20", 60, 4),
+    Product("PC-TON", "Toner noir haute capacité", CONSUMABLES, "unité", "112.90", "PART", NORMAL, "0", 400, 40),
+    Product("PC-TOC", "Jeu de toners couleur", CONSUMABLES, "jeu", "289.00", "PART", NORMAL, "0", 200, 30),
+    Product("PC-ROU", "Jeu de roues polyuréthane", PARTS, "jeu", "74.00", "PART", NORMAL, "0", 90, 100),
+    Product("PC-FOU", "Paire de fourches 1 150 mm", PARTS, "paire", "415.00", "PART", NORMAL, "0", 12, 4),
+    Product("GD-EAU", "Cartouche filtrante pour fontaine", CONSUMABLES, "unité", "35.90", "GOODS", REDUCED, "0", 260, 24),
+    Product("GD-GUI", "Guide de sécurité des caristes", "Documentation", "exemplaire", "18.00", "GOODS", REDUCED, "0", 150, 10),
+    Product("GD-PAP", "Papier recyclé A4, carton de 5 ramettes", CONSUMABLES, "carton", "24.60", "GOODS", NORMAL, "0", 600, 60),
+    Product("GD-CAS", "Casque de chantier avec jugulaire", "Sécurité", "unité", "27.50", "GOODS", NORMAL, "0", 120, 20),
     Product("OLD-FAX", "Location télécopieur", OFFICE_RENTAL, "mois", "19.00"),
 )
 # fmt: on

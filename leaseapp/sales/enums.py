@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_members
+from leaseapp.law.vat_regime import VatReason
 
 
 class InvoiceStatus(StrEnum):
@@ -38,16 +39,6 @@ class OperationNature(StrEnum):
     GOODS = "GOODS"
     SERVICES = "SERVICES"
     MIXED = "MIXED"
-
-
-class VatReason(StrEnum):
-    """Why a line carries no VAT (DECISIONS 27)."""
-
-    REVERSE_CHARGE = "REVERSE_CHARGE"
-    INTRA_EU = "INTRA_EU"
-    EXPORT = "EXPORT"
-    FRANCHISE = "FRANCHISE"
-    EXEMPT = "EXEMPT"
 
 
 class PaymentMethod(StrEnum):

@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from leaseapp.kernel.endpoints import Endpoint
@@ -95,7 +96,7 @@ def _number(value: Any, kind: str) -> dict[str, str]:
 
 
 def _numeric(options: Any) -> bool:
-    return not isinstance(options, type) and all(isinstance(item, int | float) for item in options)
+    return not isinstance(options, type) and all(isinstance(item, int | float | Decimal) for item in options)
 
 
 @dataclass(frozen=True)
@@ -117,8 +118,8 @@ class Choice:
         return {
             "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT,
             "options": choices(self.options, self.kind), "required": self.required,
-            "span": self.span, "hint": label(self.hint), "value": self.value,
-            "when": self.when,
+            "span": self.span, "hint": label(self.hint),
+            "value": str(self.value) if isinstance(self.value, Decimal) else self.value, "when": self.when,
             "numeric": _numeric(self.options),
         }  # fmt: skip
 

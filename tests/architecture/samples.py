@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 from leaseapp import wiring
-from leaseapp.directory.rules.registry_numbers import french_vat_number, is_siren, is_siret
 from leaseapp.identity.models import Account
 from leaseapp.identity.services import passwords
 from leaseapp.kernel import clock
@@ -24,6 +23,7 @@ from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal, resolve, system_principal
+from leaseapp.law.registers import french_vat_number, is_siren, is_siret
 from tests.support import world
 
 wiring.wire()

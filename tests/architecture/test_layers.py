@@ -13,7 +13,7 @@ import pytest
 from tests.architecture.tables import ROOT
 
 PACKAGES = {path.parent.name for path in (ROOT / "leaseapp").glob("*/__init__.py")}
-DOMAINS = PACKAGES - {"kernel", "ui", "demo", "commands"}
+DOMAINS = PACKAGES - {"law", "kernel", "ui", "demo", "commands"}
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +55,12 @@ def test_no_module_imports_itself_over_others(imports: dict[str, set[str]]) -> N
         graphlib.TopologicalSorter(imports).prepare()
     except graphlib.CycleError as circle:
         pytest.fail(" → ".join(circle.args[1]))
+
+
+def test_the_law_knows_nothing_of_the_product(imports: dict[str, set[str]]) -> None:
+    law = {module: used for module, used in imports.items() if module.startswith("leaseapp.law")}
+    assert len(law) > 5
+    assert {used for found in law.values() for used in found if not used.startswith("leaseapp.law")} == set()
 
 
 def test_rules_are_used_inside_their_domain(imports: dict[str, set[str]]) -> None:

@@ -3,13 +3,13 @@
 from typing import Any
 
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
-from leaseapp.directory.rules.registry_numbers import is_siren
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.schemas.contacts import ContactIn
 from leaseapp.directory.schemas.establishments import EstablishmentIn
 from leaseapp.directory.services import billing_entities, companies, contacts, establishments
 from leaseapp.kernel.context import Context
+from leaseapp.law.registers import is_siren
 
 
 def siren(number: int) -> str:

@@ -17,6 +17,7 @@ from leaseapp.kernel.persistence.tables import (
     text_column,
     unique_where,
 )
+from leaseapp.law.vat_rates import STANDARD
 
 ONE_PRODUCT_A_REFERENCE = "uq_product_reference"
 
@@ -43,7 +44,7 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     unit: str | None = Field(default=None, max_length=20)
     default_unit_price_ht: Decimal = Field(default=Decimal("0"), max_digits=14, decimal_places=4)
     purchase_price_ht: Decimal | None = Field(default=None, max_digits=14, decimal_places=4)
-    default_vat_rate: Decimal = Field(default=Decimal("20"), max_digits=5, decimal_places=2)
+    default_vat_rate: Decimal = Field(default=STANDARD, max_digits=5, decimal_places=2)
     eco_tax_ht: Decimal = money_column()
     weight_kg: Decimal | None = Field(default=None, max_digits=10, decimal_places=3)
     stock_managed: bool = False

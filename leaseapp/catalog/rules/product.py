@@ -1,6 +1,6 @@
 """What a product may be worth, be taxed and have in stock.
 
-Sources: DECISIONS 27 (VAT rates: CGI art. 278, 278-0 bis, 279, 281 quater and nonies), DECISIONS 32 (kinds),
+Sources: DECISIONS 27 (VAT rates: law/vat_rates.py), DECISIONS 32 (kinds),
 FIELD.md 5 (stock below zero is shown, never blocking).
 """
 
@@ -9,16 +9,17 @@ from decimal import Decimal
 from leaseapp.catalog.enums import ProductKind, StockLevel
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.vat_rates import ALLOWED
 
-VAT_RATES = (Decimal("20"), Decimal("10"), Decimal("5.5"), Decimal("2.1"), Decimal("0"))
-
-VAT_RATE_UNKNOWN = _("This VAT rate does not exist: choose 20, 10, 5.5, 2.1 or 0.")
+VAT_RATE_UNKNOWN = _("This VAT rate does not exist: choose {rates}.")
 SERVICE_WITHOUT_STOCK = _("A service has no stock.")
 
 
 def vat_rate_error(rate: Decimal, field: str = "defaultVatRate") -> FieldError | None:
     """VAT_RATE_UNKNOWN unless the rate (%) is one of the French ones."""
-    return None if rate in VAT_RATES else FieldError(field, "VAT_RATE_UNKNOWN", VAT_RATE_UNKNOWN)
+    if rate in ALLOWED:
+        return None
+    return FieldError(field, "VAT_RATE_UNKNOWN", VAT_RATE_UNKNOWN, {"rates": ALLOWED})
 
 
 def stock_errors(

@@ -24,6 +24,7 @@ from leaseapp.kernel.text.schema import (
     YesNo,
     optional,
 )
+from leaseapp.law.vat_rates import STANDARD
 
 
 def _none_is_zero(value: Any) -> Any:
@@ -54,7 +55,7 @@ class ProductIn(In):
     unit: Unit = None
     default_unit_price_ht: NonNegativePrice
     purchase_price_ht: optional(NonNegativePrice) = None
-    default_vat_rate: Percent = Decimal(20)
+    default_vat_rate: Percent = STANDARD
     eco_tax_ht: EcoTax = Decimal(0)
     weight_kg: optional(Weight) = None
     stock_managed: YesNo | None = None

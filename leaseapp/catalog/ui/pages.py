@@ -6,6 +6,7 @@ from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import COST_READ, COST_UPDATE
 from leaseapp.catalog.state_machines import PRODUCT
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,
@@ -44,7 +45,6 @@ ROUTE = "/workspace/products"
 EDIT = ROUTE + "/{id}/edit"
 STOCKED = {"kind": ["GOODS", "PART", "EQUIPMENT"]}
 COUNTED = {**STOCKED, "stockManaged": [True]}
-VAT_RATES = (20, 10, 5.5, 2.1, 0)
 SEES_COSTS, CHANGES_COSTS = Right(COST_READ), Right(COST_UPDATE)
 
 colours(ProductStatus, ACTIVE=BLUE, ARCHIVED=GRAY)
@@ -179,7 +179,7 @@ form_page(
             _("Price"),
             (
                 Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=3),
-                Choice("defaultVatRate", _("VAT"), VAT_RATES, required=True, value=20, span=3, kind=PERCENT),
+                Choice("defaultVatRate", _("VAT"), vat_rates.ALLOWED, required=True, value=vat_rates.STANDARD, span=3, kind=PERCENT),
                 Field(
                     "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=3, value=0, hint=_("Added once per document line.")
                 ),

@@ -11,9 +11,8 @@ from babel import Locale
 
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.territories import is_in_sirene
 
-# Where the French business register (SIRENE) applies: metropolitan France, its departments and three collectivities.
-FRENCH_COUNTRIES = frozenset({"FR", "GP", "GF", "MQ", "RE", "YT", "BL", "MF", "PM"})
 _FRENCH_POSTAL_CODE = re.compile(r"(?:[0-8][0-9]|9[0-8])[0-9]{3}")
 _ANY_POSTAL_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 \-]{0,11}")
 # CLDR knows regions that ISO 3166-1 does not: outlying Oceania, the European Union, pseudo locales.
@@ -21,11 +20,6 @@ _NOT_COUNTRIES = frozenset({"EU", "EZ", "UN", "QO", "XA", "XB", "ZZ", "AC", "CP"
 
 COUNTRY_UNKNOWN = _("This country code is not known: two letters as in FR are expected.")
 POSTAL_CODE_INVALID = _("This postal code is not valid.")
-
-
-def is_french(country: str) -> bool:
-    """Whether the SIRENE register applies there."""
-    return country in FRENCH_COUNTRIES
 
 
 def _unaccented(text: str) -> str:
@@ -58,7 +52,7 @@ def postal_code_error(postal_code: str | None, country: str, field: str = "posta
     """POSTAL_CODE_INVALID for a code that cannot exist in `country` (French form; elsewhere up to 12 characters)."""
     if not postal_code:
         return None
-    pattern = _FRENCH_POSTAL_CODE if is_french(country) else _ANY_POSTAL_CODE
+    pattern = _FRENCH_POSTAL_CODE if is_in_sirene(country) else _ANY_POSTAL_CODE
     if not pattern.fullmatch(postal_code):
         return FieldError(field, "POSTAL_CODE_INVALID", POSTAL_CODE_INVALID)
     return None

@@ -11,7 +11,6 @@ from leaseapp.kernel.text.i18n import _
 
 # 20 characters of prefix leave 15 digits for the number within the 35 that the exchange format allows.
 LONGEST_PREFIX = 20
-LONGEST_PAYMENT_TERM_DAYS = 60
 _PREFIX = re.compile(rf"[A-Za-z0-9+\-_/]{{1,{LONGEST_PREFIX}}}")
 
 PREFIX_INVALID = _("A prefix has 1 to 20 characters: letters, digits and + - _ / only.")

@@ -7,6 +7,7 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.rules import addresses, bank, billing_entity, reachability, registry_numbers
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.territories import is_in_sirene
 
 SIREN_REQUIRED = _("The SIREN is required for a French business or public body.")
 
@@ -59,7 +60,7 @@ def _present(checks: Iterable[FieldError | None]) -> list[FieldError]:
 
 def siren_presence_error(kind: CompanyKind, country: str, siren: str | None) -> FieldError | None:
     """SIREN_REQUIRED for a French BUSINESS or PUBLIC without one (DECISIONS 36)."""
-    if not siren and kind is not CompanyKind.CONSUMER and addresses.is_french(country):
+    if not siren and kind is not CompanyKind.CONSUMER and is_in_sirene(country):
         return FieldError("siren", "SIREN_REQUIRED", SIREN_REQUIRED)
     return None
 

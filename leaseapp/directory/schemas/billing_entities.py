@@ -4,7 +4,6 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from leaseapp.directory.rules.billing_entity import LONGEST_PAYMENT_TERM_DAYS
 from leaseapp.directory.schemas.fields import (
     AddressLine,
     Bic,
@@ -35,10 +34,11 @@ from leaseapp.kernel.text.schema import (
     YesNo,
     optional,
 )
+from leaseapp.law import payment_terms
 
 # null empties a wording as an empty text does
 Wording = Annotated[LongText, BeforeValidator(lambda value: "" if value is None else value)]
-PaymentTermDays = Annotated[WholeNumber, Field(ge=0, le=LONGEST_PAYMENT_TERM_DAYS)]
+PaymentTermDays = Annotated[WholeNumber, Field(ge=0, le=payment_terms.LONGEST_DAYS)]
 
 
 class BillingEntityIn(In):

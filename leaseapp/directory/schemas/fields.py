@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from leaseapp.directory.rules.reachability import tidy_website
-from leaseapp.directory.rules.registry_numbers import compact, tidy_naf
 from leaseapp.kernel.text.schema import EmailAddress, Text, optional
+from leaseapp.law.registers import compact, tidy_naf
 
 Siren = optional(Annotated[Text, Field(max_length=20), AfterValidator(compact)])
 Siret = optional(Annotated[Text, Field(max_length=30), AfterValidator(compact)])

@@ -48,7 +48,7 @@ def create(context: Context, body: BillingEntityIn) -> BillingEntity:
     """
     values = body.model_dump(by_alias=False)
     for name, msgid in _TERMS.items():
-        values[name] = values[name] or translate(DOCUMENT_LOCALE, msgid)
+        values[name] = values[name] or translate(DOCUMENT_LOCALE, msgid, **legal_terms.FIGURES)
     others = queries.living_billing_entities(context)
     values["is_default"] = body.is_default or not others
     entity = BillingEntity(**values)

@@ -25,6 +25,7 @@ from leaseapp.kernel.errors import Conflict, FieldError
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.registers import french_vat_number
 
 SIREN_EXISTS = _("A company with SIREN {siren} exists already: {name}.")
 SIREN_LEAVES_SIRETS = _("The SIRET of establishment {name} does not belong to this SIREN.")
@@ -111,7 +112,7 @@ def check_siren(context: Context, query: SirenQuery) -> SirenCheck:
         valid=True,
         code="SIREN_ALREADY_EXISTS" if known else None,
         message=context.translate(SIREN_EXISTS, siren=siren, name=known.name) if known else None,
-        vat_number=registry_numbers.french_vat_number(siren),
+        vat_number=french_vat_number(siren),
         existing_id=known.id if known else None,
         existing_name=known.name if known else None,
     )

@@ -3,13 +3,13 @@
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.lists import COMPANIES
 from leaseapp.directory.queries import company_of_siren
-from leaseapp.directory.rules.registry_numbers import compact, french_vat_number, is_siren
 from leaseapp.directory.schemas.lookup import FoundCompanyOut, FoundOfficeOut, LookupOut, LookupQuery, LookupSource
 from leaseapp.kernel.adapters import company_registry
 from leaseapp.kernel.adapters.company_registry import RegisteredCompany, RegistryError
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.registers import compact, french_vat_number, is_siren
 
 SILENT = _("The company register does not answer: type the particulars by hand.")
 SHORTEST = 3

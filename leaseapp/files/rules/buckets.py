@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from leaseapp.files.enums import ObjectLockMode
 from leaseapp.kernel.web.media_types import PDF, PNG, XLSX, XML, ZIP
+from leaseapp.law import retention
 
 MEGABYTE = 1024 * 1024
-LEGAL_RETENTION_DAYS = 3650
+LEGAL_RETENTION_DAYS = retention.ACCOUNTING_YEARS * retention.DAYS_OF_A_YEAR
 
 DOCUMENT_TYPES = (
     PDF,

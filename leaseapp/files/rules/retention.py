@@ -9,7 +9,7 @@ from datetime import datetime
 from math import ceil
 from zoneinfo import ZoneInfo
 
-DAYS_OF_A_YEAR = 365
+from leaseapp.law.retention import DAYS_OF_A_YEAR
 
 
 def years_kept(retention_days: int) -> int:

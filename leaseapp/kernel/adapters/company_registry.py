@@ -19,6 +19,7 @@ from typing import Any, Protocol
 import httpx
 
 from leaseapp.kernel.settings import RegistryProvider, Settings, get_settings
+from leaseapp.law.legal_forms import BY_INSEE_CATEGORY
 
 FIXTURES = Path(__file__).with_name("company_registry.json")
 PUBLIC_ADDRESS = "https://recherche-entreprises.api.gouv.fr"
@@ -31,12 +32,6 @@ MOST_BYTES = 2_000_000
 MOST = 10
 _TOO_MANY = 429
 
-#: INSEE's categories of legal units: the letters that stand on documents; source: nomenclature des catégories juridiques
-_FORMS = {
-    "1000": "EI", "5202": "SNC", "5306": "SCS", "5308": "SCA", "5410": "SARL", "5485": "SELARL", "5498": "EURL",
-    "5499": "SARL", "5505": "SA", "5510": "SA", "5599": "SA", "5699": "SA", "5710": "SAS", "5720": "SASU", "5785": "SELAS",
-    "6540": "SCI", "6599": "SC", "9220": "Association",
-}  # fmt: skip
 _PUBLIC = "7"
 """First digit of the categories of public bodies."""
 
@@ -166,7 +161,7 @@ def _company(row: Any) -> RegisteredCompany | None:
     category = _text(row, "nature_juridique") or ""
     street = _joined(office, "numero_voie", "indice_repetition", "type_voie", "libelle_voie")
     return RegisteredCompany(
-        siren=siren, name=name[:200], legal_form=_FORMS.get(category), naf=_text(row, "activite_principale"),
+        siren=siren, name=name[:200], legal_form=BY_INSEE_CATEGORY.get(category), naf=_text(row, "activite_principale"),
         is_public=category.startswith(_PUBLIC), is_active=_text(row, "etat_administratif") != "C",
         siret=_text(office, "siret"), address_line1=street, address_line2=_text(office, "complement_adresse"),
         postal_code=_text(office, "code_postal"), city=_text(office, "libelle_commune"),

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_date as _babel_date
 from babel.dates import format_datetime as _babel_datetime
+from babel.lists import format_list
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
@@ -76,7 +77,8 @@ def negotiate(accept_language: str | None) -> str:
 
 
 def translate(locale: str, message: str, **params: Any) -> str:
-    """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way.
+    """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way,
+    a tuple of numbers as a choice (`20, 10 or 0`).
 
     `{count} {count|invoice|invoices}` takes the word for one or for several by the number `count`.
     An instant is written in the time zone that it carries: `Context.translate` gives it the organization's.
@@ -110,6 +112,10 @@ class _Parameters(dict[str, Any]):
             return money.to_text(value.value, self.locale, value.currency)
         if isinstance(value, Decimal):
             return format_number(self.locale, value)
+        if isinstance(value, tuple):
+            return format_list(
+                [format_number(self.locale, item) for item in value], style="or", locale=_BABEL[self.locale]
+            )
         return translate(self.locale, value) if isinstance(value, str) else value
 
     def __missing__(self, key: str) -> str:

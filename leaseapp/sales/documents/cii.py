@@ -12,8 +12,9 @@ from typing import Any
 from facturx.generate_xml import generate_cii_xml
 
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.law import territories, vat_rates, vat_regime
 from leaseapp.sales.enums import LineKind
-from leaseapp.sales.rules import invoice_profile, legal_identity, vat_regime
+from leaseapp.sales.rules import invoice_profile, legal_identity
 from leaseapp.sales.rules.invoice_document import Address, Buyer, DocumentLine, InvoiceDocument, Seller
 from leaseapp.sales.rules.totals import LineAmounts, VatRow
 
@@ -97,7 +98,7 @@ def electronic_address(buyer: Buyer, seller: Seller) -> tuple[str, str]:
     Without any of them the document goes nowhere by the platforms, and stays at the seller's own address.
     """
     country = buyer.address.country
-    if buyer.siren and buyer.is_professional and vat_regime.is_french(country):
+    if buyer.siren and buyer.is_professional and territories.has_french_vat(country):
         suffix = f"_{buyer.electronic_suffix}" if buyer.electronic_suffix else ""
         return f"{buyer.siren}{suffix}", ADDRESS_SCHEME
     if buyer.vat_number and country in _VAT_ADDRESS_SCHEMES:
@@ -145,7 +146,7 @@ def _notes(document: InvoiceDocument) -> list[dict[str, str]]:
 
 
 def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, Any]:
-    rate = vat_regime.normal_rate(line.vat_rate_pct)
+    rate = vat_rates.normal_rate(line.vat_rate_pct)
     entry = {
         "BT-126": str(position),
         "BT-153": line.designation,

@@ -13,8 +13,9 @@ from uuid import UUID
 
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
+from leaseapp.law import vat_rates
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import settlement, vat_regime
+from leaseapp.sales.rules import settlement
 from leaseapp.sales.rules.totals import PricedLine, Totals, VatRow, line_amounts
 
 ONE, NONE = Decimal(1), Decimal(0)
@@ -255,7 +256,7 @@ def _bases(state: InvoiceState, lines: Iterable[StoredLine]) -> dict[_Key, Decim
     """Bases in € by rate, reason and whether the VAT waits for the receipt, by the rule of the issue (rules.totals)."""
     bases: dict[_Key, Decimal] = {}
     for line in lines:
-        rate = vat_regime.normal_rate(line.vat_rate_pct)
+        rate = vat_rates.normal_rate(line.vat_rate_pct)
         waits = state.is_deposit or (line.kind is LineKind.SERVICE and not state.vat_on_debits)
         key = (rate, line.vat_reason if rate == 0 else None, waits and rate > 0)
         bases[key] = bases.get(key, ZERO) + line.line_total_ht

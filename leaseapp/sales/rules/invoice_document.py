@@ -11,8 +11,9 @@ from decimal import Decimal
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.kernel.money import ZERO
+from leaseapp.law import vat_regime
 from leaseapp.sales.enums import InvoiceType, LineKind, OperationNature, VatReason
-from leaseapp.sales.rules import invoice_profile, totals, vat_regime
+from leaseapp.sales.rules import invoice_profile, totals
 from leaseapp.sales.rules.totals import Totals, VatRow
 
 
@@ -191,9 +192,9 @@ class InvoiceDocument:
         return list(zip(self.totals.vat_rows, self.exemptions, strict=True))
 
 
-def _kind_of(lines: Sequence[DocumentLine], reason: VatReason) -> LineKind | None:
+def _exemption(reason: VatReason, lines: Sequence[DocumentLine], buyer: Buyer) -> vat_regime.Exemption:
     kinds = {line.kind for line in lines if line.vat_reason is reason and line.vat_rate_pct == 0}
-    return kinds.pop() if len(kinds) == 1 else None
+    return vat_regime.exemption(reason, buyer.address.country, of_services=kinds == {LineKind.SERVICE})
 
 
 def _mentions(
@@ -211,10 +212,7 @@ def vat_wordings(
     seller: Seller, buyer: Buyer, lines: Sequence[DocumentLine], computed: Totals
 ) -> tuple[tuple[vat_regime.Exemption | None, ...], tuple[str, ...]]:
     """(explanation of each VAT row without tax, in the order of the rows; the sentences that the VAT regime requires)."""
-    explanations = tuple(
-        vat_regime.exemption(row.reason, _kind_of(lines, row.reason), buyer.address.country) if row.reason else None
-        for row in computed.vat_rows
-    )
+    explanations = tuple(_exemption(row.reason, lines, buyer) if row.reason else None for row in computed.vat_rows)
     return explanations, tuple(_mentions(seller, lines, explanations))
 
 

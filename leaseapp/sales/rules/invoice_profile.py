@@ -6,8 +6,8 @@ Sources: decree 2022-1299 (nature of the operations), BR-FR-08 (BT-23 billing mo
 from collections.abc import Iterable
 
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.law import territories
 from leaseapp.sales.enums import LineKind, OperationNature
-from leaseapp.sales.rules import vat_regime
 
 GUIDELINE = "urn:cen.eu:en16931:2017"
 _LETTERS = {OperationNature.GOODS: "B", OperationNature.SERVICES: "S", OperationNature.MIXED: "M"}
@@ -32,7 +32,7 @@ def treatment(buyer_kind: CompanyKind, buyer_country: str) -> str:
     """The note BAR: B2B is exchanged through the platforms, B2BINT and B2C are reported only."""
     if buyer_kind is CompanyKind.CONSUMER:
         return "B2C"
-    return "B2B" if vat_regime.stands_in_sirene(buyer_country) else "B2BINT"
+    return "B2B" if territories.exchanges_e_invoices(buyer_country) else "B2BINT"
 
 
 def hybrid_invoice_profile(nature: OperationNature, *, after_deposit: bool = False) -> str:

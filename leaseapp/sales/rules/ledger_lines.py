@@ -10,8 +10,8 @@ from decimal import Decimal
 
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
+from leaseapp.law import territories, vat_rates, vat_regime
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import vat_regime
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
 
 CUSTOMER = "CUSTOMER"
@@ -22,7 +22,7 @@ CUSTOMER_DEPOSIT = "CUSTOMER_DEPOSIT"
 OF_CUSTOMERS = frozenset({CUSTOMER, CUSTOMER_DEPOSIT})
 """Roles whose lines name the customer."""
 
-_RATE_SUFFIXES = {Decimal("20"): "20", Decimal("10"): "10", Decimal("5.5"): "55", Decimal("2.1"): "21"}
+_RATE_SUFFIXES = {rate: str(rate).replace(".", "") for rate in vat_rates.CHARGED}
 _REVENUE = {LineKind.GOODS: "SALES_GOODS", LineKind.SERVICE: "SALES_SERVICES"}
 _UNTAXED_SUFFIXES = {
     VatReason.REVERSE_CHARGE: "REVERSE_CHARGE",
@@ -46,12 +46,12 @@ class LedgerLine:
 
 def vat_due_role(rate: Decimal) -> str:
     """The account of VAT that is due: VAT_DUE_20, VAT_DUE_10, VAT_DUE_55, VAT_DUE_21."""
-    return f"VAT_DUE_{_RATE_SUFFIXES[vat_regime.normal_rate(rate)]}"
+    return f"VAT_DUE_{_RATE_SUFFIXES[vat_rates.normal_rate(rate)]}"
 
 
 def vat_pending_role(rate: Decimal) -> str:
     """The account of VAT that waits for receipt: VAT_PENDING_20, …"""
-    return f"VAT_PENDING_{_RATE_SUFFIXES[vat_regime.normal_rate(rate)]}"
+    return f"VAT_PENDING_{_RATE_SUFFIXES[vat_rates.normal_rate(rate)]}"
 
 
 def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *, deducts_deposit: bool = False) -> str:
@@ -61,7 +61,7 @@ def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *
     base = _REVENUE[kind]
     if reason is None:
         return base
-    abroad = reason is VatReason.REVERSE_CHARGE and not vat_regime.is_french(buyer_country)
+    abroad = reason is VatReason.REVERSE_CHARGE and not territories.has_french_vat(buyer_country)
     if reason is VatReason.INTRA_EU or abroad:
         return f"{base}_EU" if kind is LineKind.SERVICE else f"{base}_INTRA_EU"
     return f"{base}_{_UNTAXED_SUFFIXES[reason]}"
@@ -85,7 +85,7 @@ def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
     totals, is_deposit = document.totals, document.is_deposit
     revenue: dict[tuple[str, Decimal, str], Decimal] = {}
     for line, amounts in zip(document.lines, totals.lines, strict=True):
-        rate = vat_regime.normal_rate(line.vat_rate_pct)
+        rate = vat_rates.normal_rate(line.vat_rate_pct)
         deposit = is_deposit or line.deducts_deposit
         role = revenue_role(line.kind, line.vat_reason, document.buyer.address.country, deducts_deposit=deposit)
         kind = vat_regime.category(rate, line.vat_reason)

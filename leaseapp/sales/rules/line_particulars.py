@@ -9,8 +9,9 @@ from decimal import Decimal
 
 from leaseapp.kernel import money
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import territories, vat_rates, vat_regime
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import totals, vat_regime
+from leaseapp.sales.rules import totals
 from leaseapp.sales.rules.invoice_document import DocumentLine, InvoiceDocument
 from leaseapp.sales.rules.particular import Missing
 
@@ -18,7 +19,7 @@ CENTS_OF_A_REST = Decimal("0.02")
 """What the VAT of one rate may differ on a credit note: one cent for each of its two chargeabilities."""
 
 _VAT_MESSAGES = {
-    "VAT_RATE_UNKNOWN": _("Line {n}: this is not a French VAT rate (20, 10, 5.5, 2.1 or 0)."),
+    "VAT_RATE_UNKNOWN": _("Line {n}: this is not a French VAT rate ({rates})."),
     "VAT_REASON_MISSING": _("Line {n}: a line without VAT needs its reason."),
     "VAT_REASON_UNEXPECTED": _("Line {n}: a line with VAT has no reason for exemption."),
     "VAT_NOT_ALLOWED": _("Line {n}: a seller in VAT franchise charges no VAT."),
@@ -45,8 +46,8 @@ def _line(line: DocumentLine, index: int, issued_on: date | None, *, seller_in_f
     problem = vat_regime.line_vat_error(line.vat_rate_pct, line.vat_reason, seller_in_franchise=seller_in_franchise)
     if problem:
         field = "vatReason" if problem in {"VAT_REASON_MISSING", "VAT_REASON_UNEXPECTED"} else "vatRatePct"
-        yield Missing(problem, _VAT_MESSAGES[problem], f"{path}.{field}", {"n": number})
-    elif issued_on and not vat_regime.rate_in_force(line.vat_rate_pct, issued_on):
+        yield Missing(problem, _VAT_MESSAGES[problem], f"{path}.{field}", {"n": number, "rates": vat_rates.ALLOWED})
+    elif issued_on and not vat_rates.is_in_force(line.vat_rate_pct, issued_on):
         message = _("Line {n}: this VAT rate is not in force on the date of the invoice.")
         yield Missing("VAT_RATE_NOT_IN_FORCE", message, f"{path}.vatRatePct", {"n": number})
     if line.vat_reason is VatReason.INTRA_EU and line.kind is LineKind.SERVICE:
@@ -66,8 +67,8 @@ def _reasons_fit_buyer(document: InvoiceDocument) -> Iterator[Missing]:
     for index, line in enumerate(document.lines):
         wrong = (
             line.vat_reason is VatReason.INTRA_EU
-            and (country not in vat_regime.EU_COUNTRIES or vat_regime.is_french(country))
-        ) or (line.vat_reason is VatReason.EXPORT and country in vat_regime.EU_COUNTRIES)
+            and (not territories.is_in_union(country) or territories.has_french_vat(country))
+        ) or (line.vat_reason is VatReason.EXPORT and territories.is_in_union(country))
         if wrong:
             message = _("Line {n}: this reason does not fit the country of destination ({country}).")
             params = {"n": index + 1, "country": country}

@@ -1,7 +1,7 @@
 """What an invoice still lacks by French law: our own list, one entry a missing particular, with the field that mends it.
 
 Sources: CGI ann. II art. 242 nonies A, decree 2022-1299, C. com. art. L441-9, L441-10, D441-5, R123-237 (by legal form:
-legal_forms.py), FRANCE.md 3, document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run
+law/legal_forms.py), FRANCE.md 3, document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run
 besides, in the tests; this list also covers what they let pass (no due date, historic VAT rates). Not applicable here,
 because the product makes no such document: self-billing (BT-3 389), margin schemes, tax representatives, VAT groups,
 craftsmen.
@@ -13,12 +13,10 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
-from stdnum.fr import siren as siren_rule
-from stdnum.fr import siret as siret_rule
-
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import late_payment, legal_forms, payment_terms, registers, territories, vat_regime
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import due_dates, legal_forms, line_particulars, numbering, vat_regime
+from leaseapp.sales.rules import line_particulars, numbering
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
 from leaseapp.sales.rules.particular import Missing
 
@@ -42,12 +40,12 @@ def _seller_identity(document: InvoiceDocument) -> Iterator[Missing]:
     seller = document.seller
     message = _("The seller's name or address is incomplete.")
     parts = {"name": seller.name, "addressLine1": seller.address.line1, "city": seller.address.city}
-    if vat_regime.is_french(seller.address.country):
+    if territories.has_french_vat(seller.address.country):
         parts["postalCode"] = seller.address.postal_code
     for name, value in parts.items():
         if not value:
             yield Missing("SELLER_IDENTITY_MISSING", message, f"billingEntity.{name}")
-    if not (seller.siren and siren_rule.is_valid(seller.siren)):
+    if not (seller.siren and registers.is_siren(seller.siren)):
         yield Missing(
             "SELLER_SIREN_INVALID",
             _("The seller's SIREN must have nine digits with a check digit."),
@@ -55,7 +53,7 @@ def _seller_identity(document: InvoiceDocument) -> Iterator[Missing]:
         )
     if _is_above_small(document):
         siret = seller.siret or ""
-        if not siret_rule.is_valid(siret) or not siret.startswith(seller.siren or "?"):
+        if not registers.is_siret(siret) or not siret.startswith(seller.siren or "?"):
             yield Missing(
                 "SELLER_SIRET_MISSING",
                 _("The seller's SIRET is missing or is not one of its SIREN."),
@@ -94,8 +92,8 @@ def _buyer_identity(document: InvoiceDocument) -> Iterator[Missing]:
     for name, value in parts.items():
         if not value:
             yield Missing("BUYER_IDENTITY_MISSING", message, f"customer.{name}")
-    is_french_professional = buyer.is_professional and vat_regime.stands_in_sirene(buyer.address.country)
-    if is_french_professional and not (buyer.siren and siren_rule.is_valid(buyer.siren)):
+    is_french_professional = buyer.is_professional and territories.exchanges_e_invoices(buyer.address.country)
+    if is_french_professional and not (buyer.siren and registers.is_siren(buyer.siren)):
         message = _("A French business or public customer needs a valid SIREN.")
         yield Missing("BUYER_SIREN_MISSING", message, "customer.siren")
     needs_vat_id = {line.vat_reason for line in document.lines} & {VatReason.INTRA_EU, VatReason.REVERSE_CHARGE}
@@ -159,7 +157,7 @@ def _mentions(document: InvoiceDocument) -> Iterator[Missing]:
 def _is_term_legal(document: InvoiceDocument, issued: date, due: date) -> bool:
     if not document.buyer.is_professional:
         return True
-    return due_dates.is_within_legal_maximum(issued, due, is_periodic=document.is_periodic)
+    return payment_terms.is_within_legal_maximum(issued, due, is_periodic=document.is_periodic)
 
 
 def _payment(document: InvoiceDocument) -> Iterator[Missing]:
@@ -176,8 +174,9 @@ def _payment(document: InvoiceDocument) -> Iterator[Missing]:
             {"issued": issued},
         )
     elif issued and not _is_term_legal(document, issued, due):
-        message = _("The payment term exceeds what the law allows: 60 days, or 45 days end of month.")
-        yield Missing("PAYMENT_TERM_TOO_LONG", message, "dueDate")
+        message = _("The payment term exceeds what the law allows: {days} days, or {monthly} days end of month.")
+        longest = {"days": payment_terms.LONGEST_DAYS, "monthly": payment_terms.LONGEST_END_OF_MONTH_DAYS}
+        yield Missing("PAYMENT_TERM_TOO_LONG", message, "dueDate", longest)
 
 
 def _terms(document: InvoiceDocument) -> Iterator[Missing]:
@@ -187,7 +186,8 @@ def _terms(document: InvoiceDocument) -> Iterator[Missing]:
     if not (terms.late_penalty or "").strip():
         yield Missing("LATE_PENALTY_MISSING", _("The rate of the late penalties is missing."), "latePenaltyTerms")
     if not (terms.recovery_fee or "").strip():
-        yield Missing("RECOVERY_FEE_MISSING", _("The fixed recovery fee of €40 is missing."), "recoveryFeeTerms")
+        message = _("The fixed recovery fee of €{fee} is missing.")
+        yield Missing("RECOVERY_FEE_MISSING", message, "recoveryFeeTerms", {"fee": late_payment.RECOVERY_FEE})
     if not (terms.discount or "").strip():
         yield Missing(
             "DISCOUNT_TERMS_MISSING",

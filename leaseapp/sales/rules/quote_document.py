@@ -10,8 +10,9 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from leaseapp.kernel.money import ZERO
+from leaseapp.law import vat_regime
 from leaseapp.sales.enums import QuoteRowKind
-from leaseapp.sales.rules import deposit, quote, totals, vat_regime
+from leaseapp.sales.rules import deposit, quote, totals
 from leaseapp.sales.rules.brand import Picture
 from leaseapp.sales.rules.invoice_document import Buyer, DocumentLine, Seller, vat_wordings
 from leaseapp.sales.rules.totals import Totals, VatRow

@@ -13,8 +13,8 @@ from uuid import UUID
 
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
+from leaseapp.law import vat_rates
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import vat_regime
 
 NOTHING = Decimal(0)
 
@@ -83,7 +83,7 @@ class Part:
 
 def group_of(line: Ordered) -> Group:
     """The group that a line belongs to."""
-    rate = vat_regime.normal_rate(line.vat_rate_pct)
+    rate = vat_rates.normal_rate(line.vat_rate_pct)
     return Group(rate, line.vat_reason if rate == 0 else None, line.kind)
 
 

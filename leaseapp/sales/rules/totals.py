@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
+from leaseapp.law import vat_rates, vat_regime
 from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import vat_regime
 
 
 class PricedLine(Protocol):  # attributes as properties, so that frozen dataclasses and rows both fit
@@ -150,7 +150,7 @@ def vat_rows(
     due_bases: dict[tuple[Decimal, VatReason | None], Decimal] = {}
     pending_bases: dict[tuple[Decimal, VatReason | None], Decimal] = {}
     for line, amount in lines:
-        rate = vat_regime.normal_rate(line.vat_rate_pct)
+        rate = vat_rates.normal_rate(line.vat_rate_pct)
         key = (rate, line.vat_reason if rate == 0 else None)
         waits = is_deposit or (line.kind is LineKind.SERVICE and not vat_on_debits)
         chosen = pending_bases if waits and rate > 0 else due_bases

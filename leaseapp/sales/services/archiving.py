@@ -21,7 +21,7 @@ from leaseapp.sales.documents.wording import Wording
 from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.models import CreditNote, Invoice
 from leaseapp.sales.rules.invoice_document import InvoiceDocument
-from leaseapp.sales.rules.vat_regime import language_of
+from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.services import branding, credit_documents, documents
 
 ARCHIVE = "invoices-archive"

@@ -9,6 +9,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.media_types import PDF
+from leaseapp.law.vat_rates import STANDARD
 from leaseapp.sales.enums import InvoiceType, LineKind
 from leaseapp.sales.rules.invoice_document import (
     Address,
@@ -35,10 +36,10 @@ def _sample(context: Context) -> InvoiceDocument:
     entity = default_billing_entity(context)
     say = context.translate
     excavator = DocumentLine(
-        LineKind.GOODS, say(_("Mini excavator, 1.8 t")), Decimal(2), Decimal("1250.00"), Decimal(20), Decimal(10)
+        LineKind.GOODS, say(_("Mini excavator, 1.8 t")), Decimal(2), Decimal("1250.00"), STANDARD, Decimal(10)
     )
     inspection = DocumentLine(
-        LineKind.SERVICE, say(_("Periodic inspection on site")), Decimal("7.5"), Decimal("96.00"), Decimal(20), unit="h"
+        LineKind.SERVICE, say(_("Periodic inspection on site")), Decimal("7.5"), Decimal("96.00"), STANDARD, unit="h"
     )
     return assemble(
         type_code=InvoiceType.INVOICE,

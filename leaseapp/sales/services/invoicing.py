@@ -11,10 +11,11 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_field
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import payment_terms
 from leaseapp.sales import queries
 from leaseapp.sales.enums import InvoiceStatus, InvoiceType
 from leaseapp.sales.models import Customer, Invoice, InvoiceLine
-from leaseapp.sales.rules import due_dates, totals
+from leaseapp.sales.rules import totals
 from leaseapp.sales.rules.invoice_profile import operation_nature
 from leaseapp.sales.schemas.invoices import InvoiceIn, InvoicePatch
 from leaseapp.sales.services import lines as line_building
@@ -136,7 +137,7 @@ def defaults(context: Context, customer: Customer, seller: BillingEntity) -> dic
     """Due date, reference and terms of a new draft, from the customer and the billing entity."""
     term = customer.payment_term_days if customer.payment_term_days is not None else seller.payment_term_days
     return {
-        "due_date": due_dates.due_date(context.today, term),
+        "due_date": payment_terms.due_date(context.today, term),
         "buyer_reference": customer.buyer_reference,
         "late_penalty_terms": seller.late_penalty_terms or None,
         "recovery_fee_terms": seller.recovery_fee_terms or None,
@@ -146,7 +147,7 @@ def defaults(context: Context, customer: Customer, seller: BillingEntity) -> dic
 
 def keep_term_legal(context: Context, invoice: Invoice) -> None:
     """A copy of a recurrence is a periodic invoice: professionals pay it within 45 days of issue (L441-10)."""
-    latest = due_dates.latest_periodic(context.today)
+    latest = payment_terms.latest_periodic(context.today)
     if invoice.recurring_invoice_id is None or invoice.due_date is None or invoice.due_date <= latest:
         return
     if customer_of(context, invoice.customer_id)[1].kind is not CompanyKind.CONSUMER:

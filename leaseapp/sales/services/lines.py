@@ -14,9 +14,9 @@ from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates, vat_regime
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.sales.models.columns import DocumentTotals, PricedLine
-from leaseapp.sales.rules import vat_regime
 from leaseapp.sales.rules.totals import Totals
 from leaseapp.sales.schemas.lines import PricedLineIn
 
@@ -177,7 +177,7 @@ def _kind_of(line: PricedLineIn, product: Product | None) -> LineKind | None:
 def _vat(
     line: PricedLineIn, product: Product | None, seller: BillingEntity | None, buyer: Company | None
 ) -> tuple[Decimal | None, VatReason | None]:
-    """Rate and reason; what the line leaves out comes from the product, or from who sells to whom (rules.vat_regime)."""
+    """Rate and reason; what the line leaves out comes from the product, or from who sells to whom (law/vat_regime.py)."""
     rate, reason = line.vat_rate_pct, line.vat_reason
     franchise = seller is not None and seller.vat_franchise
     if rate is not None:
@@ -185,7 +185,7 @@ def _vat(
     if product is None:
         return None, reason
     reason = reason or vat_regime.proposed_reason(
-        _kind_of(line, product) or LineKind.GOODS,
+        of_services=_kind_of(line, product) is LineKind.SERVICE,
         seller_in_franchise=franchise,
         buyer_country=buyer.country if buyer else "FR",
         buyer_vat_number=buyer.vat_number if buyer else None,
@@ -194,7 +194,7 @@ def _vat(
 
 
 _VAT_ERRORS = {
-    "VAT_RATE_UNKNOWN": ("vatRatePct", _("This VAT rate does not exist: choose 20, 10, 5.5, 2.1 or 0.")),
+    "VAT_RATE_UNKNOWN": ("vatRatePct", _("This VAT rate does not exist: choose {rates}.")),
     "VAT_REASON_MISSING": ("vatReason", _("Say why no VAT is charged.")),
     "VAT_REASON_UNEXPECTED": ("vatReason", _("A reason is for lines without VAT only.")),
 }
@@ -205,8 +205,8 @@ def _vat_errors(index: int, rate: Decimal | None, reason: VatReason | None) -> l
     if code is None:
         return []
     name, message = _VAT_ERRORS[code]
-    return [_error(index, name, code, message)]
+    return [_error(index, name, code, message, rates=vat_rates.ALLOWED)]
 
 
-def _error(index: int, name: str, code: str, message: str) -> FieldError:
-    return FieldError(f"lines[{index}].{name}", code, message)
+def _error(index: int, name: str, code: str, message: str, **params: Any) -> FieldError:
+    return FieldError(f"lines[{index}].{name}", code, message, params)

@@ -13,7 +13,7 @@ from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict
 from leaseapp.sales.enums import DocumentKind, MailTemplate
 from leaseapp.sales.models import DocumentMail
-from leaseapp.sales.rules.vat_regime import language_of
+from leaseapp.sales.rules.languages import language_of
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.queries import orders
 from leaseapp.sales.queries.order_documents import order_with_parties
 from leaseapp.sales.rules import order_document
+from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.rules.order_document import OrderDocument
 from leaseapp.sales.rules.quote import full_number
-from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, documents
 
 

@@ -18,8 +18,8 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel
 from leaseapp.sales.models import Quote, QuoteAcceptance
 from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
+from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.rules.quote_document import QuoteDocument
-from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, quote_documents, signatures
 
 BUCKET, CATEGORY = "signatures-evidence", "acceptance-evidence"

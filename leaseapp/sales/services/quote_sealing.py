@@ -12,8 +12,8 @@ from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.models import Quote
+from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.rules.quote_document import Acceptance, QuoteDocument
-from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.services import branding, quote_documents, signatures
 
 ARCHIVE = "contracts-archive"

@@ -6,6 +6,7 @@ for. What keeps one from being made concerns that one alone, stands on its page 
 """
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID
 

@@ -23,8 +23,8 @@ from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales import queries
 from leaseapp.sales.enums import PaymentMethod
 from leaseapp.sales.models import Customer
+from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.rules.statement import StatementDocument, StatementKind, StatementMovement, assemble
-from leaseapp.sales.rules.vat_regime import language_of
 from leaseapp.sales.schemas.amounts import PartyOut
 from leaseapp.sales.schemas.statements import BandsOut, StatementOut, StatementQuery, StatementRowOut, bands_out
 from leaseapp.sales.services import branding, documents

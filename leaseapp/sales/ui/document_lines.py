@@ -2,6 +2,7 @@
 
 from leaseapp.catalog.endpoints.products import list_products
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates
 from leaseapp.sales.enums import LineKind, VatReason
 from leaseapp.ui.kit import (
     LONG,
@@ -18,7 +19,6 @@ from leaseapp.ui.kit import (
     LineResult,
 )
 
-VAT_RATES = (20, 10, 5.5, 2.1, 0)
 OPTIONAL = {"optional": [True]}
 
 _PRODUCT = LineCombo(
@@ -49,7 +49,7 @@ _PRICED = (
     LineField("unitPriceHt", _("Unit price excl. VAT"), PRICE),
     LineField("discountPct", _("Disc. %"), PERCENT, under="unitPriceHt", folded=True, brief=_("discount {value}")),
     LineField("ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, under="unitPriceHt", folded=True, brief=_("eco-tax {value}")),
-    LineChoice("vatRatePct", _("VAT"), VAT_RATES, kind=PERCENT, width="68px"),
+    LineChoice("vatRatePct", _("VAT"), vat_rates.ALLOWED, kind=PERCENT, width="68px"),
     LineChoice("vatReason", _("No VAT because"), VatReason, under="vatRatePct", when={"vatRatePct": [0, "0"]}),
 )
 _TOTAL = LineResult("totalHt", _("Total excl. VAT"))

@@ -3,6 +3,7 @@
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates
 from leaseapp.sales.endpoints.customers import create_customer, list_customers
 from leaseapp.sales.endpoints.invoices import create_invoice, preview_totals, read_invoice, update_invoice
 from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel
@@ -77,7 +78,7 @@ form_page(
             when={"orderId": [None]},
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
-            new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},
+            new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "SERVICE"},
             columns=LINES,
             beside=(
                 Combo(

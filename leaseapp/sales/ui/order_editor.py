@@ -4,6 +4,7 @@ from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.invoices import preview_totals
 from leaseapp.sales.endpoints.orders import create_order, read_order, update_order
@@ -97,7 +98,7 @@ form_page(
             fixed=Fixed({"untouched": [False]}, ("designation", "unitPriceHt", "discountPct")),
             preview=preview_totals,
             with_fields=("customerId", "billingEntityId"),
-            new={"quantity": 1, "vatRatePct": "20", "kind": "GOODS"},
+            new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "GOODS"},
             columns=LINES,
             beside=(
                 Field("depositPct", _("Deposit asked (% incl. VAT)"), PERCENT, span=6),

@@ -3,6 +3,7 @@
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import vat_rates
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.quotes import create_quote, preview_quote_totals, read_quote, update_quote
 from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel
@@ -72,7 +73,7 @@ form_page(
             title=_("Lines"),
             preview=preview_quote_totals,
             with_fields=("customerId", "billingEntityId", "depositPct"),
-            new={"quantity": 1, "vatRatePct": "20", "kind": "SERVICE"},
+            new={"quantity": 1, "vatRatePct": str(vat_rates.STANDARD), "kind": "SERVICE"},
             headings=Headings(
                 "rowKind",
                 "LINE",

@@ -64,7 +64,9 @@ def repeated():
     """When and what is repeated, and what came of it."""
     return stack(
         show(PAUSED, notice(_("This recurrence is paused: no invoice is made."), AMBER)),
-        show({"failure.message": ["*"]}, notice(_("No invoice was made on {failure.day:date}: {failure.message}"), RED)),
+        show(
+            {"failure.message": ["*"]}, notice(_("No invoice was made on {failure.day:date}: {failure.message}"), RED)
+        ),
         show({"finished": [True]}, notice(_("The last invoice of this recurrence was made."), GRAY)),
         card(
             facts(

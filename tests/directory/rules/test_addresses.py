@@ -42,9 +42,3 @@ def test_country_names_are_sorted_the_way_people_read_them():
     names = list(addresses.country_names("fr").values())
     assert names.index("Égypte") < names.index("Espagne") < names.index("France")
     assert addresses.country_names("en")["DE"] == "Germany"
-
-
-def test_the_sirene_register_reaches_overseas_departments_only():
-    assert addresses.is_french("GP")
-    assert not addresses.is_french("NC")
-    assert not addresses.is_french("MC")

@@ -1,4 +1,4 @@
-"""SIREN, SIRET, VAT numbers and NAF codes, by tables of cases."""
+"""What is said of wrong SIREN, SIRET, VAT numbers and NAF codes, by tables of cases."""
 
 import pytest
 
@@ -26,13 +26,6 @@ def test_an_absent_siren_is_no_error_of_the_number():
     assert rules.siren_error("") is None
 
 
-@pytest.mark.parametrize(
-    ("typed", "stored"), [("404 833 048", SIREN), ("404.833.048", SIREN), ("fr 83-404833048", "FR83404833048")]
-)
-def test_numbers_are_stored_without_separators(typed, stored):
-    assert rules.compact(typed) == stored
-
-
 @pytest.mark.parametrize("number", ["73282932000074", "40483304800022", "35600000049837", "35600000000048"])
 def test_a_right_siret_is_accepted_also_one_of_la_poste(number):
     assert rules.siret_error(number, None) is None
@@ -49,11 +42,6 @@ def test_a_siret_of_another_siren_is_refused():
     error = rules.siret_error("73282932000074", SIREN)
     assert (error.code, error.params) == ("SIRET_SIREN_MISMATCH", {"siren": SIREN})
     assert rules.siret_error("73282932000074", "732829320") is None
-
-
-def test_the_french_vat_number_follows_from_the_siren():
-    assert rules.french_vat_number(SIREN) == "FR83404833048"
-    assert rules.french_vat_number("732829320") == "FR44732829320"
 
 
 @pytest.mark.parametrize(
@@ -81,13 +69,6 @@ def test_the_french_vat_number_follows_from_the_siren():
 def test_vat_numbers_are_checked_by_their_country(number, siren, country, code):
     error = rules.vat_error(number, siren, country)
     assert (error.code if error else None) == code
-
-
-@pytest.mark.parametrize(
-    ("typed", "stored"), [("7739z", "77.39Z"), ("77.39 Z", "77.39Z"), ("6420Z", "64.20Z"), ("rent", "RENT")]
-)
-def test_naf_codes_are_written_the_official_way(typed, stored):
-    assert rules.tidy_naf(typed) == stored
 
 
 @pytest.mark.parametrize(

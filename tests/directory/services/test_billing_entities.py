@@ -20,7 +20,7 @@ def test_a_new_entity_has_the_legal_french_wordings(context):
     entity = make.billing_entity(context)
     assert (entity.invoice_number_prefix, entity.credit_note_number_prefix) == ("FAC-", "AV-")
     assert (entity.payment_term_days, entity.vat_on_debits, entity.vat_franchise) == (30, False, False)
-    assert "trois fois le taux d’intérêt légal" in entity.late_penalty_terms
+    assert "3 fois le taux d’intérêt légal" in entity.late_penalty_terms
     assert "40 €" in entity.recovery_fee_terms
     assert entity.discount_terms == "Pas d’escompte pour paiement anticipé."
 

@@ -12,7 +12,7 @@ import pytest
 
 from leaseapp.demo import cast
 from leaseapp.demo.clients import CLIENTS
-from leaseapp.directory.rules.registry_numbers import is_siren, is_siret, naf_error
+from leaseapp.directory.rules.registry_numbers import naf_error
 from leaseapp.kernel.adapters import company_registry
 from leaseapp.kernel.adapters.company_registry import (
     FIXTURES,
@@ -23,6 +23,7 @@ from leaseapp.kernel.adapters.company_registry import (
     companies,
 )
 from leaseapp.kernel.settings import load_settings
+from leaseapp.law.registers import is_siren, is_siret
 
 OFFICE = {
     "siret": "99910708900017", "numero_voie": "12", "indice_repetition": "B", "type_voie": "RUE", "libelle_voie": "DU FOUR",

@@ -1,14 +1,13 @@
-"""Legal numbers, due dates, the profile of a document and the seller's legal line."""
+"""Legal numbers, the profile of a document and the seller's legal line."""
 
 from dataclasses import replace
-from datetime import date
 from decimal import Decimal
 
 import pytest
 
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.sales.enums import LineKind, OperationNature
-from leaseapp.sales.rules import due_dates, invoice_profile, legal_identity, numbering
+from leaseapp.sales.rules import invoice_profile, legal_identity, numbering
 from tests.support.invoice_cases import FRANCHISE_SELLER, SELLER
 
 
@@ -38,37 +37,6 @@ def test_a_number_that_the_law_refuses_is_never_made(prefix: str, sequence: int)
 )
 def test_valid_numbers(number: str | None, valid: bool) -> None:
     assert numbering.is_valid_number(number) is valid
-
-
-@pytest.mark.parametrize(("days", "due"), [(30, date(2026, 12, 21)), (0, date(2026, 11, 21))])
-def test_due_dates(days: int, due: date) -> None:
-    assert due_dates.due_date(date(2026, 11, 21), days) == due
-
-
-def test_a_negative_term_is_refused() -> None:
-    with pytest.raises(ValueError, match="negative"):
-        due_dates.due_date(date(2026, 11, 21), -1)
-
-
-@pytest.mark.parametrize(
-    ("due", "periodic", "legal"),
-    [
-        (date(2027, 1, 20), False, True),
-        (date(2027, 1, 21), False, False),
-        (date(2027, 1, 31), False, True),
-        (date(2027, 1, 14), False, True),
-        (date(2027, 2, 28), False, False),
-        (date(2027, 1, 5), True, True),
-        (date(2027, 1, 6), True, False),
-    ],
-)
-def test_the_longest_legal_term(due: date, periodic: bool, legal: bool) -> None:
-    assert due_dates.is_within_legal_maximum(date(2026, 11, 21), due, is_periodic=periodic) is legal
-
-
-def test_45_days_after_the_end_of_the_month_is_legal_too() -> None:
-    assert due_dates.is_within_legal_maximum(date(2026, 11, 1), date(2027, 1, 14))
-    assert not due_dates.is_within_legal_maximum(date(2026, 11, 1), date(2027, 1, 15))
 
 
 @pytest.mark.parametrize(

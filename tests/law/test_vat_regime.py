@@ -1,12 +1,11 @@
 """VAT regimes: rates, reasons, categories and wordings."""
 
-from datetime import date
 from decimal import Decimal
 
 import pytest
 
-from leaseapp.sales.enums import LineKind, VatReason
-from leaseapp.sales.rules import vat_regime
+from leaseapp.law import vat_regime
+from leaseapp.law.vat_regime import VatReason
 
 D = Decimal
 
@@ -51,48 +50,38 @@ def test_rate_and_reason_of_a_line_go_together(
 def test_each_reason_has_its_category_code_and_wording(
     reason: VatReason, category: str, code: str | None, text: str
 ) -> None:
-    found = vat_regime.exemption(reason, LineKind.GOODS, "DE")
+    found = vat_regime.exemption(reason, "DE", of_services=False)
     assert vat_regime.category(D(0), reason) == category
     assert (found.code, found.text) == (code, text)
 
 
 def test_reverse_charge_in_france_names_its_own_basis() -> None:
-    assert vat_regime.exemption(VatReason.REVERSE_CHARGE, LineKind.SERVICE, "FR").code == "VATEX-FR-AE"
+    assert vat_regime.exemption(VatReason.REVERSE_CHARGE, "FR", of_services=True).code == "VATEX-FR-AE"
 
 
 def test_services_outside_the_union_are_not_called_an_export() -> None:
-    found = vat_regime.exemption(VatReason.EXPORT, LineKind.SERVICE, "CH")
+    found = vat_regime.exemption(VatReason.EXPORT, "CH", of_services=True)
     assert found.text == "TVA non applicable, article 259-1 du CGI"
 
 
 @pytest.mark.parametrize(
-    ("rate", "day", "in_force"),
+    ("of_services", "country", "vat_number", "franchise", "reason"),
     [
-        ("20", date(2014, 1, 1), True),
-        ("20", date(2013, 12, 31), False),
-        ("19.6", date(2026, 1, 1), False),
-        ("0", date(2000, 1, 1), True),
-    ],
-)
-def test_a_rate_is_legal_from_its_day_on(rate: str, day: date, in_force: bool) -> None:
-    assert vat_regime.rate_in_force(D(rate), day) is in_force
-
-
-@pytest.mark.parametrize(
-    ("kind", "country", "vat_number", "franchise", "reason"),
-    [
-        (LineKind.GOODS, "FR", "FR02555012301", False, None),
-        (LineKind.GOODS, "DE", "DE136695976", False, VatReason.INTRA_EU),
-        (LineKind.SERVICE, "DE", "DE136695976", False, VatReason.REVERSE_CHARGE),
-        (LineKind.SERVICE, "DE", None, False, None),
-        (LineKind.GOODS, "CA", None, False, VatReason.EXPORT),
-        (LineKind.GOODS, "FR", None, True, VatReason.FRANCHISE),
+        (False, "FR", "FR02555012301", False, None),
+        (False, "DE", "DE136695976", False, VatReason.INTRA_EU),
+        (True, "DE", "DE136695976", False, VatReason.REVERSE_CHARGE),
+        (True, "DE", None, False, None),
+        (False, "CA", None, False, VatReason.EXPORT),
+        (False, "FR", None, True, VatReason.FRANCHISE),
     ],
 )
 def test_the_situation_suggests_a_reason(
-    kind: LineKind, country: str, vat_number: str | None, franchise: bool, reason: VatReason | None
+    of_services: bool, country: str, vat_number: str | None, franchise: bool, reason: VatReason | None
 ) -> None:
     found = vat_regime.proposed_reason(
-        kind, seller_in_franchise=franchise, buyer_country=country, buyer_vat_number=vat_number
+        of_services=of_services,
+        seller_in_franchise=franchise,
+        buyer_country=country,
+        buyer_vat_number=vat_number,
     )
     assert found is reason

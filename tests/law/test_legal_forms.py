@@ -2,7 +2,7 @@
 
 import pytest
 
-from leaseapp.sales.rules import legal_forms
+from leaseapp.law import legal_forms
 
 
 @pytest.mark.parametrize(

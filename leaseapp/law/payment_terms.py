@@ -8,8 +8,11 @@ from calendar import monthrange
 from datetime import date, timedelta
 
 LONGEST_DAYS = 60
+"""From the issue of the invoice."""
 LONGEST_END_OF_MONTH_DAYS = 45
+"""End of month, when the contract says so."""
 LONGEST_PERIODIC_DAYS = 45
+"""From the issue of a periodic invoice."""
 
 
 def end_of_month(day: date) -> date:

@@ -7,6 +7,16 @@ what is unknown counts as a company: asking for too much is mended in a minute, 
 import re
 import unicodedata
 
+USUAL = ("SAS", "SASU", "SARL", "EURL", "SA", "SNC", "SCI", "GIE", "EI", "Association")
+"""What forms offer, the most frequent first; any other form may be written."""
+
+BY_INSEE_CATEGORY = {
+    "1000": "EI", "5202": "SNC", "5306": "SCS", "5308": "SCA", "5410": "SARL", "5485": "SELARL", "5498": "EURL",
+    "5499": "SARL", "5505": "SA", "5510": "SA", "5599": "SA", "5699": "SA", "5710": "SAS", "5720": "SASU", "5785": "SELAS",
+    "6540": "SCI", "6599": "SC", "9220": "Association",
+}  # fmt: skip
+"""INSEE's categories of legal units (nomenclature des catégories juridiques) and the letters that stand on documents."""
+
 _SOLE_TRADERS = frozenset(
     {
         "ei", "eirl", "entrepreneur individuel", "entreprise individuelle", "micro", "micro entrepreneur",
