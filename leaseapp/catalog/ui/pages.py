@@ -179,7 +179,15 @@ form_page(
             _("Price"),
             (
                 Field("defaultUnitPriceHt", _("Price excl. VAT"), PRICE, required=True, span=3),
-                Choice("defaultVatRate", _("VAT"), vat_rates.ALLOWED, required=True, value=vat_rates.STANDARD, span=3, kind=PERCENT),
+                Choice(
+                    "defaultVatRate",
+                    _("VAT"),
+                    vat_rates.ALLOWED,
+                    required=True,
+                    value=vat_rates.STANDARD,
+                    span=3,
+                    kind=PERCENT,
+                ),
                 Field(
                     "ecoTaxHt", _("Eco-tax excl. VAT"), MONEY, span=3, value=0, hint=_("Added once per document line.")
                 ),

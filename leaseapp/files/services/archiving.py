@@ -27,6 +27,7 @@ from leaseapp.kernel.endpoints import Later
 from leaseapp.kernel.errors import NotFound, PayloadTooLarge, Unavailable, UnsupportedMediaType
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.text.i18n import _
 
 ADDRESS_VALID_FOR = timedelta(minutes=15)
@@ -114,7 +115,7 @@ def _keep(context: Context, container: StorageBucket, document: _Document) -> Fi
         retention_until=until,
     )
     try:
-        with context.session.begin_nested():
+        with savepoint(context):
             context.session.add(file)
     except IntegrityError:
         # somebody stored the same content meanwhile: the unique index made us wait for his commit

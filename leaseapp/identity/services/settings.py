@@ -9,12 +9,17 @@ from sqlmodel import col, select
 
 from leaseapp.identity.models import OrganizationSetting
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.savepoints import savepoint
+from leaseapp.kernel.persistence.tenancy import around_visibility
 
 _table = OrganizationSetting.__table__
 # made once: issuing asks for one while it holds its number
-_VALUE = sa.select(_table.c.value).where(
-    _table.c.organization_id == sa.bindparam("organization", type_=sa.Uuid()),
-    _table.c.key == sa.bindparam("name", type_=sa.String()),
+_VALUE = around_visibility(
+    sa.select(_table.c.value).where(
+        _table.c.organization_id == sa.bindparam("organization", type_=sa.Uuid()),
+        _table.c.key == sa.bindparam("name", type_=sa.String()),
+    ),
+    "parameters of the organization, which code asks for and never a person",
 )
 
 
@@ -38,7 +43,7 @@ def put(context: Context, key: str, value: Any) -> OrganizationSetting:
     if row is None:
         row = OrganizationSetting(key=key, value=value)
         try:
-            with context.session.begin_nested():
+            with savepoint(context):
                 context.session.add(row)
         except IntegrityError:
             row = settings_of(context, [key], for_update=True)[key]

@@ -11,7 +11,10 @@ from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.dispatch import answer_of, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence.tenancy import around_visibility
 from leaseapp.kernel.principal import Principal
+
+_CHECK_NOW = around_visibility(sa.text("SET CONSTRAINTS ALL IMMEDIATE"), "no table")
 
 
 class _Undone(Exception):
@@ -38,7 +41,7 @@ def rehearse(
         context.session.flush()
         audit.write(context)
         # what the database checks at the commit only (balance of an entry) is checked here
-        context.session.connection().execute(sa.text("SET CONSTRAINTS ALL IMMEDIATE"))
+        context.session.connection().execute(_CHECK_NOW)
         answer = answer_of(endpoint, context, result)
         if answer.problem is None and not isinstance(answer.body, FileAnswer):
             answer.json()

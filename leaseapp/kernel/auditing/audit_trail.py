@@ -3,7 +3,7 @@
 import enum
 import re
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
@@ -86,6 +86,16 @@ def updated(session: Session, row: Any, before: dict[str, Any]) -> None:
 def created(session: Session, row: Any) -> None:
     """Remembers a row that a statement of its own wrote, not the session."""
     session.info.setdefault(KEY, {})[id(row)] = Change(row, "create")
+
+
+def copy(session: Session) -> dict[Any, Change]:
+    """What was collected so far, to come back to (`put_back`)."""
+    return {key: replace(change, before=dict(change.before)) for key, change in session.info.get(KEY, {}).items()}
+
+
+def put_back(session: Session, changes: dict[Any, Change]) -> None:
+    """Forgets what was collected since `changes` were copied: it is undone."""
+    session.info[KEY] = changes
 
 
 def _remember(change: Change, before: dict[str, Any]) -> None:

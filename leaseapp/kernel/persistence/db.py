@@ -49,6 +49,8 @@ class Engines:
             for name, role in (("app", "app"), ("system", "system"), ("reader", "system")):
                 options = {"isolation_level": "AUTOCOMMIT"} if name == "reader" else {}
                 made[kind + name] = engine = _engine(getattr(where, role), size, **options)
+                if name == "app":
+                    event.listen(engine, "before_cursor_execute", tenancy.refuse_around)
                 event.listen(engine, "do_connect", partial(self._connect, role))
         return made
 

@@ -2,12 +2,16 @@
 
 Row level security in the database is the guarantee; these hooks make a forgotten organization an error at once instead of
 an empty answer, and let PostgreSQL use the index led by the organization.
+
+Of companies the database knows nothing: their rows are the hook's alone. So a statement that goes around it (plain tables,
+SQL as text, a connection's own `execute`) is refused for people of a company, unless it says why it may (`around_visibility`).
 """
 
 import uuid
+import weakref
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -23,6 +27,9 @@ from leaseapp.kernel.persistence.tables import TenantRow, TenantScoped
 from leaseapp.kernel.persistence.visibility import criterion_for
 
 ORGANIZATION, COMPANY, USER = "organization", "company", "user"
+_LIMITED, _AROUND = "leaseapp_limited", "leaseapp_around"
+_GUARDED = "leaseapp_company_session"
+Statement = TypeVar("Statement", bound=sa.Executable)
 
 
 class TenancyError(RuntimeError):
@@ -80,6 +87,59 @@ def _company_criteria(statement: Any, models: set[type], company_id: uuid.UUID) 
     return options
 
 
+def around_visibility(statement: Statement, why: str) -> Statement:
+    """Marks a statement that people of a company may run although no rule of theirs is applied to it; `why` tells the reader.
+
+    Only for what shows them no row of a business table that they might not see; a test pins the places.
+    """
+    return statement.execution_options(**{_AROUND: why})
+
+
+def _goes_around(part: Any, seen: set[int] | None = None) -> bool:
+    """Whether a statement, or a SELECT inside it, reaches a tenant table without its entity: no rule is applied to it then."""
+    known, seen = _models_by_table(len(SQLModel.metadata.tables)), seen or set()
+    plain, entities, inside, todo = set(), set(), [], [part]
+    while todo:
+        element = todo.pop()
+        if isinstance(element, sa.TextClause):
+            return True
+        table = element.table if isinstance(element, sa.Column) else element
+        if "parententity" in element._annotations:
+            if isinstance(table, sa.Table):
+                entities.add(table.name)
+        elif isinstance(element, sa.Column):
+            while isinstance(table, sa.Alias):
+                table = table.element
+            if isinstance(table, sa.Table) and table.name in known:
+                plain.add(table.name)
+        for child in element.get_children():
+            if id(child) not in seen:
+                seen.add(id(child))
+                (inside if isinstance(child, sa.SelectBase) else todo).append(child)
+    return not plain <= entities or any(_goes_around(select, seen) for select in inside)
+
+
+def _is_limited(state: ORMExecuteState) -> bool:
+    if state.is_column_load or state.is_relationship_load:
+        return True
+    return state.is_orm_statement and not _goes_around(state.statement)
+
+
+def refuse_around(
+    connection: sa.Connection, _cursor: Any, _sql: str, _parameters: Any, run: Any, _executemany: bool
+) -> None:
+    """Listens to the statements of the runtime role. Raises TenancyError for a company's that goes around the hook."""
+    guarded = connection.info.get(_GUARDED)
+    session = guarded and guarded()
+    if session is None or session._flushing:
+        return
+    options, statement = run.execution_options, run.invoked_statement
+    if _LIMITED in options or _AROUND in options:
+        return
+    if statement is None or tenant_models(statement) or _goes_around(statement):
+        raise TenancyError("a statement of an external principal goes around the rules of visibility")
+
+
 @event.listens_for(TenantSession, "do_orm_execute")
 @event.listens_for(SystemSession, "do_orm_execute")
 def _fill_in_the_day(state: ORMExecuteState) -> None:
@@ -88,10 +148,12 @@ def _fill_in_the_day(state: ORMExecuteState) -> None:
 
 @event.listens_for(TenantSession, "do_orm_execute")
 def _limit_to_organization(state: ORMExecuteState) -> None:
+    company_id = state.session.info.get(COMPANY)
+    if company_id is not None and _is_limited(state):
+        state.update_execution_options(**{_LIMITED: True})
     if state.is_column_load or state.is_relationship_load:
         return
     organization_id = state.session.info.get(ORGANIZATION)
-    company_id = state.session.info.get(COMPANY)
     # looking through a statement takes longer than the database does: only where the tables in it matter
     models = tenant_models(state.statement) if organization_id is None or company_id is not None else set()
     if organization_id is None:
@@ -105,11 +167,14 @@ def _limit_to_organization(state: ORMExecuteState) -> None:
 
 @event.listens_for(TenantSession, "after_begin")
 def _announce(session: TenantSession, _transaction: Any, connection: sa.Connection) -> None:
-    """Tells row level security who we are, for this transaction only."""
+    """Tells row level security who we are, for this transaction only; a company's session is watched from then on."""
+    connection.info[_GUARDED] = None
     connection.exec_driver_sql(
         "select set_config('app.org', %s, true), set_config('app.user', %s, true)",
         (str(session.info.get(ORGANIZATION) or ""), str(session.info.get(USER) or "")),
     )
+    if session.info.get(COMPANY) is not None:
+        connection.info[_GUARDED] = weakref.ref(session)
 
 
 def _stamp(session: Session) -> None:

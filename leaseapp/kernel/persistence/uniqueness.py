@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Problem
+from leaseapp.kernel.persistence.savepoints import savepoint
 
 
 @contextmanager
@@ -17,9 +18,8 @@ def unique(context: Context, refusals: Mapping[str, Callable[[], Problem]]) -> I
     savepoint was undone, so it may look up the row that was there first. Change rows inside the block, not before it.
     """
     try:
-        with context.session.begin_nested():
+        with savepoint(context):
             yield
-            context.session.flush()
     except IntegrityError as error:
         name = getattr(getattr(error.orig, "diag", None), "constraint_name", None)
         refusal = refusals.get(name or "")

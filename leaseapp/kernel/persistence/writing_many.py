@@ -12,6 +12,7 @@ from sqlmodel import Session
 from leaseapp.kernel import clock
 from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.persistence.tables import TenantRow
+from leaseapp.kernel.persistence.tenancy import around_visibility
 
 
 def write_all(session: Session, rows: Sequence[TenantRow], values: dict[str, Any]) -> None:
@@ -28,7 +29,8 @@ def write_all(session: Session, rows: Sequence[TenantRow], values: dict[str, Any
         changed["version"] = table.c.version + 1
     ids = sa.bindparam("ids", [row.id for row in rows], type_=ARRAY(sa.Uuid()))
     mine = (table.c.organization_id == rows[0].organization_id) & (table.c.id == sa.any_(ids))
-    written = session.connection().execute(sa.update(table).where(mine).values(changed)).rowcount
+    statement = around_visibility(sa.update(table).where(mine).values(changed), "rows that were read by the rules")
+    written = session.connection().execute(statement).rowcount
     if written != len(rows):
         raise StaleDataError(f"{len(rows) - written} of {len(rows)} rows of {table.name} are gone")
     for row in rows:

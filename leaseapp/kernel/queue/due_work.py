@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from leaseapp.kernel.acts.undoing import undone_when_refused
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Problem, ServerFault
+from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.queue.job_queue import JobRun
 
 
@@ -55,7 +55,7 @@ class DueWork:
         count = 0
         while True:
             try:
-                with undone_when_refused(context):
+                with savepoint(context):
                     done = self.do(context, one)
             except Problem as problem:
                 if problem.status >= ServerFault.status:  # a service or a lock that will be there again: try again

@@ -18,6 +18,7 @@ from sqlalchemy.exc import OperationalError
 from leaseapp.kernel.context import Context, RequestInfo
 from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.principal import Principal, system_principal
 from leaseapp.kernel.process import log
 from leaseapp.kernel.queue import job_claims as claims
@@ -225,7 +226,7 @@ def _write_failed(job_run: JobRun, where: tuple[Any, ...], follow: Callable[...,
             context.session.flush()
         for handler in failed_job_handlers:
             try:
-                with context.session.begin_nested():
+                with savepoint(context):
                     handler(context, job_run)
             except OperationalError:
                 raise

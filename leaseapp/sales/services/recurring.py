@@ -11,11 +11,11 @@ from typing import Any
 from uuid import UUID
 
 from leaseapp.identity.enums import BusinessRole
-from leaseapp.kernel.acts.undoing import undone_when_refused
 from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound, Problem, ServerFault, refuse_field
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.persistence.stored_shapes import NoLongerFits, StoredShape
 from leaseapp.kernel.queue.due_work import DueWork
 from leaseapp.kernel.text.i18n import _
@@ -190,7 +190,7 @@ def make_due(context: Context) -> int:
 
 def _issue(context: Context, row: RecurringInvoice, invoice: Invoice) -> None:
     try:
-        with undone_when_refused(context):
+        with savepoint(context):
             issuing.issue(context, invoice.id)
     except Problem as problem:
         if problem.status >= ServerFault.status:
