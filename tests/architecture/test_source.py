@@ -152,6 +152,35 @@ def test_statements_are_handed_to_connections_as_text_only_where_nothing_else_ca
     assert places == set(PLAIN_STATEMENTS)
 
 
+AROUND_VISIBILITY = {
+    "leaseapp/kernel/persistence/locks.py": "advisory locks, no table",
+    "leaseapp/kernel/acts/rehearsing.py": "when constraints are checked, no table",
+    "leaseapp/kernel/persistence/writing_many.py": "writes rows that were read through the rules, by their ids",
+    "leaseapp/identity/services/settings.py": "parameters of the organization, which code asks for",
+}
+
+
+def test_statements_go_around_the_third_wall_only_where_it_is_pinned() -> None:
+    """Others are refused while they run (`tenancy.refuse_around`, tests/kernel/persistence/test_around_visibility.py)."""
+    marked = re.compile(r"(.*\.)?around_visibility")
+    assert {place.split(":")[0] for place in found(product(), marked)} == set(AROUND_VISIBILITY)
+    options = {source.path for source in product() if '"leaseapp_around"' in source.text or "_AROUND" in source.text}
+    assert options == {"leaseapp/kernel/persistence/tenancy.py"}
+
+
+def test_only_the_session_itself_speaks_to_the_runtime_connection_in_plain_sql() -> None:
+    """What the driver is handed by itself shows no statement to look through."""
+    driver = re.compile(r".*\.exec_driver_sql|.*\.raw_connection|.*engines\.app\..*|db\.open_session")
+    places = {place.split(":")[0] for place in found(product("alembic/", "benchmarks/"), driver)}
+    assert places == {"leaseapp/kernel/persistence/tenancy.py"}
+
+
+def test_savepoints_take_back_all_that_was_gathered() -> None:
+    """A plain one leaves the events and notes of what never came to be: `savepoints.savepoint`."""
+    places = {place.split(":")[0] for place in found(product("alembic/"), re.compile(r".*\.begin_nested"))}
+    assert places == {"leaseapp/kernel/persistence/savepoints.py"}
+
+
 def test_money_is_computed_in_the_money_module_only() -> None:
     wrong = re.compile(r"float|(.*\.)?(round|quantize)|math\.(floor|ceil)")
     sources = product("leaseapp/kernel/money.py", "leaseapp/kernel/persistence/money_sql.py", "scripts/", "benchmarks/")
