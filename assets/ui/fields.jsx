@@ -192,8 +192,14 @@ function Control({ field, common, value, shown, search, onChange }) {
   if (NUMERIC.has(field.kind)) return <NumberInput field={field} common={common} value={value} onChange={onChange} />;
   if (field.kind === "date") return <DateInput common={common} value={value} onChange={onChange} />;
   const types = { email: "email", phone: "tel", password: "password" };
-  return <input {...common} type={types[field.kind] ?? "text"} inputMode={field.digits ? "numeric" : undefined} autoComplete="off"
-    className={`input ${field.digits ? "num" : ""}`} value={value ?? ""} onChange={change} />;
+  const offered = field.suggestions?.length ? `${common.id}-offered` : undefined;
+  return (
+    <>
+      <input {...common} type={types[field.kind] ?? "text"} inputMode={field.digits ? "numeric" : undefined} autoComplete="off"
+        className={`input ${field.digits ? "num" : ""}`} list={offered} value={value ?? ""} onChange={change} />
+      {offered && <datalist id={offered}>{field.suggestions.map((one) => <option key={one} value={one} />)}</datalist>}
+    </>
+  );
 }
 
 export function NumberInput({ field, common, value, onChange, className = "" }) {

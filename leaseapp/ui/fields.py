@@ -32,6 +32,7 @@ class Field:
     """A typed value. `value` is its default: a constant, `@today`, or `{field}` of the record (dialogs).
 
     `needs` is what it takes beyond the form's endpoint: for whoever lacks it there is no such field.
+    `suggestions` are offered while one types; any other text may be written.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Field:
     when: When | None = None
     live: LiveCheck | None = None
     needs: Right | None = None
+    suggestions: tuple[str, ...] = ()
 
     def props(self, _where: str) -> dict[str, Any]:
         """As the components take it."""
@@ -54,6 +56,7 @@ class Field:
             "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
             "digits": self.digits, "optional": self.optional, "when": self.when, "live": self.live is not None,
             "permission": permission_key(self.needs),
+            "suggestions": self.suggestions,
         }  # fmt: skip
 
 

@@ -49,3 +49,16 @@ def test_bodies_without_capital_and_register_state_neither(form):
 )
 def test_groupings_are_registered_and_may_have_no_capital(form):
     assert (legal_forms.has_capital(form), legal_forms.is_registered(form)) == (False, True)
+
+
+def test_what_forms_offer_is_known_to_the_rules() -> None:
+    assert len(set(legal_forms.USUAL)) == len(legal_forms.USUAL)
+    assert {"EI", "Association"} == {form for form in legal_forms.USUAL if not legal_forms.is_registered(form)}
+    assert set(legal_forms.BY_INSEE_CATEGORY.values()) & set(legal_forms.USUAL) >= {
+        "SAS",
+        "SASU",
+        "SARL",
+        "EURL",
+        "SA",
+        "EI",
+    }

@@ -11,6 +11,7 @@ from leaseapp.directory.endpoints.companies import check_siren
 from leaseapp.directory.lists import BILLING_ENTITIES
 from leaseapp.directory.ui.words import countries, own_siren_note
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import legal_forms
 from leaseapp.ui.kit import (
     BOOL,
     COUNTRY,
@@ -194,7 +195,9 @@ form_page(
             _("Identity"),
             (
                 Field("name", _("Name"), required=True, span=8),
-                Field("legalForm", _("Legal form"), span=4, hint=_("SAS, SARL, SA, EI…")),
+                Field(
+                    "legalForm", _("Legal form"), span=4, hint=_("SAS, SARL, SA, EI…"), suggestions=legal_forms.USUAL
+                ),
                 Field(
                     "siren",
                     _("SIREN"),

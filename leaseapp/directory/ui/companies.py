@@ -15,6 +15,7 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.lists import COMPANIES, CONTACTS, ESTABLISHMENTS
 from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import legal_forms
 from leaseapp.ui.kit import (
     COUNTRY,
     DIRECTORY,
@@ -268,7 +269,9 @@ form_page(
                 ),
                 Field("vatNumber", _("VAT number"), span=4),
                 Field("naf", _("NAF code"), span=4, hint=_("As in 77.39Z")),
-                Field("legalForm", _("Legal form"), span=4, hint=_("SAS, SARL, SA, EI…")),
+                Field(
+                    "legalForm", _("Legal form"), span=4, hint=_("SAS, SARL, SA, EI…"), suggestions=legal_forms.USUAL
+                ),
                 Field("shareCapital", _("Share capital"), MONEY, span=4),
                 Field("rcsCity", _("Registered at (RCS)"), span=4),
                 Choice("country", _("Country"), countries(), required=True, value="FR", span=4),

@@ -8,6 +8,7 @@ from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.ui.words import countries, siren_note
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import legal_forms
 from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer, update_customer
 from leaseapp.sales.endpoints.invoices import create_invoice
 from leaseapp.sales.endpoints.mailing import read_statement_mailing, send_statement_by_mail
@@ -272,7 +273,7 @@ form_page(
                     when=NEW_COMPANY,
                 ),
                 Field("company.vatNumber", _("VAT number"), span=4, when=NEW_COMPANY),
-                Field("company.legalForm", _("Legal form"), span=4, when=NEW_COMPANY),
+                Field("company.legalForm", _("Legal form"), span=4, when=NEW_COMPANY, suggestions=legal_forms.USUAL),
                 Field("company.naf", _("NAF code"), span=4, when=NEW_COMPANY),
                 Choice(
                     "company.country", _("Country"), countries(), required=True, span=4, value="FR", when=NEW_COMPANY
