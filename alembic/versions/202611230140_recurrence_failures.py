@@ -8,7 +8,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "202611230140"
-down_revision = "202611222345"
+down_revision = "202611230120"
 branch_labels = None
 depends_on = None
 

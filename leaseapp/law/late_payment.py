@@ -25,9 +25,6 @@ POINTS_ABOVE_ECB = Decimal("10")
 PUBLIC_POINTS_ABOVE_ECB = Decimal("8")
 """What is added for public buyers (CCP R2192-31)."""
 
-DAYS_OF_A_YEAR = 365
-"""Interest is counted by days of a year of 365, leap years too."""
-
 
 class Creditor(StrEnum):
     """Whom the money is owed to: the legal interest rate has a figure for each."""

@@ -7,6 +7,8 @@ Source: C. com. art. L441-10 I: 60 days from the issue of the invoice, or 45 day
 from calendar import monthrange
 from datetime import date, timedelta
 
+USUAL_DAYS = 30
+"""From the receipt of the goods, when nothing else was agreed (L441-10 I)."""
 LONGEST_DAYS = 60
 """From the issue of the invoice."""
 LONGEST_END_OF_MONTH_DAYS = 45

@@ -14,4 +14,4 @@ COMMERCIAL_CLAIM_YEARS = 5
 """Contracts and letters, as long as a claim between merchants lives (C. com. art. L110-4)."""
 
 DAYS_OF_A_YEAR = 365
-"""A year as periods in days count it; who rounds it does so in favour of keeping."""
+"""A year as periods in days count it; what is rounded is rounded in favour of keeping."""

@@ -25,8 +25,12 @@ SUBJECTS: dict[str, tuple[re.Pattern[str], frozenset[Decimal]]] = {
         ),
     ),
     "payment term": (
-        re.compile(r"(longest|legal|latest).*(term|due|periodic|month|maximum)", re.I),
-        frozenset({Decimal(payment_terms.LONGEST_DAYS), Decimal(payment_terms.LONGEST_END_OF_MONTH_DAYS)}),
+        re.compile(r"(longest|legal|latest).*(term|due|periodic|month|maximum)|payment_?term", re.I),
+        frozenset(
+            map(
+                Decimal, (payment_terms.USUAL_DAYS, payment_terms.LONGEST_DAYS, payment_terms.LONGEST_END_OF_MONTH_DAYS)
+            )
+        ),
     ),
     "retention": (
         re.compile(r"retention|retain|years_?kept|kept_?years", re.I),
@@ -203,6 +207,7 @@ def elsewhere(lines: Iterable[str]) -> Source:
         'RECOVERY_FEE = Decimal("40")',
         "penalty = ecb_rate + 10",
         "LONGEST_TERM_DAYS = 60",
+        "payment_term_days: int = 30",
         "latest_due = issued_on + timedelta(days=45)",
         "Bucket(retention_days=3650)",
         "RETENTION_DAYS = 10 * 365",

@@ -57,6 +57,12 @@ def test_a_count_takes_its_word_for_one_or_for_several(locale: str, count: int, 
     assert part == "Total de 1,5 ligne"
 
 
+def test_a_tuple_of_numbers_is_a_choice() -> None:
+    rates = (D("20"), D("5.5"), D(0))
+    assert i18n.translate("en", "one of {rates}", rates=rates) == "one of 20, 5.5 or 0"
+    assert i18n.translate("fr", "one of {rates}", rates=rates) == "one of 20, 5,5 ou 0"
+
+
 def test_a_text_as_parameter_is_translated_when_it_is_ours() -> None:
     text = i18n.translate("fr", "This list cannot be sorted by {name}.", name="Sign in to continue.")
     assert text.endswith("par Connectez-vous pour continuer..")

@@ -1,5 +1,6 @@
 """Declarations: what they refuse, and what they become."""
 
+from decimal import Decimal
 from enum import StrEnum
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from leaseapp import leaseapp as application
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import components, registry
-from leaseapp.ui.fields import Field, choices
+from leaseapp.ui.fields import Choice, Field, choices
 from leaseapp.ui.kinds import DATE, PERCENT, fires, holds, template
 from leaseapp.ui.registry import AMBER, GREEN, Page, colours, declared, options_of, register_page
 from leaseapp.ui.suggesting import fill, value_at
@@ -34,6 +35,17 @@ def test_colours_name_members_that_exist():
         {"value": "GO", "label": {"en": "Go", "fr": "Go"}, "tone": "green"},
         {"value": "WAIT_A_BIT", "label": {"en": "Wait a bit", "fr": "Wait a bit"}, "tone": None},
     ]
+
+
+def test_decimals_are_numbers_of_a_choice_and_their_text_is_its_value():
+    shown = Choice("rate", _("VAT"), (Decimal("20"), Decimal("5.5")), value=Decimal("20"), kind=PERCENT).props("form")
+    assert (shown["numeric"], shown["value"]) == (True, "20")
+    assert shown["options"] == choices((20, 5.5), PERCENT)
+
+
+def test_a_field_offers_what_is_usual_and_takes_anything_else():
+    assert Field("form", _("Legal form"), suggestions=("SAS", "SA")).props("form")["suggestions"] == ("SAS", "SA")
+    assert Field("form", _("Legal form")).props("form")["suggestions"] == ()
 
 
 def test_percentages_are_written_as_each_language_does():

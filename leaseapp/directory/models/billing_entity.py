@@ -5,6 +5,7 @@ from decimal import Decimal
 from sqlmodel import Field
 
 from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, money_column, text_column, unique_where
+from leaseapp.law import payment_terms
 
 ONE_INVOICE_PREFIX = "uq_billing_entity_invoice_prefix"
 ONE_CREDIT_NOTE_PREFIX = "uq_billing_entity_credit_note_prefix"
@@ -47,7 +48,7 @@ class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
     credit_note_number_prefix: str = Field(default="AV-", max_length=20)
     vat_on_debits: bool = False
     vat_franchise: bool = False
-    payment_term_days: int = 30
+    payment_term_days: int = payment_terms.USUAL_DAYS
     late_penalty_terms: str = text_column(default="")
     recovery_fee_terms: str = text_column(default="")
     discount_terms: str = text_column(default="")

@@ -66,7 +66,7 @@ class BillingEntityIn(In):
     credit_note_number_prefix: Prefix = "AV-"
     vat_on_debits: YesNo = False
     vat_franchise: YesNo = False
-    payment_term_days: PaymentTermDays = 30
+    payment_term_days: PaymentTermDays = payment_terms.USUAL_DAYS
     late_penalty_terms: optional(LongText) = None
     recovery_fee_terms: optional(LongText) = None
     discount_terms: optional(LongText) = None

@@ -11,7 +11,7 @@ from leaseapp.directory.endpoints.companies import check_siren
 from leaseapp.directory.lists import BILLING_ENTITIES
 from leaseapp.directory.ui.words import countries, own_siren_note
 from leaseapp.kernel.text.i18n import _
-from leaseapp.law import legal_forms
+from leaseapp.law import legal_forms, payment_terms
 from leaseapp.ui.kit import (
     BOOL,
     COUNTRY,
@@ -241,7 +241,7 @@ form_page(
             (
                 Field("invoiceNumberPrefix", _("Invoice prefix"), required=True, span=4, value="FAC-"),
                 Field("creditNoteNumberPrefix", _("Credit note prefix"), required=True, span=4, value="AV-"),
-                Field("paymentTermDays", _("Payment term (days)"), NUMBER, span=4, value=30),
+                Field("paymentTermDays", _("Payment term (days)"), NUMBER, span=4, value=payment_terms.USUAL_DAYS),
             ),
             help=_("Prefixes and SIREN can change until the first number is given out."),
         ),
