@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law import legal_forms, vat_rates
 from tests.browser.test_sales_walks import cell
 from tests.browser.test_typed_stays import Line
 
@@ -149,4 +150,24 @@ def test_hostile_text_stands_as_text_in_records_forms_and_lists(walker):
     expect(page.locator(".crumbs [aria-current]")).to_have_text(HOSTILE)
     expect(offers(page).filter(has_text="onerror").first).to_contain_text(HOSTILE)
     harmless(page)
+    person.quiet()
+
+
+@pytest.mark.parametrize(("size", "locale", "dark"), [("desk", "fr", False), ("phone", "en", True)])
+def test_what_the_law_knows_is_offered_and_anything_else_may_be_written(walker, size, locale, dark):
+    person = walker(size, locale, dark=dark).known()
+    page = person.page
+    person.open("/workspace/companies/new", "input[name=legalForm]")
+    form = page.locator("input[name=legalForm]")
+    offered = page.locator(f"datalist[id='{form.get_attribute('list')}'] option")
+    assert offered.evaluate_all("options => options.map((one) => one.value)") == list(legal_forms.USUAL)
+    form.fill("SELARL")
+    expect(form).to_have_value("SELARL")
+    person.looks("walk-legal-form")
+    person.open("/workspace/products/new", "select[name=defaultVatRate]")
+    rate = page.locator("select[name=defaultVatRate]")
+    expect(rate).to_have_value("20")
+    assert [option.rstrip("\u00a0%") for option in rate.locator("option").all_inner_texts()] == [
+        str(one).replace(".", "," if locale == "fr" else ".") for one in vat_rates.ALLOWED
+    ]
     person.quiet()
