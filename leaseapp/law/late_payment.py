@@ -1,4 +1,4 @@
-"""What a late payment costs by law: dated rates in % a year, the recovery fee, the floor of a contract's own rate.
+"""The cost of a late payment by law: dated rates in % a year, the recovery fee, the floor of a contract's own rate.
 
 Sources: C. com. art. L441-10 II (between professionals the rate of the European Central Bank's latest main refinancing operation
 plus 10 points, that of 1 January for the first half of a year, that of 1 July for the second; a contract may say another one,
@@ -20,10 +20,10 @@ LEAST_TIMES_LEGAL_RATE = 3
 """A contract's own rate is at least this many times the legal interest rate (C. com. L441-10 II)."""
 
 POINTS_ABOVE_ECB = Decimal("10")
-"""What is added between professionals when the contract says no rate (C. com. L441-10 II)."""
+"""Added between professionals when the contract says no rate (C. com. L441-10 II)."""
 
 PUBLIC_POINTS_ABOVE_ECB = Decimal("8")
-"""What is added for public buyers (CCP R2192-31)."""
+"""Added for public buyers (CCP R2192-31)."""
 
 
 class Creditor(StrEnum):

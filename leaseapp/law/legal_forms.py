@@ -1,4 +1,4 @@
-"""What a legal form obliges a seller to state: capital, register of companies, the letters EI.
+"""Particulars that a legal form obliges a seller to state: capital, register of companies, the letters EI.
 
 Sources: C. com. art. R123-237 and R123-238 (companies: form, capital, register), R526-27 (EI). The form is free text, so that
 what is unknown counts as a company: asking for too much is mended in a minute, a missing particular is fined.
@@ -8,7 +8,7 @@ import re
 import unicodedata
 
 USUAL = ("SAS", "SASU", "SARL", "EURL", "SA", "SNC", "SCI", "GIE", "EI", "Association")
-"""What forms offer, the most frequent first; any other form may be written."""
+"""The choices of forms, the most frequent first; any other form may be written."""
 
 BY_INSEE_CATEGORY = {
     "1000": "EI", "5202": "SNC", "5306": "SCS", "5308": "SCA", "5410": "SARL", "5485": "SELARL", "5498": "EURL",
@@ -42,17 +42,17 @@ _REGISTERED_WITHOUT_CAPITAL = frozenset(
 
 
 def is_sole_trader(form: str) -> bool:
-    """Whether the seller is a person who trades in the own name, and so bears "EI" beside it."""
+    """Say whether the seller is a person who trades in the own name, and so bears "EI" beside it."""
     return _is_one_of(form, _SOLE_TRADERS)
 
 
 def has_capital(form: str) -> bool:
-    """Whether sellers of this form state a share capital."""
+    """Say whether sellers of this form state a share capital."""
     return not _is_one_of(form, _NEITHER | _REGISTERED_WITHOUT_CAPITAL)
 
 
 def is_registered(form: str) -> bool:
-    """Whether sellers of this form state the town of their commercial register (RCS)."""
+    """Say whether sellers of this form state the town of their commercial register (RCS)."""
     return _is_one_of(form, _REGISTERED_WITHOUT_CAPITAL) or not _is_one_of(form, _NEITHER)
 
 

@@ -35,7 +35,7 @@ def latest_periodic(issued_on: date) -> date:
 
 
 def is_within_legal_maximum(issued_on: date, due_on: date, *, is_periodic: bool = False) -> bool:
-    """Whether L441-10 allows `due_on` for an invoice of `issued_on` between professionals."""
+    """Say whether L441-10 allows `due_on` for an invoice of `issued_on` between professionals."""
     if is_periodic:
         return due_on <= latest_periodic(issued_on)
     if due_on <= issued_on + timedelta(days=LONGEST_DAYS):

@@ -34,7 +34,7 @@ def tidy_naf(value: str) -> str:
 
 
 def is_naf(value: str) -> bool:
-    """Whether `value` has the form 77.39Z."""
+    """Say whether `value` has the form 77.39Z."""
     return _NAF.fullmatch(value) is not None
 
 

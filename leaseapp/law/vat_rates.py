@@ -22,7 +22,7 @@ class VatRate:
     until: date | None = None
 
     def is_in_force(self, on: date) -> bool:
-        """Whether it may be charged on the day `on`."""
+        """Say whether it may be charged on the day `on`."""
         return self.since <= on and (self.until is None or on <= self.until)
 
 
@@ -46,5 +46,5 @@ def normal_rate(rate: Decimal) -> Decimal:
 
 
 def is_in_force(rate: Decimal, on: date) -> bool:
-    """Whether `rate` is a legal rate on the day `on`; zero always is, with a reason."""
+    """Say whether `rate` is a legal rate on the day `on`; zero always is, with a reason."""
     return rate == 0 or any(row.percent == rate and row.is_in_force(on) for row in RATES)

@@ -1,4 +1,4 @@
-"""Which VAT a line may carry, and how the law wants its absence explained.
+"""VAT that a line may carry, and the explanation that the law wants of its absence.
 
 Sources: CGI ann. II art. 242 nonies A I-12° (reference of the exemption), FRANCE.md 3 and the code lists of the exchange
 format (EN 16931 BT-118, BT-120, BT-121). Rates stand in vat_rates.py.
@@ -39,7 +39,7 @@ FRANCHISE_MENTION = "TVA non applicable, art. 293 B du CGI"
 
 @dataclass(frozen=True, slots=True)
 class Exemption:
-    """How a document explains that it carries no VAT: code of the list (BT-121, may be absent) and French text (BT-120)."""
+    """A document's explanation that it carries no VAT: code of the list (BT-121, may be absent) and French text (BT-120)."""
 
     code: str | None
     text: str

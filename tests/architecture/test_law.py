@@ -43,7 +43,7 @@ SUBJECTS: dict[str, tuple[re.Pattern[str], frozenset[Decimal]]] = {
         ),
     ),
 }
-"""What the law fixes → the names beside which such a figure means it, and the figures."""
+"""Subject → the names beside which such a figure means it, and the figures."""
 TELLING = frozenset(rate for rate in vat_rates.CHARGED if rate != int(rate))
 """Rates that no name has to betray: 5.5 and 2.1 are nothing else."""
 SENTENCE = re.compile(
@@ -51,7 +51,7 @@ SENTENCE = re.compile(
     r"|\b(8|10)\s(percentage\s)?points\b|\b20,\s10,\s5[.,]5",
     re.I,
 )
-"""How a sentence says one of them."""
+"""A sentence that says one of them."""
 
 ELSEWHERE = {
     "31 to 60 days": "a band of the aged balance",
@@ -60,7 +60,7 @@ ELSEWHERE = {
 }
 """Sentence → what it speaks of instead."""
 PASSED_ON = re.compile(r"Decimal|D|_F|str|int|tuple|frozenset|timedelta")
-"""What a figure goes through on its way to a name."""
+"""Calls that a figure goes through on its way to a name."""
 
 
 def figure(node: ast.AST) -> Decimal | None:
@@ -76,7 +76,7 @@ def figure(node: ast.AST) -> Decimal | None:
 
 
 def names_of(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> str:
-    """What a constant is called where it stands: target, keyword, key, parameter, what it is compared with."""
+    """The names of a constant where it stands: target, keyword, key, parameter, what it is compared with."""
     child, owner = node, parents.get(node)
     found: list[str] = []
     while owner is not None:
@@ -143,7 +143,7 @@ def written(source: Source) -> Iterator[str]:
 
 
 def said(text: str) -> bool:
-    """Whether a sentence says a figure of the law, and is not pinned as another one."""
+    """Say whether a sentence says a figure of the law, and is not pinned as another one."""
     return SENTENCE.search(text) is not None and text not in ELSEWHERE
 
 

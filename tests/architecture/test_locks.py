@@ -28,7 +28,7 @@ TAKING = (
 
 
 def order() -> dict[str, int]:
-    """What is locked → its place, as the table of ARCHITECTURE.md says."""
+    """Lock → its place, as the table of ARCHITECTURE.md says."""
     text = (ROOT / "ARCHITECTURE.md").read_text()
     rows = re.findall(
         r"^\| (\d+) \| ([^|]+) \|", text.partition("## The order of locks")[2].partition("\n## ")[0], re.M
@@ -37,7 +37,7 @@ def order() -> dict[str, int]:
 
 
 def taken(statement: str, parameters: Any) -> str | None:
-    """What a statement locks: a table, or the kind of an advisory lock; None for one that only reads or inserts."""
+    """The lock that a statement takes: a table, or the kind of an advisory lock; None for one that only reads or inserts."""
     if "advisory_xact_lock" in statement:
         return f"advisory {parameters['name'].split(':')[1]}"
     for pattern in TAKING:
@@ -72,7 +72,7 @@ def recorded() -> Iterator[list[list[str]]]:
 
 
 def out_of_order(locks: list[str]) -> list[str]:
-    """What of a transaction's locks the table does not know, or wants earlier."""
+    """The locks of a transaction that the table does not know, or wants earlier."""
     places, wrong, reached = order(), [], 0
     for name in locks:
         if name not in places or places[name] < reached:

@@ -18,4 +18,4 @@ RECOVERY_FEE_TERMS = _(
 )
 DISCOUNT_TERMS = _("No discount is granted for early payment.")
 FIGURES = {"times": late_payment.LEAST_TIMES_LEGAL_RATE, "fee": late_payment.RECOVERY_FEE}
-"""What the texts are filled in with."""
+"""The parameters of the texts."""

@@ -1,4 +1,4 @@
-"""What people are told of numbers of public registers that are wrong; the numbers themselves are law (law/registers.py)."""
+"""Refusals of wrong register numbers, as people read them; the numbers themselves are law (law/registers.py)."""
 
 from leaseapp.kernel.errors import FieldError
 from leaseapp.kernel.text.i18n import _

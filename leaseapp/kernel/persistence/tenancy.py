@@ -96,7 +96,7 @@ def around_visibility(statement: Statement, why: str) -> Statement:
 
 
 def _goes_around(part: Any, seen: set[int] | None = None) -> bool:
-    """Whether a statement, or a SELECT inside it, reaches a tenant table without its entity: no rule is applied to it then."""
+    """Say whether a statement, or a SELECT inside it, reaches a tenant table without its entity: no rule is applied to it then."""
     known, seen = _models_by_table(len(SQLModel.metadata.tables)), seen or set()
     plain, entities, inside, todo = set(), set(), [], [part]
     while todo:
