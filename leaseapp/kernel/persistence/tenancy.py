@@ -95,9 +95,10 @@ def around_visibility(statement: Statement, why: str) -> Statement:
     return statement.execution_options(**{_AROUND: why})
 
 
-def _goes_around(part: Any, seen: set[int] | None = None) -> bool:
-    """Say whether a statement, or a SELECT inside it, reaches a tenant table without its entity: no rule is applied to it then."""
-    known, seen = _models_by_table(len(SQLModel.metadata.tables)), seen or set()
+def _goes_around(part: Any, seen: dict[int, Any] | None = None) -> bool:
+    """Say whether a statement, or a SELECT inside it, reaches a tenant table without its entity: no rule applies to it then."""
+    known = _models_by_table(len(SQLModel.metadata.tables))
+    seen = {} if seen is None else seen  # holds what it saw: the id of what was let go would be another's
     plain, entities, inside, todo = set(), set(), [], [part]
     while todo:
         element = todo.pop()
@@ -114,7 +115,7 @@ def _goes_around(part: Any, seen: set[int] | None = None) -> bool:
                 plain.add(table.name)
         for child in element.get_children():
             if id(child) not in seen:
-                seen.add(id(child))
+                seen[id(child)] = child
                 (inside if isinstance(child, sa.SelectBase) else todo).append(child)
     return not plain <= entities or any(_goes_around(select, seen) for select in inside)
 
