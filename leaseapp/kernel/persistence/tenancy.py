@@ -104,15 +104,15 @@ def _goes_around(part: Any, seen: dict[int, Any] | None = None) -> bool:
         element = todo.pop()
         if isinstance(element, sa.TextClause):
             return True
-        table = element.table if isinstance(element, sa.Column) else element
-        if "parententity" in element._annotations:
-            if isinstance(table, sa.Table):
-                entities.add(table.name)
-        elif isinstance(element, sa.Column):
-            while isinstance(table, sa.Alias):
-                table = table.element
-            if isinstance(table, sa.Table) and table.name in known:
-                plain.add(table.name)
+        place = element.table if isinstance(element, sa.Column) else element
+        table = place
+        while isinstance(table, sa.Alias):
+            table = table.element
+        if isinstance(table, sa.Table) and table.name in known:
+            # an alias is a place of its own: the rule of its table says nothing about it
+            (entities if "parententity" in element._annotations else plain).add(place)
+        if isinstance(element, sa.Alias):
+            continue  # its table is reached through it only
         for child in element.get_children():
             if id(child) not in seen:
                 seen[id(child)] = child

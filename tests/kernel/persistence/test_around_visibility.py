@@ -17,7 +17,7 @@ from leaseapp.sales.models import Invoice
 from tests.support.world import ALPHA, CLIENT_COMPANY
 
 _company, _contact = Company.__table__, Contact.__table__
-_other = _contact.alias()
+_other, _same = _contact.alias(), _company.alias()
 AROUND: dict[str, Callable[[Context], Any]] = {
     "a plain table": lambda c: c.session.execute(sa.select(_company)),
     "a column of one": lambda c: c.session.exec(sa.select(_company.c.name)),
@@ -30,6 +30,9 @@ AROUND: dict[str, Callable[[Context], Any]] = {
     "one in a subquery on the entity's own table": lambda c: c.session.exec(
         select(Company.id).where(sa.exists(sa.select(_company.alias().c.id)))
     ),
+    "an alias beside the entity": lambda c: c.session.execute(select(Company.id, _same.c.name).join(_same, sa.true())),
+    "a table that only multiplies": lambda c: c.session.exec(select(Company.id).join(_contact, sa.true())),
+    "an alias that only multiplies": lambda c: c.session.exec(select(Company.id).join(_same, sa.true())),
     "text": lambda c: c.session.execute(sa.text("select name from company")),
     "text in a condition": lambda c: c.session.exec(
         select(Company.id).where(sa.text("exists (select 1 from contact)"))
@@ -69,6 +72,8 @@ def test_what_goes_through_the_hook_is_untouched(context_of: Any) -> None:
         session = context.session
         assert session.exec(select(Company.id)).all() == [CLIENT_COMPANY]
         assert session.exec(select(Company.id).outerjoin(one, one.company_id == Company.id)).all()
+        assert session.exec(select(sa.func.count()).select_from(one).join(Company, one.company_id == Company.id)).all()
+        assert session.exec(select(Company.id).where(~sa.exists().where(one.company_id == Company.id))).all()
         assert session.get(Company, (context.organization_id, CLIENT_COMPANY)) is not None
         assert session.exec(select(sa.func.count(Invoice.id))).one() == 0
         row = session.exec(select(Company)).one()
