@@ -30,7 +30,7 @@ def read_number_chain(context: Context, billing_entity_id: Id) -> NumberChainOut
 
 
 @workspace.post(
-    "/number-chains/archive", permission=INVOICE_ISSUE, audit="sales.number-chain.archive", internal=True, status=202,
+    "/number-chains/archive", permission=INVOICE_ISSUE, audit="sales.numberchain.archive", internal=True, status=202,
     returns=ArchivingOut,
 )  # fmt: skip
 def archive_missing_documents(context: Context) -> ArchivingOut:
