@@ -39,6 +39,10 @@ def main() -> int:
     say(f"Faults for {asked.minutes:g} minutes, {asked.clients} clients, --seed {seed}")
     with installed() as made:
         known, blows = hurt(made, asked.minutes * 60, asked.clients, seed)
+        if (status := made.process.poll()) is not None:
+            # nothing here ends it: 0 is a stop that somebody asked for, anything else a fault
+            report(made, known, blows, [f"the supervisor ended with status {status}", *made.lines[-20:]])
+            return 1
         books = truth.Books(made)
         try:
             differences = [*truth.heal(made, books), *truth.compare(made, books, known)]
@@ -57,13 +61,13 @@ def hurt(made: Installation, seconds: float, clients: int, seed: int) -> tuple[A
     clerks = [Clerk(made.address, known, seed + number) for number in range(clients)]
     for clerk in clerks:
         clerk.start()
-    wait_for_work(known, time.monotonic(), 60)
+    wait_for_work(made, known, time.monotonic(), 60)
     began, blows = time.monotonic(), []
     for fault in endless(made, seed):
         if time.monotonic() - began + fault.seconds > seconds:
             break
         blows.append(strike(made, known, fault, began))
-        if any(not clerk.is_alive() for clerk in clerks):
+        if made.process.poll() is not None or any(not clerk.is_alive() for clerk in clerks):
             break
         time.sleep(BETWEEN)
     for clerk in clerks:
@@ -83,7 +87,7 @@ def strike(made: Installation, known: Acknowledged, fault: Fault, began: float) 
     time.sleep(fault.seconds)
     fault.end(made)
     ended = time.monotonic()
-    recovered = wait_for_work(known, ended, RECOVERY_SECONDS) and ready(made, ended)
+    recovered = wait_for_work(made, known, ended, RECOVERY_SECONDS) and ready(made, ended)
     blow = Blow(fault.name, at, recovered or None)
     say(
         f"{at:6.0f} s  {fault.name:34} {'no recovery' if blow.recovered is None else f'recovered after {blow.recovered:.1f} s'}"
@@ -91,11 +95,11 @@ def strike(made: Installation, known: Acknowledged, fault: Fault, began: float) 
     return blow
 
 
-def wait_for_work(known: Acknowledged, since: float, seconds: float) -> bool:
+def wait_for_work(made: Installation, known: Acknowledged, since: float, seconds: float) -> bool:
     """True once something was acknowledged after an instant."""
     deadline = time.monotonic() + seconds
     while known.last <= since:
-        if time.monotonic() > deadline:
+        if time.monotonic() > deadline or made.process.poll() is not None:
             return False
         time.sleep(0.05)
     return True
