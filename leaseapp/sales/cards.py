@@ -87,7 +87,8 @@ for card in (
          PRODUCT_READ),
 
     Card("due", _("To pay"), {CLIENT: Place(10, 8)}, INVOICES.kinds, client.due, INVOICE_READ),
-    Card("quotesToAccept", _("Quotes to accept"), {CLIENT: Place(20)}, QUOTES.kinds, client.quotes, QUOTE_READ),
+    # whom a client may see as the seller depends on their credit notes, too
+    Card("quotesToAccept", _("Quotes to accept"), {CLIENT: Place(20)}, QUOTES.kinds | kinds_of(CreditNote), client.quotes, QUOTE_READ),
     Card("ordersUnderWay", _("Orders on their way"), {CLIENT: Place(30, 8)}, UNDER_WAY, client.orders, ORDER_READ),
     Card("documents", _("My documents"), {CLIENT: Place(40)}, DOCUMENTS, client.documents, INVOICE_READ),
     Card("contact", _("Your contact"), {CLIENT: Place(50)}, WHOM, client.contact),
