@@ -36,6 +36,8 @@ REVENUE = kinds_of(Invoice, InvoiceLine, CreditNote, CreditNoteLine, Customer, C
 MONEY = REVENUE | kinds_of(LedgerEntry, LedgerLine, LedgerAccount)
 WHOM = kinds_of(Quote, Order, BillingEntity, User, Customer)
 ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
+#: whom a client may see as the seller depends on their credit notes, too
+TO_ACCEPT = QUOTES.kinds | kinds_of(CreditNote)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds
 DECIDING = REVENUE | kinds_of(Quote, Order, Payment, PaymentAllocation, CreditUse)
@@ -87,8 +89,7 @@ for card in (
          PRODUCT_READ),
 
     Card("due", _("To pay"), {CLIENT: Place(10, 8)}, INVOICES.kinds, client.due, INVOICE_READ),
-    # whom a client may see as the seller depends on their credit notes, too
-    Card("quotesToAccept", _("Quotes to accept"), {CLIENT: Place(20)}, QUOTES.kinds | kinds_of(CreditNote), client.quotes, QUOTE_READ),
+    Card("quotesToAccept", _("Quotes to accept"), {CLIENT: Place(20)}, TO_ACCEPT, client.quotes, QUOTE_READ),
     Card("ordersUnderWay", _("Orders on their way"), {CLIENT: Place(30, 8)}, UNDER_WAY, client.orders, ORDER_READ),
     Card("documents", _("My documents"), {CLIENT: Place(40)}, DOCUMENTS, client.documents, INVOICE_READ),
     Card("contact", _("Your contact"), {CLIENT: Place(50)}, WHOM, client.contact),
