@@ -7,14 +7,13 @@ browser, by record; the rows come from one State for all of them.
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-import reflex as rx
-
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.listing.address import asked
+from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.outline import Outline, outline_of
 from leaseapp.kernel.listing.spec import ROLES, Column, ListSpec
 from leaseapp.kernel.text.i18n import _
-from leaseapp.ui import components, gateway
+from leaseapp.ui import gateway
 from leaseapp.ui.kinds import template
 from leaseapp.ui.listing import column_props
 from leaseapp.ui.registry import icon, permission_key
@@ -74,43 +73,12 @@ def _outline(spec: ListSpec, shown: list[Column]) -> Outline:
     return replace(Outline(), **left)
 
 
-class PanelState(rx.State):
-    """The rows of the panels of the record page that is open, by the names of the panels."""
-
-    data: dict[str, Any] = {}
-
-    @rx.event
-    async def read(self, name: str, search: str) -> None:
-        """Reads a page of a panel; `search` is its own query, as an address would hold it."""
-        from leaseapp.ui.record import RecordState  # the record page knows its panels
-
-        records = await self.get_state(RecordState)
-        found = await records._panel_of(name)
-        if found is None:
-            return
-        panel, record, path = found
-        outcome = await gateway.call(panel.endpoint, query=panel.query(record, search))
-        told: dict[str, Any] = {"path": path, "search": search, "items": [], "total": 0, "totals": {}, "problem": None}
-        if outcome.problem is not None:
-            errors = "; ".join(dict.fromkeys(outcome.errors.values()))
-            told["problem"] = errors or outcome.problem["message"]
-        else:
-            told |= {key: value for key, value in outcome.body.items() if key in SHOWN}
-        # of another record nothing stays
-        self.data = {**{key: one for key, one in self.data.items() if one["path"] == path}, name: told}
-
-
 async def total_of(panel: Panel, record: dict[str, Any]) -> int | None:
     """How many rows a panel has; None for those who may not read them."""
     if not gateway.allows(panel.endpoint):
         return None
-    outcome = await gateway.call(panel.endpoint, query={**panel.query(record, ""), "pageSize": "1"})
+    outcome = await gateway.call(panel.endpoint, query={**panel.query(record, ""), "include": Part.TOTALS.value})
     return outcome.body["total"] if outcome.ok else None
-
-
-def panel_component(panel: Panel, route: str) -> rx.Component:
-    """What the tab shows."""
-    return components.ListPanel.create(spec=panel.props(route), data=PanelState.data, on_read=PanelState.read)
 
 
 def panel(

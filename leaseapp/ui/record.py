@@ -14,7 +14,7 @@ from leaseapp.ui.actions import Action, AnyAction
 from leaseapp.ui.fields import changed
 from leaseapp.ui.history import history_of
 from leaseapp.ui.kinds import When, holds, template
-from leaseapp.ui.panels import Panel, panel_component, total_of
+from leaseapp.ui.panels import SHOWN, Panel, total_of
 from leaseapp.ui.parts import Fact
 from leaseapp.ui.registry import (
     Page,
@@ -261,6 +261,35 @@ def _arguments(
     if endpoint.query is not None and "version" in endpoint.query.model_fields and version is not None:
         arguments["query"] = {"version": version}
     return arguments
+
+
+class PanelState(rx.State):
+    """The rows of the panels of the record page that is open, by the names of the panels."""
+
+    data: dict[str, Any] = {}
+
+    @rx.event
+    async def read(self, name: str, search: str) -> None:
+        """Reads a page of a panel; `search` is its own query, as an address would hold it."""
+        records = await self.get_state(RecordState)
+        found = await records._panel_of(name)
+        if found is None:
+            return
+        panel, record, path = found
+        outcome = await gateway.call(panel.endpoint, query=panel.query(record, search))
+        told: dict[str, Any] = {"path": path, "search": search, "items": [], "total": 0, "totals": {}, "problem": None}
+        if outcome.problem is not None:
+            errors = "; ".join(dict.fromkeys(outcome.errors.values()))
+            told["problem"] = errors or outcome.problem["message"]
+        else:
+            told |= {key: value for key, value in outcome.body.items() if key in SHOWN}
+        # of another record nothing stays
+        self.data = {**{key: one for key, one in self.data.items() if one["path"] == path}, name: told}
+
+
+def panel_component(panel: Panel, route: str) -> rx.Component:
+    """What the tab shows."""
+    return components.ListPanel.create(spec=panel.props(route), data=PanelState.data, on_read=PanelState.read)
 
 
 def record_page(

@@ -41,10 +41,18 @@ def test_every_list_follows_its_own_records_and_those_that_it_joins() -> None:
         assert {listing.spec.table.__name__} | joined <= shows() <= set(models())
 
 
+def test_every_record_page_follows_the_lists_in_its_tabs() -> None:
+    """Its own record is followed by its id."""
+    for route, record in declared.records.items():
+        shows = declared.pages[route].shows
+        assert shows is not None
+        assert shows() == {kind for panel in record.panels.values() for kind in panel.spec.kinds}
+
+
 def test_the_other_pages_that_follow_are_pinned() -> None:
-    lists = {listing.route for listing in declared.lists.values()}
+    others = {listing.route for listing in declared.lists.values()} | declared.records.keys()
     found = {
-        page.route: set(page.shows()) for page in declared.pages.values() if page.shows and page.route not in lists
+        page.route: set(page.shows()) for page in declared.pages.values() if page.shows and page.route not in others
     }
     assert found == OWN | {"/workspace/number-chain": {"Invoice", "CreditNote"}}
 

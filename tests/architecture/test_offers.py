@@ -39,7 +39,8 @@ async def opened(tab: Tab, page: Page) -> None:
     waiting = [event for event in (page.on_load, EntryState.enter) if event is not None]
     while waiting:
         state, name, arguments = call_of(waiting.pop(0))
-        more = await getattr(await tab.state(state), name)(*arguments)
+        # what runs in the background is no ordinary call
+        more = await getattr(state, name).fn(await tab.state(state), *arguments)
         waiting += [event for event in more or () if isinstance(event, EventHandler | EventSpec)]
 
 
@@ -153,6 +154,7 @@ def saved() -> dict[str, list[Endpoint]]:
         found |= {act.name: [] for act in (form.create, form.update) if act is not None}
     for record in declared.records.values():
         beside = {also.name: also.endpoint for also in record.also}
+        beside |= {f"panels.{name}": panel.endpoint for name, panel in record.panels.items()}
         for act in record.actions:
             if isinstance(act, Action):
                 found[act.endpoint.name] = [beside[name] for name in act.when or () if name in beside]

@@ -386,21 +386,3 @@ def test_a_closed_page_is_forgotten_and_the_connection_ends_with_the_process(dat
         raise AssertionError("the connection was not closed")
 
     run(story())
-
-
-def test_looking_at_an_idle_page_is_no_use_of_its_session(database):
-    from leaseapp.kernel.principal import resolve
-
-    def last_use() -> Any:
-        with db.system_session("session") as session:
-            return session.exec(select(UserSession.last_seen_at).where(UserSession.user_id == ADMIN.user_id)).one()
-
-    with db.system_session("session") as session:
-        long_ago = sa.update(UserSession).where(UserSession.user_id == ADMIN.user_id)
-        session.execute(long_ago.values(last_seen_at=sa.func.now() - sa.text("interval '2 days'")))
-        session.commit()
-    before = last_use()
-    assert resolve(ADMIN.token, idle=True) is not None
-    assert last_use() == before
-    assert resolve(ADMIN.token) is not None
-    assert last_use() > before
