@@ -328,7 +328,7 @@ def test_what_changed_while_the_states_were_out_of_reach_is_told_when_they_are_b
         states.event_namespace = app.event_namespace
         task = asyncio.create_task(live.LivePages(states).run())  # ty: ignore[invalid-argument-type]
         try:
-            page = await Page("MANAGER", LIST, "page").open()
+            page = await Page("MANAGER", LIST, "away").open()
             await in_thread(lambda: wait_for(listeners))
             await in_thread(lambda: add_product("PUMP"))
             await in_thread(lambda: wait_for(lambda: states.refused >= 3))
