@@ -1,12 +1,1 @@
 """What `python -m leaseapp.cli` does, one module a subject; imported only when asked for, so that starting is fast."""
-
-from leaseapp.kernel.persistence import addresses
-
-
-def _embedded() -> addresses.Addresses:
-    from leaseapp.commands.postgres import provided
-
-    return provided.addresses()
-
-
-addresses.provide(_embedded)

@@ -17,7 +17,7 @@ from tests.browser.test_sales_walks import LINE, W, buyer, open_record, says
 pytestmark = pytest.mark.browser
 RUN_MAILS = """
 from leaseapp import wiring
-from leaseapp.kernel import job_queue
+from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_tables import Lane
 wiring.wire()
 while runs := job_queue.claim("walk", 8, lanes=[Lane.QUICK]):

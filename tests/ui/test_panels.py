@@ -8,8 +8,7 @@ from leaseapp.sales.lists import INVOICES
 from leaseapp.sales.models import Invoice
 from leaseapp.ui import forms, gateway, kit
 from leaseapp.ui.fields import Combo
-from leaseapp.ui.panels import PanelState
-from leaseapp.ui.record import RecordState, _named
+from leaseapp.ui.record import PanelState, RecordState, _named
 from leaseapp.ui.registry import declared
 from leaseapp.ui.tabs import shown_to
 from tests.factories import sales

@@ -1,12 +1,12 @@
 """Where the database is: what the settings name, or what the command line brings."""
 
-from collections.abc import Callable
+import importlib
 from dataclasses import dataclass
 from functools import lru_cache
 
 from sqlalchemy.engine import URL
 
-from leaseapp.kernel.settings import SettingsError, get_settings
+from leaseapp.kernel.settings import get_settings
 
 
 @dataclass(frozen=True)
@@ -18,22 +18,16 @@ class Addresses:
     owner: URL
 
 
-_without_settings: list[Callable[[], Addresses]] = []
-
-
-def provide(where: Callable[[], Addresses]) -> None:
-    """Say which database is meant where the settings name none (the command line brings one of its own)."""
-    _without_settings[:] = [where]
+EMBEDDED = "leaseapp.commands.postgres.provided"
+"""What brings a database where the settings name none: a part of the command line, taken by its name as a plug-in is, so that
+whatever runs alone (API, jobs, Alembic) finds it and the kernel imports nothing above it."""
 
 
 @lru_cache(maxsize=1)
 def addresses() -> Addresses:
-    """The configured database, or the one that `provide` told. Raises SettingsError when there is neither."""
+    """The configured database, or the embedded one, which is started when it does not run."""
     given = get_settings().database_addresses()
     if given is not None:
         return Addresses(*given)
-    if not _without_settings:
-        raise SettingsError(
-            "DATABASE_URL: required here; the commands of `python -m leaseapp.cli` bring a database of their own"
-        )
-    return _without_settings[0]()
+    found: Addresses = importlib.import_module(EMBEDDED).addresses()
+    return found
