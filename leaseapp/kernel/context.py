@@ -21,7 +21,7 @@ DEVICE_COOKIE = "leaseapp_device"
 
 @dataclass(frozen=True)
 class RequestInfo:
-    """Where a call comes from. `ip` and `user_agent` are personal data: for sessions and evidence only."""
+    """The origin of a call. `ip` and `user_agent` are personal data: for sessions and evidence only."""
 
     request_id: str = ""
     ip: str = ""

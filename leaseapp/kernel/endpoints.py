@@ -183,7 +183,7 @@ def endpoint_called(key: str) -> Endpoint | None:
 
 
 class AccessPolicy:
-    """Who may enter: `workspace`, `account`, `provider`, `public` or `webhook`."""
+    """The principals that may enter: `workspace`, `account`, `provider`, `public` or `webhook`."""
 
     def __init__(self, name: str, prefix: str) -> None:
         self.name, self.prefix = name, prefix

@@ -1,4 +1,4 @@
-"""Who acts. Identity fills the port; the kernel and the interface only read principals."""
+"""Principals, who act. Identity fills the port; the kernel and the interface only read principals."""
 
 import uuid
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
 
 
 class PrincipalKind(StrEnum):
-    """How a principal came in."""
+    """The way in which a principal came in."""
 
     USER = "USER"
     API_KEY = "API_KEY"
@@ -50,7 +50,7 @@ class Principal:
 
     @property
     def named(self) -> dict[str, str]:
-        """Who acts, for log lines: the ids of person and organization, as far as there are any."""
+        """The actor for log lines: the ids of person and organization, as far as there are any."""
         ids = {"user": self.user_id, "link": self.bearer_of, "organization": self.organization_id}
         return {name: str(value) for name, value in ids.items() if value is not None}
 

@@ -25,7 +25,7 @@ FIXTURES = Path(__file__).with_name("company_registry.json")
 PUBLIC_ADDRESS = "https://recherche-entreprises.api.gouv.fr"
 TIMEOUT_SECONDS = 3.0
 PAUSE_SECONDS = 30.0
-"""How long nobody asks again after the register did not answer; what it says itself (Retry-After) wins."""
+"""The pause in seconds after the register did not answer; the register's own word (Retry-After) wins."""
 LONGEST_PAUSE_SECONDS = 300.0
 KEPT_SECONDS, KEPT_ANSWERS = 24 * 3600.0, 500
 MOST_BYTES = 2_000_000
@@ -143,7 +143,7 @@ class SireneRegistry:
 
 
 def companies(answer: Any) -> tuple[RegisteredCompany, ...]:
-    """What the public search answered. Raises ValueError for another shape; a company without its particulars is left out."""
+    """Return the companies in an answer of the public search; one without its particulars is left out. Raises ValueError."""
     results = answer.get("results") if isinstance(answer, dict) else None
     if not isinstance(results, list):
         raise ValueError("no results")  # noqa: TRY004  of the answer, not of our own call

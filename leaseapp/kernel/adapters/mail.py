@@ -75,7 +75,7 @@ class Mail:
 
 @dataclass(frozen=True)
 class Delivery:
-    """What became of a message that was taken: its Message-ID, and by address the answer (`550`) where a copy was refused."""
+    """The fate of an accepted message: its Message-ID, and by address the reply (`550`) where a copy was refused."""
 
     message_id: str
     copies_refused: dict[str, int] = field(default_factory=dict)
@@ -187,7 +187,7 @@ class MemoryMailer:
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """How to reach a mail server; certificates are always verified where TLS is on."""
+    """The settings that reach a mail server; certificates are always verified where TLS is on."""
 
     host: str
     port: int = 587

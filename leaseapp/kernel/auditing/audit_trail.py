@@ -89,7 +89,7 @@ def created(session: Session, row: Any) -> None:
 
 
 def copy(session: Session) -> dict[Any, Change]:
-    """What was collected so far, to come back to (`put_back`)."""
+    """Return a copy of what was collected so far, to come back to (`put_back`)."""
     return {key: replace(change, before=dict(change.before)) for key, change in session.info.get(KEY, {}).items()}
 
 

@@ -28,7 +28,7 @@ SQLModel.metadata.naming_convention = {
 
 
 class Row(SQLModel):
-    """What each table has: an audit policy and instants of creation and change."""
+    """The base of each table: an audit policy and instants of creation and change."""
 
     __audited__: ClassVar[bool] = True
     __personal__: ClassVar[frozenset[str]] = frozenset()

@@ -53,7 +53,7 @@ class Refusal:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a caller is told of it."""
+        """The headers that tell a caller of it."""
         if self.limit is None:
             return {"Retry-After": str(self.seconds)}
         return limits.refusal_headers(self.limit, self.seconds)

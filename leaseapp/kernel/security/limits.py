@@ -22,7 +22,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Guessing:
-    """How often a secret of one kind may be tried (`guessing.py`); `name` is that of its tallies.
+    """The limits on guessing a secret of one kind (`guessing.py`); `name` is that of its tallies.
 
     `in_a_row` failures lock an account from one place for `pause`, `from_anywhere` failures from all of them; `rate` bounds
     the tries of an account from one place, `in_vain` the accounts that one place tries without a success.

@@ -75,7 +75,7 @@ async def in_thread(function: Callable[..., Any], *arguments: Any, kind: Threads
 
 
 def limiter(kind: Threads) -> anyio.CapacityLimiter:
-    """What admits to the threads of this kind."""
+    """Return the limiter that admits to the threads of this kind."""
     settings = get_settings()
     size = {
         Threads.QUICK: settings.threads,
@@ -106,7 +106,7 @@ def of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.Cap
 
 
 def request_info(request: Request) -> RequestInfo:
-    """What the unit of work may know of the request."""
+    """Return the part of the request that the unit of work may know."""
     return RequestInfo(
         request_id=request.scope.get("state", {}).get("request_id", ""),
         ip=client_ip(request.headers, request.client.host if request.client else ""),
@@ -145,7 +145,7 @@ def locale_of(principal: Principal | None, headers: Any) -> str:
 
 
 def _caller(cookie: str | None, authorization: str | None) -> Principal | None:
-    """Who calls. Raises Unavailable when the database does not answer: nobody comes in then, and nobody is signed out."""
+    """Return the caller. Raises Unavailable when the database is silent: nobody comes in then, and nobody is signed out."""
     try:
         return principals.resolve(cookie, authorization)
     except (sqlalchemy.exc.OperationalError, sqlalchemy.exc.TimeoutError) as error:
@@ -198,7 +198,7 @@ class _Call:
 
     @property
     def caller(self) -> Principal:
-        """Who calls, as far as it is known."""
+        """The caller, as far as it is known."""
         return self._principal or principals.ANONYMOUS
 
     @property

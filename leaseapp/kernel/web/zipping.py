@@ -17,7 +17,7 @@ SPOOL = 5 * 1024 * 1024
 
 
 LOST = frozenset({"FILE_MISSING", "FILE_DAMAGED"})
-"""What a file may answer without spoiling the zip; a storage that does not answer at all refuses the whole of it."""
+"""Codes that a file may answer without spoiling the zip; a storage that does not answer at all refuses the whole of it."""
 Tell = Callable[[list[tuple[str, Problem]]], FileAnswer]
 
 

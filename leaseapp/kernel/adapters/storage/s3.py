@@ -133,7 +133,7 @@ class S3Storage:
             raise StorageError(f"get_object was cut off ({type(error).__name__})") from error
 
     def head(self, bucket: str, key: str) -> StoredObject | None:
-        """What is known of the object, or None."""
+        """Return the storage's record of the object, or None."""
         try:
             answer = self._call("head_object", bucket, key, ChecksumMode="ENABLED")
         except ObjectMissing:
