@@ -1,4 +1,4 @@
-"""What may be done with a record: acts (endpoints), links, and the dialogs that ask for what an act needs."""
+"""Actions on a record: acts (endpoints), links, and the dialogs that ask for what an act needs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ Body = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
 @dataclass(frozen=True)
 class Foresight:
-    """What an act would do, shown while its dialog is filled in: `endpoint` takes the act's body and stores nothing.
+    """The foreseen effect of an act, shown while its dialog is filled in: `endpoint` takes the act's body and stores nothing.
 
     `rows` are (msgid, path of an amount in the answer), `refusal` the path of a sentence that says why it cannot be done,
     `asks` (msgid, path of what fills it, name of the field that says yes) what has to be confirmed first. A field of the
@@ -40,7 +40,7 @@ class Foresight:
 
 @dataclass(frozen=True)
 class Dialog:
-    """What an act asks before it runs: a text, and the fields of its body (a reason, an amount).
+    """The questions of an act before it runs: a text, and the fields of its body (a reason, an amount).
 
     `dismiss` is what leaves everything as it is; without it "Cancel", or "Back" where the act itself cancels, undoes or
     takes something away: two buttons must never be taken for each other.

@@ -1,4 +1,4 @@
-"""How the built interface is cut into files: what every page needs is one of them, not twenty small ones."""
+"""The cut of the built interface into files: what every page needs is one of them, not twenty small ones."""
 
 from typing import Any
 

@@ -227,7 +227,7 @@ AnyField = Field | Check | Choice | Combo | Kept | Quantities
 
 
 def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
-    """How the timeline shows a change of a field: its label, the kind of its values, the words of an enum or of options."""
+    """Return how the timeline shows a change of a field: label, kind of its values, words of an enum or of options."""
     is_enum = isinstance(options, type) and issubclass(options, enum.Enum)
     few = choices(options, kind) if options is not None and not is_enum else []
     return {

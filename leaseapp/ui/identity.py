@@ -42,7 +42,7 @@ def token_of(headers: dict[str, Any]) -> str | None:
 
 
 def identity_of(principal: Principal | None) -> str:
-    """What must stay the same while a page is open: person, organization, rights."""
+    """Return what must stay the same while a page is open: person, organization, rights."""
     if principal is None:
         return ""
     rights = [principal.role_title, str(principal.read_only), *sorted(principal.permissions)]

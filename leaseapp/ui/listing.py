@@ -28,13 +28,13 @@ from leaseapp.ui.views import ViewsState
 
 PAGE_SIZE = 50
 FIGURES = ("total", "totals", "draftsLeftOut")
-"""What the page keeps of what all rows come to."""
+"""The totals of all rows that the page keeps."""
 UNKNOWN = {"total": None, "totals": None, "draftsLeftOut": 0}
 
 
 @dataclass(frozen=True)
 class ListDeclaration:
-    """What ListState and the component need of one list page."""
+    """The declaration of one list page, read by ListState and the component."""
 
     spec: ListSpec
     endpoint: Endpoint

@@ -82,7 +82,7 @@ class LivePages:
             self._announce(tab, parts)
 
     def catch_up(self) -> None:
-        """What was said while nobody listened is unknown: every page is looked at and reads itself again."""
+        """Look at every page and let it read itself again: what was said while nobody listened is unknown."""
         pass_on(None)
         for tab in list(tabs.open_tabs.values()):
             self._start(self._look(tab))

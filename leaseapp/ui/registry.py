@@ -1,4 +1,4 @@
-"""What domains declare at import: pages, lists, records, forms, colours of states, icons, what the palette finds.
+"""The registry of what domains declare at import: pages, lists, records, forms, colours, icons, finds of the palette.
 
 Everything here is data; `shell.py` gives it to the root component when the interface is built.
 """
@@ -40,7 +40,7 @@ class Group(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Heading:
-    """How a group reads: its name above its pages, its icon in the rail, and a shorter word there where the name is long."""
+    """The heading of a group: its name above its pages, its icon in the rail, and a shorter word there where the name is long."""
 
     label: str
     icon: str
@@ -64,7 +64,7 @@ HEADINGS: dict[Group, Heading] = {
 
 @dataclass(frozen=True)
 class NewEntry:
-    """How a record of a list is created: address, text, and the endpoint whose permission it needs."""
+    """The way to a new record of a list: address, text, and the endpoint whose permission it needs."""
 
     route: str
     text: str
@@ -227,7 +227,7 @@ def entered_by_token(path: str) -> bool:
 
 
 def parameters_in(route: str, path: str) -> dict[str, str] | None:
-    """What an address, as the browser holds it, has for each parameter of `route`, decoded; None when it is another's."""
+    """Return the decoded parameters of `route` in an address as the browser holds it; None when the address is another's."""
     pattern, shown = route.split("/"), (path.rstrip("/") or "/").split("/")
     if len(pattern) != len(shown):
         return None

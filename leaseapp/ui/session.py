@@ -123,7 +123,7 @@ class SessionState(rx.State):
             self.news = {**self.news, "by": await last_actor(str(self.router.url.path))}
 
     async def _who(self, payload: dict[str, Any]) -> None:
-        """Who may do the act that is offered to somebody who may not: `helpers` holds their names by the act."""
+        """Read who may do the act that is offered to somebody who may not: `helpers` holds their names by the act."""
         act, may_ask = str(payload.get("act", ""))[:80], endpoint_called(WHO)
         if may_ask is not None and self._identity and gateway.allows(may_ask):
             outcome = await gateway.call(may_ask, query={"act": act})

@@ -1,4 +1,4 @@
-"""What comboboxes find: rows of list endpoints, with the caller's permissions."""
+"""Finds of comboboxes: rows of list endpoints, with the caller's permissions."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -9,7 +9,7 @@ from leaseapp.kernel.endpoints import account, workspace
 
 @account.get("/me", returns=MeOut, system="own account", summary="The current user")
 def me(context: Context) -> MeOut:
-    """Who is signed in, where he may work, and in which role he works now."""
+    """The signed-in user, the organizations where they may work, and their role in the active one."""
     user = accounts.own_user(context)
     return MeOut(
         **UserOut.model_validate(user).model_dump(by_alias=False),

@@ -218,7 +218,7 @@ PLATFORM_PERMISSIONS: dict[PlatformRole, frozenset[str]] = {
         {"admin.org:read", "admin.audit:read", "admin.job:read", "identity.role:manage", "identity.user:read"}
     ),
 }
-"""What the provider console asks for; ADMIN_PROVIDER reaches its GET routes only (DECISIONS 13)."""
+"""The permissions that the provider console asks for; ADMIN_PROVIDER reaches its GET routes only (DECISIONS 13)."""
 
 
 def _grid() -> dict[str, Roles]:

@@ -44,7 +44,7 @@ class UserOut(Out):
 
 
 class SignInOut(Out):
-    """Who came in and what he must still do; without an active organization he chooses one first."""
+    """The user who signed in and what they must still do; without an active organization they choose one first."""
 
     user: UserOut
     two_factor_required: bool
