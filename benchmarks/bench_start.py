@@ -1,4 +1,4 @@
-"""How long `make run` takes in a fresh clone: with nothing there, with a new database, later; and the demonstration alone."""
+"""The time of `make run` in a fresh clone: with nothing there, with a new database, later; and the demonstration alone."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ _OWN = {
     "VIRTUAL_ENV", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "PIP_CACHE_DIR", "BUN_INSTALL", "MAKEFLAGS", "MFLAGS",
     "MAKELEVEL", "MAKEOVERRIDES",
 }  # fmt: skip
-"""What a person's shell would not have: things of this process, its environment and its make, and caches."""
+"""Variables that a person's shell would not have: things of this process, its environment and its make, and caches."""
 
 
 def run() -> Section:

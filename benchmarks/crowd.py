@@ -34,7 +34,7 @@ class AnswerLost(Exception):
 
 @dataclass(frozen=True)
 class Recorded:
-    """What an open list page sends: the address of its socket, its first frames, and the frame of another question.
+    """The frames of an open list page: the address of its socket, its first frames, and the frame of another question.
 
     TOKEN stands for the token of the tab, SEARCH for the question.
     """

@@ -31,7 +31,7 @@ _log = log.get_logger(__name__)
 
 @dataclass(frozen=True)
 class PollerOptions:
-    """How a poller works; tests shorten the times. `threads`, `slow_threads`, `bulk_threads` are those of each lane."""
+    """The options of a poller; tests shorten the times. `threads`, `slow_threads`, `bulk_threads` are those of each lane."""
 
     threads: int = 2
     slow_threads: int = 2

@@ -1,4 +1,4 @@
-"""What `python -m leaseapp.cli` does, one module a subject; imported only when asked for, so that starting is fast."""
+"""Commands of `python -m leaseapp.cli`, one module a subject; imported only when asked for, so that starting is fast."""
 
 from leaseapp.kernel.persistence import addresses
 

@@ -32,7 +32,7 @@ _HEADER = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"
 
 @dataclass
 class Report:
-    """What an update finds: texts that came, that went, and that still lack their translation."""
+    """The findings of an update: texts that came, that went, and that still lack their translation."""
 
     added: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ def texts(*, check: bool) -> int:
 
 
 def updated(locale: str) -> tuple[Report, dict[str, bytes]]:
-    """What `locale`'s catalogues become: the report, and the content of each file."""
+    """Return the updated catalogues of `locale`: the report, and the content of each file."""
     said, known, report = spoken(), _translations(locale), Report()
     files: dict[str, Catalog] = {}
     for text, places in said.items():

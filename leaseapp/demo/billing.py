@@ -43,7 +43,7 @@ class Billing:
     def __init__(self, diary: Diary) -> None:
         self.diary, self.stage = diary, diary.stage
         self.followers: list[Callable[[Bill, UUID], None]] = []
-        """Who else has something to do with an invoice that was drafted."""
+        """Others who have something to do with an invoice that was drafted."""
         self._purses: dict[tuple[int, int], list[tuple[int, UUID]]] = {}
 
     def plan(self, bill: Bill) -> None:

@@ -17,7 +17,7 @@ OLDEST = 362
 
 
 class Answer(StrEnum):
-    """What becomes of a quote."""
+    """The fate of a quote."""
 
     DRAFT = "DRAFT"
     OPEN = "OPEN"
@@ -30,7 +30,7 @@ class Answer(StrEnum):
 
 
 class Delivery(StrEnum):
-    """How far an order has come."""
+    """The progress of an order's delivery."""
 
     CONFIRMED = "CONFIRMED"
     BACK_ORDER = "BACK_ORDER"
@@ -41,7 +41,7 @@ class Delivery(StrEnum):
 
 
 class Billing(StrEnum):
-    """What of an order is invoiced so far."""
+    """The part of an order that is invoiced so far."""
 
     NOTHING = "NOTHING"
     DRAFT = "DRAFT"
@@ -53,7 +53,7 @@ class Billing(StrEnum):
 
 
 class Fate(StrEnum):
-    """What becomes of an invoice without order."""
+    """The fate of an invoice without order."""
 
     DRAFT = "DRAFT"
     PAID = "PAID"
@@ -131,7 +131,7 @@ FATES = (
 """Invoices without order: fate, how many, youngest and oldest age."""
 
 REVISED = {Answer.ORDERED: 5, Answer.REFUSED: 2, Answer.OPEN: 2, Answer.DRAFT: 1}
-"""How many quotes of each answer are second revisions."""
+"""The number of quotes of each answer that are second revisions."""
 ACCEPTED_BEFORE_ORDER = (Answer.ACCEPTED_ONLINE,) * 6 + (Answer.ACCEPTED_OFFICE,) * 3
 WITHOUT_QUOTE = 15
 COLLECTIVE_PAYERS = (1, 5, 10)

@@ -21,12 +21,12 @@ SATURDAY = 5
 VISITING = 10
 Act = Callable[[Context], None]
 Visit = Callable[[], None]
-"""What somebody outside does, in units of work of his own."""
+"""An act of somebody outside, in units of work of their own."""
 
 
 @dataclass
 class Stage:
-    """What exists so far; ids in the order of the tables that describe them."""
+    """The records made so far; ids in the order of the tables that describe them."""
 
     organization_id: UUID
     today: date
@@ -51,7 +51,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Desk:
-    """Who does one kind of thing, at which hour (UTC), on every how many days, by which right, and how the log calls it.
+    """A desk for one kind of act: its hour (UTC), its rhythm in days, its right, and its name in the log.
 
     Several roles take turns; no role at all is the system.
     """
@@ -63,7 +63,7 @@ class Desk:
     rhythm: int = 1
 
     def role_on(self, day: date) -> str | None:
-        """Who sits there on `day`; a turn lasts as long as the desk's rhythm, so that nobody always meets his own days."""
+        """Return the role that sits there on `day`; turns last as long as the rhythm, so that nobody always has the same days."""
         return self.roles[day.toordinal() // self.rhythm % len(self.roles)] if self.roles else None
 
 

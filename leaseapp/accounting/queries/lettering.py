@@ -45,7 +45,7 @@ def lettered_line_ids(context: Context, lettering_ids: Iterable[UUID]) -> Sequen
 
 
 def count_letterings(context: Context, book_id: UUID, account_id: UUID, party_id: UUID | None) -> int:
-    """How many codes were given for an account and party of a book, canceled ones included."""
+    """Return the number of codes given for an account and party of a book, canceled ones included."""
     statement = select(sa.func.count()).where(
         Lettering.billing_entity_id == book_id,
         Lettering.account_id == account_id,

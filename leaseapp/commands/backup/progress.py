@@ -1,4 +1,4 @@
-"""What a long command says while it works: one line that renews itself on a terminal, a line every few seconds elsewhere."""
+"""Progress of a long command: one line that renews itself on a terminal, a line every few seconds elsewhere."""
 
 import sys
 import time

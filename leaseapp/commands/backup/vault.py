@@ -57,7 +57,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What one moment holds. `tables` counts the rows of each table; `missing` and `damaged` name what the storage lacked."""
+    """The contents of one moment. `tables` counts the rows of each table; `missing` and `damaged` name what storage lacked."""
 
     taken_at: str
     revision: str
@@ -114,7 +114,7 @@ class Vault:
 
     @property
     def moments(self) -> Path:
-        """Where the folders of the moments lie."""
+        """The folder that holds the moments."""
         return self.root / "moments"
 
     def begin(self, moment: datetime) -> Path:
