@@ -1,4 +1,4 @@
-"""What sales tells the other domains, in the past tense. Every event carries ids only; subscribers read the rest."""
+"""Events of sales for the other domains, in the past tense. Every event carries ids only; subscribers read the rest."""
 
 from dataclasses import dataclass
 from uuid import UUID

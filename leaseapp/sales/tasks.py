@@ -1,4 +1,4 @@
-"""What sales asks of people: of the office what has to go on, of clients an answer or money."""
+"""Tasks of sales: the office's to go on with, clients' answers and payments."""
 
 from datetime import date
 

@@ -26,7 +26,7 @@ EXPLANATION = _(
 
 
 def facts(evidence: AcceptanceEvidence, words: Wording) -> tuple[Fact, ...]:
-    """What the band tells."""
+    """Return the facts in the band."""
     return (
         Fact(words.say(_("Quote")), evidence.number),
         Fact(words.say(_("Version")), str(evidence.revision)),

@@ -101,5 +101,5 @@ def line_rows(
 
 
 def any_discount(lines: Sequence[DocumentLine]) -> bool:
-    """Whether the table needs a column of discounts."""
+    """Tell whether the table needs a column of discounts."""
     return any(line.discount_pct for line in lines)

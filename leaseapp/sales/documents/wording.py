@@ -1,4 +1,4 @@
-"""How an invoice speaks: words, dates and amounts in the language of the document.
+"""The wording of an invoice: words, dates and amounts in the language of the document.
 
 Labels are translated. What French law wants in French stays French in every language: exemption texts, the option for
 debits, legal form and registration, and the terms that the seller wrote.
@@ -75,7 +75,7 @@ class Wording:
         return self.say(_("from {start} to {end}"), start=start, end=end) if start and end else ""
 
     def title(self, document: InvoiceDocument) -> str:
-        """What the document is: invoice, credit note, deposit invoice."""
+        """Return the name of the document's kind: invoice, credit note, deposit invoice."""
         return self.say(TITLES[document.type_code])
 
     def place(self, address: Address) -> list[str]:

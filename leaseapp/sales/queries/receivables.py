@@ -1,4 +1,4 @@
-"""What customers owed on a day: open items by age, credits, and the balance of the ledger (MONEY.md 2.3).
+"""Receivables on a day: open items by age, credits, and the balance of the ledger (MONEY.md 2.3).
 
 A past day gives that day's picture: amounts are those of the documents issued until then less what was received,
 credited and allocated until then. Dates of payments and uses decide, as in the ledger.
@@ -131,7 +131,7 @@ def _as_bands(amounts: Any, credit: Any) -> AgedBands:
 
 
 def _credits(day: date, customer_id: UUID | None = None, billing_entity_id: UUID | None = None) -> Any:
-    """What each customer's credit notes had left on `day`: neither settled their invoice nor were used."""
+    """Select the rest of each customer's credit notes on `day`: neither settled on their invoice nor used."""
     used = (
         select(func.sum(CreditUse.amount))
         .where(CreditUse.credit_note_id == CreditNote.id, CreditUse.date <= day)

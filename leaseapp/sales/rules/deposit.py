@@ -1,4 +1,4 @@
-"""What a deposit amounts to: the only place where it is computed, when it is asked for and when it is invoiced.
+"""The amount of a deposit: the only place where it is computed, when it is asked for and when it is invoiced.
 
 A deposit invoice bills a base for each VAT rate, and its VAT is that base × rate, rounded (EN 16931). Not every total can
 be reached that way: at 20 % no base comes to 0.03 €. So the bases are chosen first, as near as they come to the share of
@@ -24,12 +24,12 @@ def asked(lines: Iterable[PricedLine], percent: Decimal | None) -> Decimal | Non
 
 
 def ordered(lines: Iterable[PricedLine]) -> dict[Group, Decimal]:
-    """What the lines amount to by group, in € excl. VAT."""
+    """Return the amounts of the lines by group, in € excl. VAT."""
     return bases((group_of(line), totals.line_amounts(line).total) for line in lines)
 
 
 def total_ttc(amounts: Mapping[Group, Decimal]) -> Decimal:
-    """What a document of these amounts (€ excl. VAT by group) comes to, in € incl. VAT."""
+    """Return the total of a document of these amounts (€ excl. VAT by group), in € incl. VAT."""
     return _with_vat(by_tax(amounts))
 
 

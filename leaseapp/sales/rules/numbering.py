@@ -7,7 +7,7 @@ _VALID = re.compile(rf"[A-Za-z0-9+\-_/]{{1,{LONGEST_NUMBER}}}", re.ASCII)
 
 
 def is_valid_number(number: str | None) -> bool:
-    """Whether `number` has 1 to 35 characters, all of them letters, digits or + - _ / (CGI art. 289, BR-FR-01/02)."""
+    """Tell whether `number` has 1 to 35 characters, all of them letters, digits or + - _ / (CGI art. 289, BR-FR-01/02)."""
     return bool(number) and _VALID.fullmatch(number or "") is not None
 
 

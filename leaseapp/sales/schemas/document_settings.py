@@ -42,7 +42,7 @@ class DocumentSettingsOut(Out):
 
 
 class DocumentSettingsPatch(Patch):
-    """What changes; `accentColor` null goes back to the house's, `quoteConditions` null or empty to none."""
+    """Changes of the settings; `accentColor` null goes back to the house's, `quoteConditions` null or empty to none."""
 
     accent_color: optional(Colour) = None
     quote_conditions: optional(Conditions) = None

@@ -37,7 +37,7 @@ class PaymentIn(In):
 
 
 class AllocationOut(Out):
-    """What the payment settled on one invoice; negative on a reversal.
+    """The amount that the payment settled on one invoice; negative on a reversal.
 
     `difference` settled it beside the money: a cent that was missing, or less than 0 for one too much.
     """

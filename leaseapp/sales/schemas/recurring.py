@@ -72,14 +72,14 @@ class MadeInvoiceOut(Out):
 
 
 class RecurringTemplate(In):
-    """What a recurrence repeats: the body of a new draft without dates, and whether its copies are for a period."""
+    """The invoice that a recurrence repeats: the body of a new draft without dates, and whether its copies are for a period."""
 
     invoice: InvoiceIn
     with_period: YesNo = False
 
 
 class FailureOut(Out):
-    """Why a due day made no invoice; `fields` are those that no longer fit."""
+    """The reason why a due day made no invoice; `fields` are those that no longer fit."""
 
     day: date
     code: str

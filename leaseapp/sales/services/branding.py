@@ -57,7 +57,7 @@ def mail_look(context: Context, name: str) -> MailLook:
 
 
 def wants_mail(context: Context, key: str) -> bool:
-    """Whether documents of this kind go to the customer by themselves (`MAIL_INVOICE` …); off unless set."""
+    """Tell whether documents of this kind go to the customer by themselves (`MAIL_INVOICE` …); off unless set."""
     return settings.setting(context, key) is True
 
 

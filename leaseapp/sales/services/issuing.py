@@ -90,7 +90,7 @@ def expected_number(context: Context, billing_entity_id: UUID) -> str:
 
 
 def _sealed(document: InvoiceDocument, seller: Seller, buyer: Buyer) -> dict[str, Any]:
-    """What the document fixes on the invoice, by column: totals, nature, and the parties as they are now."""
+    """Return what the document fixes on the invoice, by column: totals, nature, and the parties as they are now."""
     computed = document.totals
     return {
         "total_ht": computed.total_ht,

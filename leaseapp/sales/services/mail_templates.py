@@ -89,7 +89,7 @@ def preview(context: Context, kind: MailTemplate, locale: str, body: MailTextIn)
 
 
 def _sample(context: Context, locale: str) -> dict[str, str]:
-    """What a sample document says, for every placeholder there is."""
+    """Return a sample document's value for every placeholder there is."""
     entity = default_billing_entity(context)
     amount, later = money.to_text(Decimal("4812.00"), locale, "EUR"), context.today + timedelta(days=30)
     return {

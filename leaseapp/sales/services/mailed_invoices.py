@@ -32,7 +32,7 @@ def issue_and_send(context: Context, invoice_id: UUID, body: DraftMailIn) -> tup
 
 
 def sides_of_customer(context: Context, about: Subject) -> Sides:
-    """Who sells and who buys what is sold to a customer. Raises NotFound."""
+    """Return the seller, and the buyer of what is sold to a customer. Raises NotFound."""
     found = queries.customer_with_company(context, about.customer_id)
     if found is None:
         raise NotFound()

@@ -1,4 +1,4 @@
-"""What the holder of a quote's link may do: read it, try its options, accept or refuse it, ask (document 3 "Public").
+"""Acts of the holder of a quote's link: read it, try its options, accept or refuse it, ask (document 3 "Public").
 
 Every function starts from the token: `quote_links.read` decides whether it still opens the quote. An answer locks the
 quote's row before anything is decided, so that two answers at once, or an answer and a revision, follow one another.
@@ -101,7 +101,7 @@ def view(context: Context, quote: Quote) -> PublicQuoteOut:
 
 
 def totals_with(context: Context, token: str, selected: Sequence[UUID]) -> PublicTotalsOut:
-    """What the quote comes to with these options; nothing is stored. Raises NotFound at `selectedLineIds[i]`, Gone."""
+    """Return the quote's totals with these options; nothing is stored. Raises NotFound at `selectedLineIds[i]`, Gone."""
     quote = quote_links.read(context, token)
     rows = _with_options(context, quote, selected)
     return _totals(quote, rows, _computed(context, quote, rows))
@@ -155,7 +155,7 @@ def pdf(context: Context, token: str) -> FileAnswer:
 
 
 def _is_the_office(context: Context) -> bool:
-    """Whether a colleague of the seller is signed in in the browser that opened the link."""
+    """Tell whether a colleague of the seller is signed in in the browser that opened the link."""
     who = resolve(context.request.session_token)
     return who is not None and salespeople.is_colleague(context, who.user_id)
 

@@ -1,4 +1,4 @@
-"""What the salesperson, else the sales team, hears of a quote (document 3, Events)."""
+"""Notices of a quote to the salesperson, else to the sales team (document 3, Events)."""
 
 from typing import Any
 from uuid import UUID

@@ -49,7 +49,7 @@ def _apart(body: dict[str, Any]) -> dict[str, Any]:
 
 
 TEMPLATE = StoredShape(RecurringTemplate, 2, {1: _apart})
-"""How a recurrence stores what it repeats."""
+"""The stored shape of what a recurrence repeats."""
 _COPIED = (
     "customer_id", "billing_entity_id", "buyer_reference", "purchase_order_ref", "notes", "late_penalty_terms",
     "recovery_fee_terms", "discount_terms", "delivery_establishment_id",
@@ -180,7 +180,7 @@ def _refused(context: Context, recurring_id: UUID, problem: Problem) -> None:
 
 
 DUE = DueWork(MAKE, _due, _make, _refused)
-"""What is due among the recurrences, and what is done about it."""
+"""The work that is due among the recurrences, and what is done about it."""
 
 
 def make_due(context: Context) -> int:

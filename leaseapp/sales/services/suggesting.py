@@ -15,7 +15,7 @@ from leaseapp.sales.schemas.suggestions import SuggestedShareOut, SuggestionIn, 
 
 
 def allocation(context: Context, body: SuggestionIn) -> SuggestionOut:
-    """Which open invoices the receipt most likely settles. Raises NotFound for an unknown customer."""
+    """Return the open invoices that the receipt most likely settles. Raises NotFound for an unknown customer."""
     if body.customer_id is not None:
         get_or_404(context, Customer, body.customer_id, field="customerId")
         invoices = queries.open_invoices_of(context, body.customer_id, body.billing_entity_id)

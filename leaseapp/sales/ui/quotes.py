@@ -135,7 +135,7 @@ def client_view() -> rx.Component:
 
 
 MAILABLE: dict[str, list[Any]] = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
-"""What was sent once can be mailed; the link works while it waits for an answer."""
+"""The quotes that can be mailed: those that were sent once; the link works while it waits for an answer."""
 
 MARK = Action(
     "mark",
