@@ -26,7 +26,7 @@ TOP = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.s
 
 
 def paths(text: str) -> list[str]:
-    """What stands in back-ticks outside of code blocks and is written like a path."""
+    """Return the texts in back-ticks, outside of code blocks, that are written like paths."""
     found = []
     for ticked in _TICKED.findall(_BLOCK.sub("", text)):
         looks = ticked.endswith(_ENDINGS) or ("/" in ticked and ticked.split("/")[0] in TOP)

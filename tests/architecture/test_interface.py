@@ -82,7 +82,7 @@ def test_no_handler_decides_about_the_business() -> None:
 
 
 def test_interface_modules_use_no_session_and_no_service() -> None:
-    """What a page does, it does through endpoints."""
+    """Pages act through endpoints."""
     banned = re.compile(
         r"sqlalchemy(?!\.exc)|sqlmodel|leaseapp\.kernel\.(db|tenancy|queries)|leaseapp\.\w+\.(services|models|queries)"
     )

@@ -1,4 +1,4 @@
-"""What a person is shown they can open, and what they are offered they can finish (UX, Shell): for every role, over the registries."""
+"""People can open what they are shown, and finish what they are offered (UX, Shell): for every role, over the registries."""
 
 import json
 from collections.abc import Iterator

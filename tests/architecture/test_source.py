@@ -169,7 +169,7 @@ def test_statements_go_around_the_third_wall_only_where_it_is_pinned() -> None:
 
 
 def test_only_the_session_itself_speaks_to_the_runtime_connection_in_plain_sql() -> None:
-    """What the driver is handed by itself shows no statement to look through."""
+    """Statements that the driver is handed by itself cannot be looked through."""
     driver = re.compile(r".*\.exec_driver_sql|.*\.raw_connection|.*engines\.app\..*|db\.open_session")
     places = {place.split(":")[0] for place in found(product("alembic/", "benchmarks/"), driver)}
     assert places == {"leaseapp/kernel/persistence/tenancy.py"}

@@ -1,4 +1,4 @@
-"""What sales people do with documents: offer, deliver, invoice in parts, credit, correct, repeat; at a desk, on a tablet, on a phone."""
+"""Sales people at work: offer, deliver, invoice in parts, credit, correct, repeat; at a desk, on a tablet, on a phone."""
 
 import re
 from typing import Any

@@ -27,7 +27,7 @@ def shop(client):
 
 
 def forge(database, statement, table="invoice"):
-    """What somebody with the owner's password could do."""
+    """Do what somebody with the owner's password could do."""
     engine = sa.create_engine(database.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
         connection.execute(sa.text(f"alter table {table} disable trigger user"))
