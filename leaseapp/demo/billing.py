@@ -143,7 +143,7 @@ class Billing:
         collecting.record(context, PaymentIn.model_validate(undo))
 
     def _empty_purses(self, context: Context, age: int) -> None:
-        """Every collective payer pays what he was sent two weeks before, one transfer for each of our entities."""
+        """Let every collective payer pay what it was sent two weeks before, one transfer for each of our entities."""
         for (client, entity), purse in self._purses.items():
             due = [invoice_id for issued, invoice_id in purse if issued >= age + 15]
             if due:

@@ -1,4 +1,4 @@
-"""The last year of business as a plan: who is offered what, what he answers, how it is delivered, billed and paid.
+"""The last year of business as a plan: who is offered what, what they answer, how it is delivered, billed and paid.
 
 The same plan every day, counted in days before today, so that screenshots and walks can rely on it. Whatever depends on
 today (valid or expired, due or overdue) keeps a week's distance from its limit, because acts move to working days.
@@ -137,7 +137,7 @@ WITHOUT_QUOTE = 15
 COLLECTIVE_PAYERS = (1, 5, 10)
 """Clients who settle every invoice of two months with one transfer; every other paid invoice is theirs."""
 OF_ONE_CREDIT = 3
-"""The client whose credit is set against his next invoice."""
+"""The client whose credit is set against its next invoice."""
 REPEATED_FOR = (0, 6, 12)
 """The clients of the recurring invoices."""
 REGULARS = 20

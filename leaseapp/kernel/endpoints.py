@@ -137,7 +137,7 @@ class Endpoint:
         return principal
 
     def _check_read_only(self, principal: Principal) -> None:
-        # an auditor chooses his organization and keeps his own account; who looks at somebody else's changes nothing there
+        # auditors choose their organization and keep their own account; an impersonator changes nothing there
         own = self.policy == "account" and principal.impersonator_user_id is None
         if self.writes and principal.read_only and not own:
             raise Forbidden("READ_ONLY", _("This session may only read."))

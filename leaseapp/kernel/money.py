@@ -166,7 +166,7 @@ def rate_text(rate: Number, locale: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount with its currency as a parameter of a text: whoever reads the text sees it written his language's way."""
+    """An amount with its currency as a parameter of a text: its readers see it written their language's way."""
 
     value: Decimal
     currency: str = "EUR"

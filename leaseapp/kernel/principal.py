@@ -25,7 +25,7 @@ class Principal:
     A LINK is whoever holds a signed address: nobody by name, without permissions; `bearer_of` is the row it opens.
     `base_role` is the standard role that a custom one was made from, the role itself for others.
     `role_title` is what the role is called (a msgid, or the name of a custom role). A `read_only` principal changes
-    nothing of an organization, whatever his permissions say; his own account stays his.
+    nothing of an organization, whatever their permissions say; their own account stays theirs.
     """
 
     kind: PrincipalKind = PrincipalKind.USER

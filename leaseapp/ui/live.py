@@ -1,7 +1,7 @@
 """Open pages follow what others do (ARCHITECTURE 4J): one LISTEN connection a web process, from its start to its end.
 
-Who lost his session or his rights loses his page at once: its State is emptied here, whatever the page does. What somebody else
-changed is only announced: the page reads it again with its caller's rights, or says so when it is being edited.
+A person who loses their session or rights loses their page at once: its State is emptied here, whatever it does. A change
+by somebody else is only announced: the page reads it again with its caller's rights, or says so when it is being edited.
 """
 
 import asyncio

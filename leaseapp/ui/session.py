@@ -41,7 +41,7 @@ def _role(principal: Principal) -> dict[str, str] | None:
 
 
 def _seat(principal: Principal) -> str:
-    """A name for this person in this organization that tells nobody who he is: under it a browser keeps what is his."""
+    """Return a name that tells nobody who this person of this organization is: a browser keeps under it what is theirs."""
     return hashlib.sha256(f"{principal.user_id}:{principal.organization_id}".encode()).hexdigest()[:12]
 
 

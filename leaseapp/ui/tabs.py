@@ -75,7 +75,7 @@ open_tabs: dict[str, Tab] = {}
 
 
 def note(token: str, cookie: str, identity: str, principal: Principal, path: str, request_id: str) -> None:
-    """An event of the tab `token` runs for `principal` on the page at `path`; a public page shows nothing of his."""
+    """Note that an event of the tab `token` runs for `principal` on the page at `path`; a public page shows nothing of theirs."""
     page, tab = page_at(path), open_tabs.get(token)
     if page is None or page.public:
         forget(token)

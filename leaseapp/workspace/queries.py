@@ -39,7 +39,7 @@ def part_ids(context: Context, model: Any, column: str, record_id: UUID) -> Sequ
 
 
 def _seen(context: Context) -> Any:
-    """The criterion of views that exist for the caller: his own and the shared ones."""
+    """Return the criterion of views that exist for the caller: their own and the shared ones."""
     return or_(SavedView.user_id == context.principal.user_id, SavedView.shared)
 
 

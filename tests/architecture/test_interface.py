@@ -74,7 +74,7 @@ def test_no_handler_decides_about_the_business() -> None:
     wrong = [
         f"{source.path}:{node.lineno}"
         for source in product()
-        if re.match(r"leaseapp/(ui|\w+/ui)/(?!identity\.py)", source.path)  # there the caller is made from his cookie
+        if re.match(r"leaseapp/(ui|\w+/ui)/(?!identity\.py)", source.path)  # there the caller is made from their cookie
         for node in source.nodes
         if isinstance(node, ast.Attribute) and node.attr in ("permissions", "platform_roles", "has")
     ]

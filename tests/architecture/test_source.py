@@ -307,6 +307,36 @@ def test_every_public_name_of_the_product_says_what_it_is() -> None:
     assert wrong == []
 
 
+SUBORDINATE = re.compile(r"\s*(Who|Whose|Whom|What|How|Whether|Where|When|Which|Why)\b")
+GENDERED = re.compile(r"\b(he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
+
+
+def test_docstrings_begin_with_their_subject_or_their_verb() -> None:
+    """A name is described by what it is or does; a clause that begins with a question word says neither."""
+    wrong = [
+        f"{source.path}:{node.lineno}"
+        for source in product()
+        for node in source.nodes
+        # the docstring of a module, a class or a function, or the text below a constant
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        and SUBORDINATE.match(node.value.value)
+    ]
+    assert wrong == []
+
+
+def test_people_are_they_and_companies_it() -> None:
+    """The rule is for every text of the product: comments, docstrings and what users read."""
+    wrong = [
+        f"{source.path}:{number}"
+        for source in product()
+        for number, line in enumerate(source.lines, 1)
+        if GENDERED.search(line)
+    ]
+    assert wrong == []
+
+
 def tracked_files() -> list[str]:
     """Every file that git knows, text or not."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)

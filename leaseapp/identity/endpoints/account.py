@@ -1,4 +1,4 @@
-"""The caller's own account, and his colleagues' names."""
+"""The caller's own account, and their colleagues' names."""
 
 from leaseapp.identity.permissions import COLLABORATION_READ
 from leaseapp.identity.schemas.sessions import MeOut, OrganizationChoice, PeopleOut, PermissionsOut, PersonOut, UserOut
@@ -36,6 +36,6 @@ def permissions(context: Context) -> PermissionsOut:
 
 @workspace.get("/people", permission=COLLABORATION_READ, returns=PeopleOut, summary="Colleagues, for pickers")
 def people(context: Context) -> PeopleOut:
-    """Active members by name; an external caller sees those of his own company."""
+    """Active members by name; an external caller sees those of their own company."""
     found = memberships.people(context)
     return PeopleOut(items=[PersonOut(id=user.id, name=user.name, external=external) for user, external in found])

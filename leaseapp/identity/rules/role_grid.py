@@ -6,7 +6,7 @@ them with the endpoints and the route table.
 
 How a row is read: `full` holds every verb, `write` every verb but the restricted ones (issue, validate, sign, unlock,
 cancel …), `read` the verb `read` only. A verb with a row of its own belongs to that row alone. Two columns are the same in
-every row and are added by rule: ADMIN holds everything of his organization, AUDITOR reads everything of it.
+every row and are added by rule: ADMIN holds everything of its organization, AUDITOR reads everything of it.
 """
 
 from collections.abc import Iterable

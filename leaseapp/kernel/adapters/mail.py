@@ -50,7 +50,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mail:
-    """One message to `to` and, beside him, to `others`; copies to `cc`, and to `bcc` whom the others do not see.
+    """One message to `to` and, beside it, to `others`; copies to `cc`, and to `bcc`, which the others do not see.
 
     `text` is always there, `html` is the same for graphical readers.
     `inline` holds pictures that the HTML shows, by their Content-ID. `from_name` stands before the sender's address.

@@ -232,7 +232,7 @@ def _all_rows(spec: ListSpec, hidden: Hidden) -> Any:
 
 def _sum(spec: ListSpec, external: bool, hidden: Hidden, criteria: Sequence[Any]) -> Any:
     """Number of the rows, and the totals of the summed columns."""
-    # what an external user may see depends on what a row refers to: his counts follow every join
+    # what an external user may see depends on what a row refers to: their counts follow every join
     targets = None if external else needed_by(spec, [*_totals(spec, hidden), *criteria])
     return _sum_over(spec, hidden, targets).where(*criteria)
 

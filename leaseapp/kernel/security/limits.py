@@ -54,7 +54,7 @@ def seconds_until(instant: datetime, now: datetime) -> int:
 
 
 def headers(window: Window, limit: Limit, now: datetime) -> dict[str, str]:
-    """The `RateLimit-*` headers that tell a caller where he stands."""
+    """Return the `RateLimit-*` headers that tell a caller where they stand."""
     return {
         "RateLimit-Limit": str(limit.count),
         "RateLimit-Remaining": str(remaining(window, limit, now)),

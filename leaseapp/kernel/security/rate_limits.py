@@ -63,7 +63,7 @@ def subject(kind: str, value: str) -> Subject:
 
 
 class Per(StrEnum):
-    """By what the calls of an Endpoint are told apart: the caller's network address, or that with what his link opens."""
+    """The subject that tells calls of an Endpoint apart: the caller's network address, or that with what their link opens."""
 
     NETWORK = "network"
     LINK = "link"

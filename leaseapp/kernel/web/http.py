@@ -140,7 +140,7 @@ def check_origin(method: str, headers: Any, has_cookie: bool) -> None:
 
 
 def locale_of(principal: Principal | None, headers: Any) -> str:
-    """The caller's language: his own setting, else what the browser asks for."""
+    """Return the caller's language: their own setting, else what the browser asks for."""
     return principal.locale if principal is not None else negotiate(headers.get("accept-language"))
 
 

@@ -1,4 +1,4 @@
-"""The evidence sheet of an accepted quote: what was recorded when the client said yes, and the signature that he drew.
+"""The evidence sheet of an accepted quote: what was recorded when the client said yes, and the signature that they drew.
 
 PDF/A-3B in the design of the quote. The sealed quote cannot hold this itself: the sheet states the SHA-256 of its bytes.
 """

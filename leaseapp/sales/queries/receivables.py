@@ -68,7 +68,7 @@ def accounts_on(context: Context, start: date, day: date, billing_entity_id: UUI
 
 
 def bands_of(context: Context, customer_id: UUID, day: date, billing_entity_id: UUID | None = None) -> AgedBands:
-    """The open items of one customer on `day`, by days after the due date, and his credit."""
+    """Return the open items of one customer on `day`, by days after the due date, and its credit."""
     bands = _bands(context, day, customer_id, billing_entity_id)
     left = _credits(day, customer_id, billing_entity_id)
     found = context.session.execute(select(*_band_columns(bands))).first()

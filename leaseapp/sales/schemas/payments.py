@@ -23,7 +23,7 @@ class AllocationIn(In):
 class PaymentIn(In):
     """A receipt `{date, amount, method, reference?, allocations}`, or a reversal `{reversesPaymentId, date, reason}`.
 
-    `customerId` may name the payer: every invoice must then be his.
+    `customerId` may name the payer: every invoice must then be the payer's.
     """
 
     customer_id: UUID | None = None

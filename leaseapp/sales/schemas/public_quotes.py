@@ -163,7 +163,7 @@ class PublicRefuseIn(In):
 
 
 class PublicQuestionIn(In):
-    """A question to the seller; name and address, when he wants an answer elsewhere."""
+    """A question to the seller; name and address, when the client wants an answer elsewhere."""
 
     text: Annotated[Paragraphs, Field(min_length=1, max_length=2000)]
     name: optional(Line) = None

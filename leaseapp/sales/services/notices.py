@@ -25,7 +25,7 @@ class Notice:
 
 
 def tell_salesperson(context: Context, salesperson_id: UUID | None, notice: Notice) -> None:
-    """Tells who looks after it; without him (nobody named, or gone) the sales team. Who did it himself is not told."""
+    """Tell the person who looks after it; without one (nobody named, or gone) the sales team. Nobody is told of their own act."""
     if salesperson_id is not None and salesperson_id == context.principal.user_id:
         return
     if salesperson_id is None or not _send(context, [salesperson_id], notice):

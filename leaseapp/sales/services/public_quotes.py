@@ -52,7 +52,7 @@ FIRST_VIEW = "sales.quote.first_view"
 
 
 def read(context: Context, token: str) -> PublicQuoteOut:
-    """The quote for its client; his first reading is noted on it once. Raises NotFound, Gone (see `quote_links.read`)."""
+    """Return the quote for its client; their first reading is noted on it once. Raises NotFound, Gone (`quote_links.read`)."""
     quote = quote_links.read(context, token)
     if quote.first_viewed_at is None and not _is_the_office(context):
         _note_first_view(context, quote)
@@ -132,7 +132,7 @@ def accept(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut
 def refuse(context: Context, token: str, body: PublicRefuseIn) -> PublicQuoteOut:
     """Records the refusal. Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already."""
     quote = quote_links.read(context, token, for_update=True)
-    # the office may refuse what was accepted, the client takes his word back by talking to it
+    # the office may refuse what was accepted, clients take their word back by talking to it
     QUOTE.require(quote, "accept")
     quote_answers.refuse(context, quote, body.reason, body.comment)
     return view(context, quote)

@@ -56,7 +56,7 @@ def sheet(context: Context, quote_id: UUID) -> FileAnswer:
 
 
 def signature(context: Context, quote_id: UUID) -> FileAnswer:
-    """The picture that the client drew. Raises NotFound where he typed his name only, Unavailable."""
+    """Return the picture that the client drew. Raises NotFound where they typed their name only, Unavailable."""
     _quote, acceptance = _accepted(context, quote_id)
     if acceptance.signature_file_id is None:
         raise NotFound()

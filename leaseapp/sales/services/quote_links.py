@@ -2,7 +2,7 @@
 
 The token in it is an HMAC over the quote's id, its `link_version` and an expiry: it is minted again at any time, nothing
 secret is stored, and raising the version revokes every address that was sent. Whoever holds it acts inside the quote's
-organization, with no permission at all, and these services show him that quote only.
+organization, with no permission at all, and these services show them that quote only.
 """
 
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ def allocation(context: Context, body: SuggestionIn) -> SuggestionOut:
         invoices = queries.open_invoices_like(context, body.reference or "", body.amount, body.billing_entity_id)
     shares = suggest(body.amount, body.reference, invoices, payer_known=body.customer_id is not None)
     if body.customer_id is None and shares:
-        # the payer is known now: what else he owes may take the rest
+        # the payer is known now: what else it owes may take the rest
         first = shares[0].invoice
         invoices = queries.open_invoices_of(context, first.customer_id, first.billing_entity_id)
         shares = suggest(body.amount, body.reference, invoices, payer_known=True)

@@ -167,7 +167,7 @@ def evidence():
 
 
 def answer():
-    """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
+    """Return the client's link and answer: the evidence of an acceptance, the reason of a refusal, the questions."""
     return stack(
         client_link(),
         show(ACCEPTED, evidence()),

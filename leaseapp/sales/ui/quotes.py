@@ -66,7 +66,7 @@ OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), (
 
 
 def acceptance(values: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
-    """The body of the office's acceptance: who accepted, and the options of the record that he wants."""
+    """The body of the office's acceptance: who accepted, and the options of the record that they want."""
     options = [row["id"] for row in record["lines"] if row["optional"]]
     chosen = {"ALL": options, "NONE": []}.get(values.get("options", "TICKED"))
     return {"acceptedByName": values.get("acceptedByName"), "selectedLineIds": chosen}

@@ -22,7 +22,7 @@ NAME_TAKEN = _("You have a view called {name} already.")
 
 
 def read(context: Context, list_name: str) -> list[SavedViewOut]:
-    """The caller's views and the shared ones of the lists that he may read; an unknown list has none."""
+    """Return the caller's views and the shared ones of the lists that they may read; an unknown list has none."""
     permissions = {spec.name: spec.permission for spec in lists}
     found = [
         view
