@@ -75,7 +75,7 @@ def record(page: Page, address: str) -> Recorded:
 
 
 def _asking(frame: str, search: str) -> str:
-    """`frame` with SEARCH where it names the question, and without the question's parts."""
+    """Return `frame` with SEARCH where it names the question, and without the question's parts."""
     head, _bracket, body = frame.partition("[")
     name, event = json.loads("[" + body)
     event["router_data"] = {

@@ -167,7 +167,7 @@ class Poller:
             try:
                 with connect(db.engines.where.system, autocommit=True) as connection:
                     connection.execute(f"LISTEN {JOB_CHANNEL}")
-                    # what came in before the LISTEN would otherwise wait for the poll
+                    # jobs that came in before the LISTEN would otherwise wait for the poll
                     self._wake.set()
                     while not self._stopping.is_set():
                         for _notification in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):

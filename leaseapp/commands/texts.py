@@ -20,7 +20,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.kernel.text.i18n import CATALOGUES, LOCALES, _, bare, context_of
 from leaseapp.ui.texts import script_places
 
-#: what is called with a msgid, and at which place among the arguments
+#: functions that are called with a msgid, and its place among their arguments
 MARKS = {
     "_": 0, "t": 0, "label": 0, "translate": 1, "context.translate": 0, "self._t": 0, "i18n._": 0, "texts.label": 0,
 }  # fmt: skip

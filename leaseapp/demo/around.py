@@ -1,7 +1,7 @@
 """Surroundings of the plan: the year before it, told briefly to be compared with, and the large invoices of these weeks.
 
-Everything of the year before is paid and over. Who bought much then and buys little now is a falling customer; who buys more
-is a growing one. Services only: what is in stock today was bought and sold within the last year.
+Everything of the year before is paid and over. A customer that bought much then and buys little now is falling; one that
+buys more is growing. Services only: what is in stock today was bought and sold within the last year.
 """
 
 from collections.abc import Iterator

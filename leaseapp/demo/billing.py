@@ -68,7 +68,7 @@ class Billing:
         self.diary.note(age, ISSUING, lambda context: self._ignore(issuing.issue(context, invoice_id)))
 
     def pay_later(self, age: int | None, position: int, invoice_id: UUID, share: tuple[int, int] = (1, 1)) -> None:
-        """That share of what is due then is paid; nothing when `age` is None."""
+        """Pay that share of what is due then; nothing when `age` is None."""
         if age is not None:
             self.diary.note(age, PAYING, lambda context: self._ignore(self.pay(context, position, [invoice_id], share)))
 

@@ -77,13 +77,13 @@ class Diary:
         self._moment: tuple[date, int, int] = (date.min, 0, 0)
 
     def note(self, age: int, desk: Desk, act: Act) -> None:
-        """`act` happens `age` days before today, or later where the desk works on some days only."""
+        """Note that `act` happens `age` days before today, or later where the desk works on some days only."""
         rounded = max(age, 0)
         rounded -= rounded % desk.rhythm
         self.note_on(working_day(self.stage.today - timedelta(days=rounded)), desk, act)
 
     def note_on(self, day: date, desk: Desk, act: Act) -> None:
-        """`act` happens on this very day."""
+        """Note that `act` happens on this very day."""
         self._push(day, desk.hour, desk.action, desk, act)
 
     def note_visit(self, age: int, visit: Visit) -> None:
@@ -124,10 +124,10 @@ class Diary:
 
 
 def instant_of(day: date, hour: int, minute: int) -> datetime:
-    """That time of the day in UTC; never later than now."""
+    """Return that time of the day in UTC; never later than now."""
     return min(datetime.combine(day, time(hour, minute), UTC), clock.now())
 
 
 def working_day(day: date) -> date:
-    """`day`, or the Friday before a week-end."""
+    """Return `day`, or the Friday before a week-end."""
     return day - timedelta(days=max(0, day.weekday() - SATURDAY + 1))

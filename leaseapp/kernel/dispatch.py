@@ -92,7 +92,7 @@ def _storage_problem(error: Exception) -> Problem | None:
 
 
 def _fetched(answer: Answer) -> Answer:
-    """With the bytes that the Endpoint left for after its transaction."""
+    """Fetch the bytes that the Endpoint left for after its transaction."""
     return replace(answer, body=answer.body.ready()) if isinstance(answer.body, FileAnswer) else answer
 
 

@@ -45,7 +45,7 @@ class FileAnswer:
     pages: int | None = None
 
     def ready(self) -> "FileAnswer":
-        """With its bytes fetched."""
+        """Return the answer with its bytes fetched."""
         if not isinstance(self.content, Later):
             return self
         found = self.content.fetch()
@@ -108,7 +108,7 @@ class Endpoint:
 
     @property
     def key(self) -> str:
-        """Its domain and name: what the interface asks "may I?" by."""
+        """The domain and name by which the interface asks "may I?"."""
         return f"{self.tags[0] if self.tags else ''}.{self.name}"
 
     @property

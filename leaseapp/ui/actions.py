@@ -29,7 +29,7 @@ class Foresight:
     asks: tuple[str, str, str] | None = None
 
     def props(self) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         permission_key(self.endpoint)
         text, path, name = self.asks or (None, "", "")
         return {
@@ -54,7 +54,7 @@ class Dialog:
     foresight: Foresight | None = None
 
     def props(self, where: str, act: str = "", *, danger: bool = False) -> dict[str, Any]:
-        """As the components take it; `act` is the text of the button that opened it, `danger` says that it takes away."""
+        """Return it as the components take it; `act` is the text of the button that opened it, `danger`: it takes away."""
         return {
             "title": label(self.title), "text": label(self.text), "confirm": label(self.confirm),
             "dismiss": label(self.dismiss) or label(BACK if danger or _cancels(self.confirm or act) else CANCEL),
@@ -87,7 +87,7 @@ class Composer(Dialog):
     fix: dict[str, str] = field(default_factory=dict)
 
     def props(self, where: str, act: str = "", *, danger: bool = False) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         href, endpoint = self.template or ("", None)
         for name in ("message-circle", "external-link", "zoom-in", "zoom-out"):
             icon(name)
@@ -123,7 +123,7 @@ class Action:
     fix: dict[str, str] = field(default_factory=dict)
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": self.danger, "when": self.when, "permission": permission_key(self.endpoint),
@@ -147,7 +147,7 @@ class Copy:
     when: When | None = None
 
     def props(self, _where: str = "") -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": False, "when": self.when, "permission": permission_key(self.endpoint), "dialog": None, "fix": {},
@@ -168,7 +168,7 @@ class Link:
     download: bool = False
 
     def props(self, _where: str = "") -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "name": self.href, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": False, "when": self.when, "permission": permission_key(self.endpoint), "dialog": None, "fix": {},

@@ -33,7 +33,7 @@ class BulkAction:
     danger: bool = False
 
     def props(self) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         return {
             "name": self.entrance.name, "label": label(self.text), "icon": icon(self.icon), "done": label(self.done),
             "danger": self.danger, "permission": permission_key(self.entrance), "path": None,
@@ -49,7 +49,7 @@ class BulkDownload:
     icon: str = "download"
 
     def props(self) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         return {
             "name": self.endpoint.name, "label": label(self.text), "icon": icon(self.icon), "done": None, "danger": False,
             "permission": permission_key(self.endpoint), "path": self.endpoint.path,

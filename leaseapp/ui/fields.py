@@ -50,7 +50,7 @@ class Field:
     suggestions: tuple[str, ...] = ()
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "required": self.required,
             "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
@@ -72,7 +72,7 @@ class Check:
     when: When | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "check", "name": self.name, "label": label(self.text), "kind": "bool", "span": self.span,
             "hint": label(self.hint), "value": self.value, "when": self.when,
@@ -117,7 +117,7 @@ class Choice:
     kind: str = TEXT
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT,
             "options": choices(self.options, self.kind), "required": self.required,
@@ -167,7 +167,7 @@ class Combo:
     otherwise: str | None = None
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the components take it; registers the search source `where.name`."""
+        """Return it as the components take it; registers the search source `where.name`."""
         source = f"{where}.{self.name}"
         registry.declared.combos[source] = self
         new = self.new and {
@@ -190,7 +190,7 @@ class Kept:
     name: str
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {"type": "kept", "name": self.name, "kind": TEXT, "label": None, "when": None, "value": None}
 
 
@@ -215,7 +215,7 @@ class Quantities:
     late: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "quantities", "name": self.name, "label": label(self.text), "kind": self.kind, "path": self.path,
             "key": self.key, "most": self.most, "title": self.label, "full": self.full, "span": 12, "when": self.when,

@@ -33,7 +33,7 @@ class Section:
     when: When | None = None
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         return {
             "title": label(self.title), "help": label(self.help), "when": self.when,
             "fields": [item.props(where) for item in self.fields],
@@ -67,7 +67,7 @@ class Start:
     nothing: str
 
     def props(self) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         icon("file-search")
         return {
             "field": self.field, "heading": label(template(self.heading)), "back": self.back, "title": label(self.title),
@@ -207,7 +207,7 @@ class FormState(rx.State):
             self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}
             return
         known = {**self.data["values"], **(outcome.body or {})}
-        self.data = {}  # what was read is old now: opened once more the form waits until it was read again
+        self.data = {}  # the data are old now: a form that is opened once more waits until they were read again
         await show_toast(self, gateway.say(form.saved, known))
         await count_again(self)
         self.outcome = {**answer, "go": fill(form.done, {"id": record_id, **known})}

@@ -109,7 +109,7 @@ async def call(endpoint: Endpoint, *, idempotency_key: str | None = None, **argu
 
 
 def say(message: str, values: dict[str, Any] | None = None) -> str:
-    """`message` in the caller's language, its `{field}` parameters filled from a record's plain values."""
+    """Return `message` in the caller's language, its `{field}` parameters filled from a record's plain values."""
     text = translate(current_caller().locale, message)
     for name, value in (values or {}).items():
         if isinstance(value, str | int):

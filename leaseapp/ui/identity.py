@@ -63,7 +63,7 @@ class IdentityMiddleware(rx.Middleware):
     """Binds the caller to each event; refuses what nobody signed in for."""
 
     async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
-        """None lets the event run; an update is sent instead of running it."""
+        """Return None to let the event run, or an update to send instead of running it."""
         if event.name.endswith(_NOTHING_TO_SEE):
             return None
         session = await state.get_state(SessionState)

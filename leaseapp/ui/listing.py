@@ -180,7 +180,7 @@ _turns: RunVar[anyio.CapacityLimiter] = RunVar("counting turns")
 
 
 def _turn() -> anyio.CapacityLimiter:
-    """As many count at once as there are threads for it; the others wait here, where what is outdated can still be dropped."""
+    """Return the limiter of counts, one a thread for them: others wait here, where an outdated count can still be dropped."""
     return http.of_this_loop(_turns, get_settings().counting_threads)
 
 

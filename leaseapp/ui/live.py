@@ -25,7 +25,7 @@ from leaseapp.ui.tabs import Tab
 
 log = structlog.get_logger(__name__)
 RETRY_SECONDS = 1.0
-#: how long a silent connection is trusted
+#: the time for which a silent connection is trusted
 QUIET_SECONDS = 60.0
 #: sessions also end by themselves, which nobody announces
 SWEEP_SECONDS = 300.0
@@ -100,7 +100,7 @@ class LivePages:
         task.add_done_callback(self._tasks.discard)
 
     def _announce(self, tab: Tab, parts: set[str]) -> None:
-        """At once, or when the tab's pause is over; what comes meanwhile goes along."""
+        """Announce at once, or when the tab's pause is over; what comes meanwhile goes along."""
         tab.due |= parts
         if tab in self._timers or not tab.due:
             return

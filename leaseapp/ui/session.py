@@ -142,7 +142,7 @@ class SessionState(rx.State):
             self._toast(gateway.say(_("Asked: {people}"), {"people": ", ".join(outcome.body["people"])}))
 
     async def _look(self, _payload: dict[str, Any]) -> None:
-        """Nothing to do: the identity middleware has already checked that this page still belongs to its session."""
+        """Do nothing: the identity middleware has already checked that this page still belongs to its session."""
 
     async def _find(self, payload: dict[str, Any]) -> None:
         text = str(payload.get("text", ""))[:100].strip()
@@ -201,5 +201,5 @@ def caller_of(principal: Principal | None, request: Any, locale: str) -> gateway
 
 
 def t(message: str) -> rx.Var[str]:
-    """`message` in the page's language, as a Var: for components of your own."""
+    """Return `message` in the page's language, as a Var: for components of your own."""
     return rx.cond(SessionState.locale == "fr", translate("fr", message), message)

@@ -18,7 +18,7 @@ _LINK = re.compile(r"\]\(([^)#\s]+)\)")
 #: a path as we write it: no blanks, an ending of ours or a slash at its end or after a top directory
 _PATH = re.compile(r"\.?[\w<>*.-]+(/[\w<>*.-]+)*/?")
 _ENDINGS = (".py", ".md", ".toml", ".tsv", ".po", ".yaml", ".jsx", ".ini", ".env", ".sh", ".lock", ".importlinter")
-#: where a shortened path may begin: `sales/jobs.py`, `dispatch.py`, `lists.py` of any domain
+#: places where a shortened path may begin: `sales/jobs.py`, `dispatch.py`, `lists.py` of any domain
 PLACES = ("", "leaseapp/", "leaseapp/*/")
 #: made on the machine of whoever runs it, or no path of ours
 ELSEWHERE = re.compile(r"\.env$")

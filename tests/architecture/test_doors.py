@@ -260,7 +260,7 @@ def test_who_only_reads_or_writes_something_else_is_no_door(writers: Writers, li
     assert writers.of(elsewhere(lines)) == set()
 
 
-#: how a script writes markup or runs text, past what React escapes
+#: ways in which a script writes markup or runs text, past what React escapes
 PAST_REACT = re.compile(
     r"\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|srcDoc|srcdoc)\b"
     r"|\bdocument\s*\.\s*write(ln)?\b|\beval\b|\bnew\s+Function\b",

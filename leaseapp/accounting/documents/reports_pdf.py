@@ -36,7 +36,7 @@ class Paper:
     day: date
 
     def say(self, message: str, **params: Any) -> str:
-        """`message` in the language of the paper."""
+        """Return `message` in the language of the paper."""
         return translate(self.locale, message, **params)
 
     def amount(self, value: Decimal) -> str:

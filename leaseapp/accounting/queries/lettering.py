@@ -11,7 +11,7 @@ from leaseapp.kernel.context import Context
 
 
 def lines_with_books(context: Context, line_ids: Iterable[UUID]) -> Sequence[tuple[LedgerLine, LedgerAccount, UUID]]:
-    """These lines with their account and the book of their entry."""
+    """Return these lines with their account and the book of their entry."""
     statement = (
         select(LedgerLine, LedgerAccount, LedgerEntry.billing_entity_id)
         .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)

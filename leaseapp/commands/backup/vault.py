@@ -72,7 +72,7 @@ class Manifest:
     format: int = FORMAT
 
     def to_text(self) -> str:
-        """As it is written."""
+        """Return the manifest as it is written."""
         return json.dumps(asdict(self), indent=1, sort_keys=True)
 
     @classmethod
@@ -247,7 +247,7 @@ class _Hashing:
         return self._file.write(data)
 
     def flush(self) -> None:
-        """Nothing is held back here."""
+        """Do nothing: nothing is held back here."""
         self._file.flush()
 
 

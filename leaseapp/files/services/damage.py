@@ -67,7 +67,7 @@ def note(context: Context, file_id: uuid.UUID, damage: FileDamage | None) -> Non
 
 
 def report(organization_id: uuid.UUID, file_id: uuid.UUID, damage: FileDamage | None) -> None:
-    """`note` by the system, in a transaction of its own: for readers, who may be allowed to write nothing."""
+    """Run `note` as the system, in a transaction of its own: for readers, who may be allowed to write nothing."""
     try:
         with db.unit_of_work(system_principal(organization_id), action=ACTION) as context:
             note(context, file_id, damage)

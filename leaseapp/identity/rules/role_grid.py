@@ -99,7 +99,7 @@ DIRECTORY_ROWS = (
         "annuaire.company",
         _RCU,
         full=_roles(MANAGER),
-        # who issues invoices completes what the law wants to stand on them (decision 23)
+        # roles that issue invoices complete what the law wants to stand on them (decision 23)
         write=_roles(COMMERCIAL, SALES_BACK, ACCOUNTANT),
         read=_roles(LEASE_OFFICER, FINANCE_OFFICER, TECHNICIAN, SERVICE_MANAGER, LOGISTICS),
     ),

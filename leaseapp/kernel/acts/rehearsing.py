@@ -40,7 +40,7 @@ def rehearse(
         events.drain(context)
         context.session.flush()
         audit.write(context)
-        # what the database checks at the commit only (balance of an entry) is checked here
+        # checks that the database makes at the commit only (balance of an entry) are made here
         context.session.connection().execute(_CHECK_NOW)
         answer = answer_of(endpoint, context, result)
         if answer.problem is None and not isinstance(answer.body, FileAnswer):

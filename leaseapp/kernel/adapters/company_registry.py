@@ -72,7 +72,7 @@ class OfflineRegistry:
         self._path = path
 
     def search(self, text: str) -> tuple[RegisteredCompany, ...]:
-        """Those whose number starts with the digits of `text`, or whose name or town holds each of its words."""
+        """Return companies whose number starts with the digits of `text`, or whose name or town holds each of its words."""
         wanted = _plain(text)
         digits = "".join(wanted)
         if not digits:
@@ -102,7 +102,7 @@ class SireneRegistry:
         self._lock = Lock()
 
     def search(self, text: str) -> tuple[RegisteredCompany, ...]:
-        """As the port says. Raises RegistryError for no answer, a refusal (429, 5xx) or one of another shape."""
+        """Search as the port says. Raises RegistryError for no answer, a refusal (429, 5xx) or one of another shape."""
         question = " ".join(text.split())[:100]
         with self._lock:
             kept = self._kept.get(question.casefold())

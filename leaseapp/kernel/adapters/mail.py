@@ -206,7 +206,7 @@ class _Addressed(smtplib.SMTP):
     addressees: frozenset[str] = frozenset()
 
     def rcpt(self, recip: str, options: Sequence[str] = ()) -> tuple[int, bytes]:
-        """Names a recipient. Raises SMTPRecipientsRefused for an addressee; who only gets a copy may be refused."""
+        """Name a recipient. Raises SMTPRecipientsRefused for an addressee; one that only gets a copy may be refused."""
         code, answer = super().rcpt(recip, options)
         if recip in self.addressees and code not in _TAKEN:
             raise smtplib.SMTPRecipientsRefused({recip: (code, answer)})

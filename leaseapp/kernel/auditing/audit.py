@@ -130,7 +130,7 @@ _MOVE = (
         hash=sa.bindparam("last_hash", type_=_head.c.hash.type),
         updated_at=sa.bindparam("instant", type_=_head.c.updated_at.type),
     )
-    # what open pages are told goes along: it costs no round trip of its own
+    # the news for open pages go along: they cost no round trip of their own
     .returning(live.TELLING.scalar_subquery())
 )
 _log = AuditLog.__table__

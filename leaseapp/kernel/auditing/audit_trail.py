@@ -29,7 +29,7 @@ class Change:
 
 
 def plain(value: Any) -> Any:
-    """`value` as JSON: Decimals and dates as text, enums by value."""
+    """Return `value` as JSON: Decimals and dates as text, enums by value."""
     if value is None or (isinstance(value, bool | int | str) and not isinstance(value, enum.Enum)):
         return value
     if isinstance(value, enum.Enum):

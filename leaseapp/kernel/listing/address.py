@@ -40,7 +40,7 @@ def to_request(query: str) -> ListRequest:
 
 
 def checked(context: Context, spec: ListSpec, query: str) -> str:
-    """`query` in one writing, without page and format, when the list can answer it.
+    """Return `query` in one writing, without page and format, when the list can answer it.
 
     Raises Invalid UNKNOWN_FILTER, INVALID_FILTER, UNKNOWN_SORT, UNKNOWN_COLUMN … at the field `query`.
     """

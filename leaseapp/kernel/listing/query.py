@@ -78,7 +78,7 @@ def _refuse(parameter: str, code: str, message: str, **params: Any) -> Invalid:
 
 
 def _typed(column: Column, parameter: str, text: str) -> Any:
-    """`text` as a value of the column. Raises Invalid INVALID_FILTER."""
+    """Return `text` as a value of the column. Raises Invalid INVALID_FILTER."""
     try:
         if column.enum is not None:
             return column.enum(text)
@@ -232,7 +232,7 @@ def _all_rows(spec: ListSpec, hidden: Hidden) -> Any:
 
 def _sum(spec: ListSpec, external: bool, hidden: Hidden, criteria: Sequence[Any]) -> Any:
     """Number of the rows, and the totals of the summed columns."""
-    # what an external user may see depends on what a row refers to: their counts follow every join
+    # an external user's rows depend on what they refer to: such counts follow every join
     targets = None if external else needed_by(spec, [*_totals(spec, hidden), *criteria])
     return _sum_over(spec, hidden, targets).where(*criteria)
 

@@ -45,7 +45,7 @@ class StoredShape(Generic[Shape]):
             raise ValueError(f"{self.shape.__name__} {self.version} is not reached from each version before")
 
     def write(self, body: Shape) -> dict[str, Any]:
-        """`body` as it is stored."""
+        """Return `body` as it is stored."""
         return {VERSION: self.version, **body.model_dump(mode="json", by_alias=True, exclude_none=True)}
 
     def current(self, stored: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Limits:
     idle_in_transaction: float
 
     def options(self) -> str:
-        """As libpq hands them to the server."""
+        """Return the limits as libpq hands them to the server."""
         values = (
             ("statement_timeout", self.statement),
             ("lock_timeout", self.lock),

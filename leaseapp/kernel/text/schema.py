@@ -111,7 +111,7 @@ Instant = Annotated[
 
 
 def optional(kind: Any) -> Any:
-    """`kind` or None, where an empty text counts as None (a cleared form field)."""
+    """Return `kind` or None, where an empty text counts as None (a cleared form field)."""
     return Annotated[kind | None, BeforeValidator(_empty_is_none)]
 
 
@@ -138,7 +138,7 @@ class Closed(Shape):
     @model_validator(mode="before")
     @classmethod
     def _few_unknown(cls, data: Any, info: ValidationInfo) -> Any:
-        """Without the unknown fields behind the fiftieth, so that a body of nothing else costs no more than a small one.
+        """Drop the unknown fields behind the fiftieth, so that a body of nothing else costs no more than a small one.
 
         The context `Told` counts them over all objects of a body.
         """

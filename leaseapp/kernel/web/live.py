@@ -50,7 +50,7 @@ class News:
     everybody: bool = False
 
     def texts(self) -> list[str]:
-        """As they travel: in one piece, or the records first and then the people by parts."""
+        """Return the news as they travel: in one piece, or the records first and then the people by parts."""
         whole = self.text()
         if len(whole.encode()) <= MOST_BYTES:
             return [whole]
@@ -60,7 +60,7 @@ class News:
         return [replace(self, people=frozenset()).text(), *(replace(only_people, people=part).text() for part in parts)]
 
     def text(self) -> str:
-        """In one piece, however long."""
+        """Return the news in one piece, however long."""
         return json.dumps(
             {
                 "o": self.organization_id, "r": self.request_id, "k": sorted(self.kinds),

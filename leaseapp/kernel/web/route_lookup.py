@@ -85,7 +85,7 @@ class RouteLookup(BaseRoute):
         return {method for method, length in self._places if length == len(parts) and any(self._fitting(method, parts))}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """By the route that was found."""
+        """Answer by the route that was found."""
         await scope["route"].handle(scope, receive, send)
 
 

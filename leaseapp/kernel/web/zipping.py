@@ -53,7 +53,7 @@ def _spooled(files: list[FileAnswer], tell: Tell | None) -> Any:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """`name` without a way out of the directory, numbered when another file has it."""
+    """Return `name` without a way out of the directory, numbered when another file has it."""
     name = name.replace("/", "_").replace("\\", "_")
     stem, dot, ending = name.rpartition(".")
     candidate, number = name, 2

@@ -38,7 +38,7 @@ def wrapped(text: str, style: Style, width: float) -> list[tuple[str, Style]]:
 def _designation(
     line: DocumentLine, eco_tax: Decimal, words: Wording, width: float, remark: str | None, *, tight: bool
 ) -> list[tuple[str, Style]]:
-    # what takes a deposit off names the kind that it was of itself
+    # a line that takes a deposit off says itself of which kind the deposit was
     facts = [] if line.deducts_deposit else [words.say(KINDS[line.kind])]
     if line.reference:
         facts.append(words.say(_("ref. {reference}"), reference=line.reference))

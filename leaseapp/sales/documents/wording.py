@@ -42,7 +42,7 @@ class Wording:
     locale: str
 
     def say(self, message: str, **params: Any) -> str:
-        """`message` translated, its parameters filled in."""
+        """Return `message` translated, its parameters filled in."""
         return translate(self.locale, message, **params)
 
     def day(self, value: date | None) -> str:
@@ -71,7 +71,7 @@ class Wording:
         return money.rate_text(value, self.locale)
 
     def period(self, start: date | None, end: date | None) -> str:
-        """`from 01/11/2026 to 30/11/2026`, empty without both ends."""
+        """Return `from 01/11/2026 to 30/11/2026`, empty without both ends."""
         return self.say(_("from {start} to {end}"), start=start, end=end) if start and end else ""
 
     def title(self, document: InvoiceDocument) -> str:

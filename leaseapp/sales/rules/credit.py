@@ -302,7 +302,7 @@ def compute(
 def _vat_shares(
     state: InvoiceState, lines: Sequence[InvoicedLine], before: Sequence[StoredLine], now: Sequence[StoredLine]
 ) -> dict[tuple[Decimal, VatReason | None], tuple[Decimal, Decimal]]:
-    """By rate and reason the VAT of this credit: (of lines due at issue, of lines whose VAT waited), cumulative."""
+    """Return the VAT of this credit by rate and reason: (of lines due at issue, of lines whose VAT waited), cumulative."""
     whole, earlier, own = _bases(state, lines), _bases(state, before), _bases(state, now)
     shares = {}
     for row in state.rows:

@@ -34,7 +34,7 @@ def total_ttc(amounts: Mapping[Group, Decimal]) -> Decimal:
 
 
 def of_percent(ordered: Mapping[Group, Decimal], percent: Decimal) -> dict[Group, Decimal]:
-    """`percent` % of the order by group, in € excl. VAT.
+    """Return `percent` % of the order by group, in € excl. VAT.
 
     With its VAT it is that share of the total incl. VAT, or a cent beside it where no bases come to the share.
     """
@@ -45,7 +45,7 @@ def of_percent(ordered: Mapping[Group, Decimal], percent: Decimal) -> dict[Group
 
 
 def of_amount(ordered: Mapping[Group, Decimal], amount: Decimal) -> dict[Group, Decimal]:
-    """`amount` € excl. VAT shared between the rates by their bases, to the cent; ValueError for an order of 0 €."""
+    """Return `amount` € excl. VAT shared between the rates by their bases, to the cent; ValueError for an order of 0 €."""
     taxes = by_tax(ordered)
     shares = money.split(amount, list(taxes.values()))
     return _within_rates(ordered, dict(zip(taxes, shares, strict=True)))
@@ -56,7 +56,7 @@ def _with_vat(taxes: Mapping[Tax, Decimal]) -> Decimal:
 
 
 def _nearest(shares: dict[Tax, Decimal], most: Mapping[Tax, Decimal], goal: Decimal) -> dict[Tax, Decimal]:
-    """`shares` moved by single cents, none beyond `most`, until no move brings their total with VAT nearer to `goal`."""
+    """Return `shares` moved by single cents, none beyond `most`, until no move brings their total with VAT nearer to `goal`."""
 
     def distance(found: Mapping[Tax, Decimal]) -> tuple[Decimal, bool]:
         total = _with_vat(found)

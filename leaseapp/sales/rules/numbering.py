@@ -12,7 +12,7 @@ def is_valid_number(number: str | None) -> bool:
 
 
 def format_number(prefix: str, sequence: int) -> str:
-    """`FAC-` and 42 make `FAC-42`; ValueError when the sequence does not start at 1 or the result is not a legal number."""
+    """Return `FAC-42` of `FAC-` and 42; ValueError when the sequence does not start at 1 or the result is not a legal number."""
     if sequence < 1:
         raise ValueError("a sequence starts at 1")
     number = f"{prefix}{sequence}"

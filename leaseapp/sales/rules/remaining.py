@@ -93,7 +93,7 @@ def rest(ordered: Decimal, invoiced: Decimal, returned: Decimal) -> Decimal:
 
 
 def part(line: Ordered, already: Decimal, quantity: Decimal) -> Part:
-    """`quantity` of the line after `already` of it was invoiced.
+    """Return `quantity` of the line after `already` of it was invoiced.
 
     The eco-tax of the line is shared by the cumulative rule: its parts add up to it exactly, whatever was rounded.
     """

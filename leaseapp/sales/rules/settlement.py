@@ -77,7 +77,7 @@ def credited(due: Decimal, total: Decimal, waived: Decimal = ZERO) -> tuple[Deci
 
 
 def days_late(status: InvoiceStatus, due_on: date | None, today: date) -> int:
-    """By how many days an unsettled invoice is late, 0 until its due date; a part-paid one shows as late too (DECISIONS 16)."""
+    """Return by how many days an unsettled invoice is late, 0 until its due date; a part-paid one is late too (DECISIONS 16)."""
     return ageing.days_late(due_on, today) if status in PAYABLE and due_on is not None else 0
 
 

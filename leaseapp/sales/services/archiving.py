@@ -139,7 +139,7 @@ def _xml_inside(printed: bytes) -> bytes:
 
 
 def _content(context: Context, row: Legal) -> Later:
-    """The archived bytes. Who may only look (clients, read-only sessions) gets the same document built for them meanwhile."""
+    """Return the archived bytes. Readers who may not write (clients, read-only sessions) get a copy built for them meanwhile."""
     if row.pdf_file_id is not None:
         return files.later(context, row.pdf_file_id)
     draw = _drawing(context, row)

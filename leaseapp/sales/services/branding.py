@@ -97,7 +97,7 @@ def change_logo(context: Context, content: str, version: int | None = None) -> D
 
 
 def remove_logo(context: Context, version: int | None = None) -> DocumentSettingsOut:
-    """Goes back to the initials; the picture stays with the documents that were made. Raises StaleVersion."""
+    """Go back to the initials; the picture stays with the documents that were made. Raises StaleVersion."""
     _check(context, version)
     settings.put(context, keys.LOGO, None)
     return read(context)

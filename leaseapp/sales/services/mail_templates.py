@@ -71,7 +71,7 @@ def change(context: Context, kind: MailTemplate, locale: str, body: MailTemplate
 
 
 def reset(context: Context, kind: MailTemplate, locale: str, version: int | None) -> MailTemplateOut:
-    """Goes back to the house's text. Raises StaleVersion."""
+    """Go back to the house's text. Raises StaleVersion."""
     row = _held(context, kind, locale, version)
     if row is not None:
         row = settings.put(context, key(kind, locale), None)

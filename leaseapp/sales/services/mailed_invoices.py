@@ -43,7 +43,7 @@ def sides_of_customer(context: Context, about: Subject) -> Sides:
 
 
 def sides_of_statement(context: Context, about: Subject) -> Sides:
-    """Those of an account: who sold last to this customer, else the usual entity. Raises NotFound."""
+    """Return the sides of an account: the entity that sold last to this customer, else the usual one. Raises NotFound."""
     seller = queries.last_seller_of(context, about.customer_id) or default_billing_entity(context)
     return replace(sides_of_customer(context, about), seller=seller)
 

@@ -31,7 +31,7 @@ class NotAllArchived(Exception):
 
 
 def ask(context: Context) -> ArchivingOut:
-    """Has what is lacking archived now, whatever waits for its next attempt; once a minute at most."""
+    """Have what is lacking archived now, whatever waits for its next attempt; once a minute at most."""
     items = proving.read_all(context).items
     lacking = sum(series.missing + series.damaged for item in items for series in item.series)
     if lacking:

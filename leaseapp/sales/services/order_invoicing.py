@@ -45,7 +45,7 @@ class Proposal:
 
     @property
     def unshipped_named(self) -> str:
-        """Those goods for people: `7 × Forklift`; empty when everything has left."""
+        """The names of those goods for people: `7 × Forklift`; empty when everything has left."""
         return ", ".join(f"{quantity.normalize():f} × {designation}" for designation, quantity in self.unshipped)
 
 

@@ -40,7 +40,7 @@ class LineStanding:
         return remaining.rest(self.line.quantity, self.issued, self.returned)
 
     def part(self, quantity: Decimal) -> Part:
-        """`quantity` of the line, as the next invoice would bill it."""
+        """Return `quantity` of the line, as the next invoice would bill it."""
         return remaining.part(self.line, self.net_invoiced, quantity)
 
 

@@ -44,7 +44,7 @@ MAKE = "sales.make-recurring-invoice"
 
 
 def _apart(body: dict[str, Any]) -> dict[str, Any]:
-    """Of version 1, which had the flag of the period among the fields of the draft."""
+    """Read version 1, which had the flag of the period among the fields of the draft."""
     return {"withPeriod": body.pop("withPeriod", False), "invoice": body}
 
 

@@ -48,7 +48,7 @@ class Share:
 
     @property
     def settled(self) -> Decimal:
-        """By how much less is due on the invoice."""
+        """The amount by which less is due on the invoice."""
         return self.amount + self.difference
 
 

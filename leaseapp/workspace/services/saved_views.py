@@ -79,7 +79,7 @@ def update(context: Context, view_id: UUID, body: SavedViewPatch) -> SavedView:
 
 
 def delete(context: Context, view_id: UUID, version: int | None = None) -> None:
-    """Removes one's own view; who administers the organization removes shared ones too.
+    """Remove one's own view; administrators of the organization remove shared ones too.
 
     Raises NotFound, Forbidden for a colleague's view, StaleVersion.
     """

@@ -95,7 +95,7 @@ class ObjectStorage(Protocol):
         ...
 
     def retention(self, bucket: str, key: str) -> datetime | None:
-        """Until when the object is kept. Raises ObjectMissing."""
+        """Return the end of the object's retention. Raises ObjectMissing."""
         ...
 
     def extend_retention(self, bucket: str, key: str, until: datetime) -> None:

@@ -185,7 +185,7 @@ class LocalStorage:
 
     @_told
     def retention(self, bucket: str, key: str) -> datetime | None:
-        """Until when the object is kept. Raises ObjectMissing."""
+        """Return the end of the object's retention. Raises ObjectMissing."""
         return _described(self._present(bucket, key)).retained_until
 
     @_told

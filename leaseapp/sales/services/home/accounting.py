@@ -69,7 +69,7 @@ def running_total(amounts: dict[Any, Decimal], span: Span) -> list[Decimal]:
 
 
 def thinned(line: list[Decimal]) -> list[Decimal]:
-    """At most `POINTS` of them, the last one kept."""
+    """Return at most `POINTS` of them, the last one kept."""
     step = -(-len(line) // POINTS)
     return line[::-1][::step][::-1]
 
@@ -103,7 +103,7 @@ def waiting(context: Context, _asked: Asked) -> Shown:
     """Show what waits for somebody at this desk; each row counts the rows of the list that it opens."""
     rows = []
     for task in (*map(_of_registry, ("toIssue", "late", "ordersToInvoice")), EXPECTED, _of_registry("creditsToUse")):
-        # what is overdue concerns everybody at this desk, who records payments or not
+        # overdue invoices concern everybody at this desk, whether they record payments or not
         overdue = task.key == "late" and context.can(task.spec.permission)
         if not (overdue or task.is_asked_of(context.principal)):
             continue
