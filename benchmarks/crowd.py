@@ -29,7 +29,7 @@ _STATUSES = ("DRAFT", "ISSUED", "PAID", "OVERDUE", "PARTIALLY_PAID,OVERDUE", "IS
 
 
 class AnswerLost(Exception):
-    """No rows came for a question."""
+    """The failure of a question for which no rows came."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ class ProductKind(StrEnum):
 
 
 class ProductStatus(StrEnum):
-    """ARCHIVED products are gone from selectors and stay readable (document 2)."""
+    """The status of a product: ARCHIVED ones are gone from selectors and stay readable (document 2)."""
 
     ACTIVE = "ACTIVE"
     ARCHIVED = "ARCHIVED"

@@ -217,7 +217,7 @@ class Supervisor:
 
 
 class _Sources:
-    """Notices changed source files by their times of change."""
+    """A watch over source files, by their times of change."""
 
     def __init__(self) -> None:
         """Remember the present state."""

@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class FileStatus(StrEnum):
-    """PENDING while an upload is under way, READY once the content is confirmed in storage."""
+    """The status of a file: PENDING while an upload is under way, READY once the content is confirmed in storage."""
 
     PENDING = "PENDING"
     READY = "READY"

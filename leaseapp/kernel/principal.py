@@ -78,7 +78,7 @@ def system_principal(organization_id: uuid.UUID | None, **fields: object) -> Pri
 
 
 class Resolver(Protocol):
-    """Answers the principal of a credential, or None; `idle` says that nobody uses it now."""
+    """A function that answers the principal of a credential, or None; `idle` says that nobody uses it now."""
 
     def __call__(self, credential: str, /, *, idle: bool = False) -> Principal | None:
         """The principal whose `credential` it is."""

@@ -56,7 +56,7 @@ class StorageDriver(StrEnum):
 
 
 class LogFormat(StrEnum):
-    """`auto` is console on a terminal and JSON elsewhere."""
+    """The format of the log: `auto` is console on a terminal and JSON elsewhere."""
 
     AUTO = "auto"
     CONSOLE = "console"

@@ -16,7 +16,7 @@ class InvoiceIssued(Event):
 
 @dataclass(frozen=True)
 class InvoicePaid(Event):
-    """Nothing is due on the invoice any more."""
+    """The event that nothing is due on the invoice any more."""
 
     invoice_id: UUID
 

@@ -135,7 +135,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Copy:
-    """Copies the text that the record holds at `path` (an address to give away) and says so with the toast `done`."""
+    """An action that copies the record's text at `path` (an address to give away) and says so with the toast `done`."""
 
     name: str
     text: str

@@ -57,7 +57,7 @@ class BulkDownload:
 
 
 class BulkState(rx.State):
-    """Acts on the selection of the open list; the browser sends it part by part."""
+    """The state of acts on the selection of the open list; the browser sends it part by part."""
 
     answer: dict[str, Any] = {"seq": 0}
     matching: dict[str, Any] = {"seq": 0}

@@ -331,7 +331,7 @@ class NotFound(LocalComponent):
 
 
 class Redirect(LocalComponent):
-    """Leads to another address at once."""
+    """A component that leads to another address at once."""
 
     library = "$/public/ui/auth.jsx"
     tag = "Redirect"

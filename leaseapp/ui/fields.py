@@ -16,7 +16,7 @@ from leaseapp.ui.texts import label
 
 @dataclass(frozen=True)
 class LiveCheck:
-    """Asks `endpoint` while one types: `query(typed text, id of the edited record or "")`.
+    """A check that asks `endpoint` while one types: `query(typed text, id of the edited record or "")`.
 
     `note(answer)` turns the answer into what shows below the field: `text` in the caller's language, `tone` (green, amber,
     red), `href` of the record it speaks of, `fills` (values for other fields that are still empty); None shows nothing.
@@ -129,7 +129,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Within:
-    """Narrows what a combobox finds to what another field of the form holds: the list's filter `name` is its value.
+    """A filter of a combobox by what another field of the form holds: the list's filter `name` is its value.
 
     Where that value is the id of another kind of record, `read` answers it and `path` is what the filter takes of it.
     """

@@ -60,7 +60,7 @@ def is_public(event_name: str) -> bool:
 
 
 class IdentityMiddleware(rx.Middleware):
-    """Binds the caller to each event; refuses what nobody signed in for."""
+    """The middleware that binds the caller to each event, and refuses events that nobody signed in for."""
 
     async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
         """Return None to let the event run, or an update to send instead of running it."""

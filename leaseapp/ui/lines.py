@@ -184,7 +184,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Fixed:
-    """While `when` holds of the record, its lines stay as they are but for `columns`."""
+    """The lines of a record for which `when` holds: they stay as they are but for `columns`."""
 
     when: When
     columns: tuple[str, ...]

@@ -172,7 +172,7 @@ class SessionState(rx.State):
 
 
 class EntryState(rx.State):
-    """Not public: its handler runs on each page of the workspace, so that nobody sees one without a session."""
+    """A state that is not public: its handler runs on each page of the workspace, so that a session is needed to see one."""
 
     @rx.event
     async def enter(self) -> None:

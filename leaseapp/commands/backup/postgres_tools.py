@@ -111,7 +111,7 @@ def load(url: URL, archive: IO[bytes]) -> None:
 
 
 class _Listener:
-    """Reads what a process says, so that it never waits for us."""
+    """A thread that reads what a process says, so that the process never waits for us."""
 
     def __init__(self, stream: IO[bytes] | None) -> None:
         self._said: list[bytes] = []

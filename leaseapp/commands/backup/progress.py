@@ -7,7 +7,7 @@ _TERMINAL, _ELSEWHERE = 0.2, 5.0
 
 
 class Progress:
-    """Counts up to `total` of `what`; the last line always stands."""
+    """A counter up to `total` of `what`; the last line always stands."""
 
     def __init__(self, what: str, total: int) -> None:
         self._what, self._total, self._said = what, total, 0.0

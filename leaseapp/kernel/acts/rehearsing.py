@@ -18,7 +18,7 @@ _CHECK_NOW = around_visibility(sa.text("SET CONSTRAINTS ALL IMMEDIATE"), "no tab
 
 
 class _Undone(Exception):
-    """Ends the unit of work after the act; `refusal` is the Problem that the act returned."""
+    """The end of the unit of work after the act; `refusal` is the Problem that the act returned."""
 
     def __init__(self, refusal: Problem | None) -> None:
         super().__init__()

@@ -58,7 +58,7 @@ class RegisteredCompany:
 
 
 class CompanyRegistry(Protocol):
-    """Finds companies."""
+    """A register that finds companies."""
 
     def search(self, text: str) -> tuple[RegisteredCompany, ...]:
         """The companies of this name, SIREN or SIRET, best first, 10 at most. Raises RegistryError."""
@@ -85,7 +85,7 @@ class OfflineRegistry:
 
 
 class SireneRegistry:
-    """Speaks to the public search. Answers are kept for a day; after a failure nobody waits for the next one."""
+    """The public search. Answers are kept for a day; after a failure nobody waits for the next one."""
 
     def __init__(
         self,

@@ -82,7 +82,7 @@ class Delivery:
 
 
 class Mailer(Protocol):
-    """Hands messages over."""
+    """A way to hand messages over."""
 
     def send(self, mail: Mail) -> Delivery:
         """Sends to everybody it names. Raises MailError when one of those addressed does not get it; then nobody does."""
@@ -152,7 +152,7 @@ def _show_inline(message: EmailMessage, pictures: dict[str, Attachment]) -> None
 
 
 class ConsoleMailer:
-    """Writes messages to a stream (standard output) and sends nothing."""
+    """A mailer that writes messages to a stream (standard output) and sends nothing."""
 
     def __init__(self, sender: str, stream: TextIO | None = None) -> None:
         self._sender = sender
@@ -172,7 +172,7 @@ class ConsoleMailer:
 
 
 class MemoryMailer:
-    """Keeps messages in a list."""
+    """A mailer that keeps messages in a list."""
 
     def __init__(self, sender: str = "leaseapp <no-reply@localhost>") -> None:
         self._sender = sender
@@ -218,7 +218,7 @@ class _AddressedOverTls(_Addressed, smtplib.SMTP_SSL):
 
 
 class SmtpMailer:
-    """Speaks SMTP, one connection a message (jobs send few)."""
+    """A mailer that speaks SMTP, one connection a message (jobs send few)."""
 
     def __init__(self, server: SmtpServer, sender: str) -> None:
         self._server = server

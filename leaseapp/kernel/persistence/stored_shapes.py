@@ -34,7 +34,7 @@ class StoredByANewerVersion(NoLongerFits):
 
 @dataclass(frozen=True)
 class StoredShape(Generic[Shape]):
-    """`shape` as it is stored now, in `version`; `upgrades` make of a body of each older version one of the next."""
+    """A `shape` as it is stored now, in `version`; `upgrades` make of a body of each older version one of the next."""
 
     shape: type[Shape]
     version: int

@@ -72,7 +72,7 @@ class Versioned(SQLModel):
 
 
 class SoftDelete(SQLModel):
-    """Deleted rows stay, with the instant of their deletion."""
+    """The mixin of tables whose deleted rows stay, with the instant of their deletion."""
 
     deleted_at: datetime | None = Field(default=None)
 

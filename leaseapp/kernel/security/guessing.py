@@ -46,7 +46,7 @@ def _here(kind: Guessing, account: str, ip: str, device: str | None) -> Subject:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Not even tried: for `seconds`, because the account is locked, or (`limit`) because of too many tries."""
+    """The refusal of a try for `seconds`, because the account is locked, or (`limit`) because of too many tries."""
 
     seconds: int
     limit: Limit | None = None
@@ -98,7 +98,7 @@ class Try:
 
 
 class _Refused(Exception):
-    """Ends the transaction of a try that is refused: nothing of it is counted."""
+    """The end of the transaction of a try that is refused: nothing of it is counted."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__()

@@ -45,7 +45,7 @@ CALLER_LEFT = 499
 
 
 class Problematic(Exception):
-    """Carries a Problem and what is needed to write it to the answer."""
+    """An exception that carries a Problem and what is needed to write it to the answer."""
 
     def __init__(self, problem: Problem, locale: str) -> None:
         super().__init__(problem.code)

@@ -45,7 +45,7 @@ class _Place:
 
 
 class RouteLookup(BaseRoute):
-    """Stands before the routes it was made of and answers as they would; what none of them takes is left to those after it."""
+    """A route in front of those that it was made of: it answers as they would, and leaves the rest to those after it."""
 
     def __init__(self, routes: Sequence[Route]) -> None:
         """The first of several `routes` that match is taken, as in a router. Raises ValueError for a parameter with a slash."""

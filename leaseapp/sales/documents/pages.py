@@ -22,7 +22,7 @@ _LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
 
 
 class Pages:
-    """Places the parts of one document, each below the last, and starts pages where they do not fit.
+    """The pages of one document: parts are placed one below the other, and start a page where they do not fit.
 
     `y` is where the next part begins, in mm from the top of the current page. With a `spacing` below 1 rows and parts stand
     closer to each other, as large as ever (see `fewest_pages`).

@@ -57,7 +57,7 @@ class StatementMailIn(MailIn):
 
 
 class MailingQuery(Query):
-    """`locale`: the language to propose the text in, the customer's unless given."""
+    """The parameters of the dialog: `locale` is the language to propose the text in, the customer's unless given."""
 
     locale: optional(Language) = None
 

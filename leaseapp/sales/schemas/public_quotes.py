@@ -171,6 +171,6 @@ class PublicQuestionIn(In):
 
 
 class PublicQuestionOut(Out):
-    """That the question arrived."""
+    """The confirmation that the question arrived."""
 
     asked_at: Instant

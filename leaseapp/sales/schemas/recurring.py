@@ -29,7 +29,7 @@ Months = Annotated[WholeNumber, Field(ge=1, le=120)]
 
 
 class RecurringIn(In):
-    """Repeats an invoice: a copy every `everyMonths` months from `nextDate` on, until `lastDate`."""
+    """A recurrence of an invoice: a copy every `everyMonths` months from `nextDate` on, until `lastDate`."""
 
     invoice_id: UUID
     name: optional(Line) = None

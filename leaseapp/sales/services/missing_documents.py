@@ -27,7 +27,7 @@ Open = Callable[[], AbstractContextManager[Context]]
 
 
 class NotAllArchived(Exception):
-    """Some documents could not be archived; they are tried again later."""
+    """The failure of a run in which some documents could not be archived; they are tried again later."""
 
 
 def ask(context: Context) -> ArchivingOut:

@@ -15,7 +15,7 @@ class StorageError(Exception):
 
 
 class ObjectMissing(StorageError):
-    """There is no such object."""
+    """The refusal where there is no such object."""
 
 
 class ObjectDamaged(StorageError):
