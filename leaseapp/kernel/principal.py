@@ -1,4 +1,4 @@
-"""Principals, who act. Identity fills the port; the kernel and the interface only read principals."""
+"""Principals, the actors of calls. Identity fills the port; the kernel and the interface only read principals."""
 
 import uuid
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Tasks of sales: the office's to go on with, clients' answers and payments."""
+"""Tasks of sales: for the office what has to go on, for clients an answer or a payment."""
 
 from datetime import date
 

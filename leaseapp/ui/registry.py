@@ -1,4 +1,4 @@
-"""The registry of what domains declare at import: pages, lists, records, forms, colours, icons, finds of the palette.
+"""The registry of what domains declare at import: pages, lists, records, forms, colours, icons, searches of the palette.
 
 Everything here is data; `shell.py` gives it to the root component when the interface is built.
 """
@@ -79,8 +79,8 @@ class Page:
     `own` is its title for people from outside, whose own records it shows. `often` is its rank among what people do most:
     the first ones stand in the bar of tablets and phones. People who may not do what it is `used` for have it in no menu,
     though they may open it. `shows` names the kinds of records on it beyond those that its address names: when one of them
-    changes, the page reads itself again (`live.py`). A `public` page needs no session. One
-    entered `by_token` is public, and whoever is signed in is nobody on it: what its address holds is all that opens it.
+    changes, the page reads itself again (`live.py`). A `public` page needs no session. One entered
+    `by_token` is public, and whoever is signed in is nobody on it: what its address holds is all that opens it.
     """
 
     route: str

@@ -1,4 +1,4 @@
-"""Finds of comboboxes: rows of list endpoints, with the caller's permissions."""
+"""Suggestions in comboboxes: rows of list endpoints, with the caller's permissions."""
 
 from typing import TYPE_CHECKING, Any
 

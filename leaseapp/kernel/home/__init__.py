@@ -15,7 +15,7 @@ from leaseapp.kernel.home.shapes import Body, Link
 
 
 class Desk(StrEnum):
-    """A place of work; each has its home page."""
+    """A desk, the place where somebody works; each has its home page."""
 
     SALES = "SALES"
     MANAGEMENT = "MANAGEMENT"

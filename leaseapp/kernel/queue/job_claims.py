@@ -73,7 +73,7 @@ RETURNING id, name, organization_id, share_of, payload, attempt, max_attempts
 
 @dataclass
 class Turns:
-    """The last turn of each in one process: without it, of two organizations with one thread the older heap always wins."""
+    """A memory of the last turns, in one process: without it, of two organizations with one thread the older heap always wins."""
 
     count: int = 0
     last: dict[tuple[Lane, uuid.UUID], int] = field(default_factory=dict)

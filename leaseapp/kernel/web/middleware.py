@@ -66,7 +66,7 @@ class _Exchange:
         self._size, self._complete, self._body_ends = 0, False, 0.0
 
     def refusal(self, scope: dict[str, Any]) -> Problem | None:
-        """Return the refusal that needs no route, if there is one."""
+        """Return the refusal of a request before any route is asked, if there is one."""
         if self.is_api and _announced(scope) > LARGEST_BODY:
             return PayloadTooLarge()
         return NotFound() if self.is_api and unreadable(scope["path"]) else None

@@ -1,4 +1,4 @@
-"""The counting rows of a quote, its validity, and the sums of its sections.
+"""Rules of a quote: which rows count, until when it stands, and what its sections add up to.
 
 Sources: document 3 (states, totals always computed), DECISIONS 26 (expiry is computed from `validUntil`), issue 3 (options
 count only when they are ticked; conditions and deposit are proposed with the quote).

@@ -79,8 +79,9 @@ def refuse_unfit(
     day: date,
     most: Callable[[Invoice], Decimal] = settlement.due_on,
 ) -> None:
-    """Refuse allocations that money or a credit of `account` dated `day` may not settle, `most` being each invoice's limit.
+    """Refuse allocations that money or a credit may not settle.
 
+    Both are of `account` (customer, billing entity) and dated `day`; `most` gives the limit on each invoice.
     Raises Invalid ALLOCATIONS_MIXED, DATE_BEFORE_INVOICE, PAYMENT_ABOVE_DUE with every amount that is too much.
     """
     message = _("This invoice is of another customer or billing entity.")
