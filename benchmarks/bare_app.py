@@ -33,7 +33,7 @@ def _json() -> Any:
 
 
 class Person(Base, table=True):
-    """Who is signed in."""
+    """The signed-in person."""
 
     __tablename__ = "bare_person"
     id: UUID = Field(default_factory=uuid4, primary_key=True)

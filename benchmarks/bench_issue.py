@@ -12,7 +12,7 @@ RUNS, ONE, MANY = 5, 150, 600
 
 
 def run() -> Section:
-    """With one client and with twelve; the raw-SQL ceiling; then the same with two web processes, of two threads and of one."""
+    """Run with one client and with twelve; the raw-SQL ceiling; then with two web processes, of two threads and of one."""
     section = Section("issue", "Issuing invoices over HTTP")
     with installation() as made:
         section.measures += [*_issues(made, 1, ONE), *(many := _issues(made, 12, MANY))]

@@ -26,7 +26,7 @@ WHOLE = ("newest first", "by total", "late ones of a customer")
 
 @dataclass
 class Figures:
-    """What the runs of one reading came to."""
+    """The figures of all runs of one reading."""
 
     rates: list[float] = field(default_factory=list)
     tails: list[float] = field(default_factory=list)

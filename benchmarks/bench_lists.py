@@ -15,7 +15,7 @@ def _prepare(ids: dict[str, str]) -> None:
 
 
 def run() -> Section:
-    """With eight clients of one and of two web processes, with two threads and one; the bare statements; their number."""
+    """Run with eight clients of one and of two web processes, with two threads and one; the bare statements; their number."""
     section = Section("lists", "List of 50 invoices with totals")
     with installation(_prepare) as made:
         section.measures += (lists := _lists(made))

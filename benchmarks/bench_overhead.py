@@ -1,4 +1,4 @@
-"""What authorization and tenancy add to a request: the same read with and without them, in turn, in one process."""
+"""The cost of authorization and tenancy to a request: the same read with and without them, in turn, in one process."""
 
 import statistics
 import time
@@ -33,7 +33,7 @@ class _Run:
 
     @property
     def overhead(self) -> list[float]:
-        """What each pair differs by, below zero where the second of them was disturbed."""
+        """The difference within each pair, below zero where the second of them was disturbed."""
         return [one - other for one, other in zip(self.whole, self.alone, strict=True)]
 
 

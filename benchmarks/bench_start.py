@@ -1,4 +1,4 @@
-"""How long `make run` takes in a fresh clone: with nothing there, with a new database, later; and the demonstration alone."""
+"""The time of `make run` in a fresh clone: with nothing there, with a new database, later; and the demonstration alone."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ _OWN = {
     "VIRTUAL_ENV", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "PIP_CACHE_DIR", "BUN_INSTALL", "MAKEFLAGS", "MFLAGS",
     "MAKELEVEL", "MAKEOVERRIDES",
 }  # fmt: skip
-"""What a person's shell would not have: things of this process, its environment and its make, and caches."""
+"""Variables that a person's shell would not have: things of this process, its environment and its make, and caches."""
 
 
 def run() -> Section:
@@ -93,7 +93,7 @@ def _end_leftovers(folder: Path) -> None:
 
 
 def _variables(clone: Path, home: Path | None = None) -> dict[str, str]:
-    """As in the shell of somebody who has set nothing but the port; with `home`, where files of the installation go."""
+    """Return the variables of a shell in which only the port is set; with `home`, where files of the installation go."""
     ours = _OWN | {name.upper() for name in Settings.model_fields}
     kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("XDG_")}
     folders = kept.get("PATH", os.defpath).split(os.pathsep)
@@ -129,7 +129,7 @@ def _started(clone: Path, variables: dict[str, str]) -> float:
 
 
 def _stop(process: subprocess.Popen[str]) -> None:
-    """As Ctrl-C does it: every process of the terminal's job hears of it."""
+    """Stop it as Ctrl-C does: every process of the terminal's job hears of it."""
     _signal(process, signal.SIGINT)
     try:
         process.communicate(timeout=60)

@@ -14,7 +14,7 @@ Task = TypeVar("Task")
 def per_second(
     count: int, enter: Callable[[ExitStack], Opened], act: Callable[[Opened, Task], object], tasks: Sequence[Task]
 ) -> float:
-    """How many of `tasks` are done in a second by `count` threads; what `enter` opens for each is open before it counts."""
+    """Return how many of `tasks` `count` threads do in a second; what `enter` opens for each is open before it counts."""
     with ExitStack() as stack:
         workers = [partial(act, enter(stack)) for _ in range(count)]
         return len(tasks) / threads.seconds(workers, tasks)

@@ -29,12 +29,12 @@ _STATUSES = ("DRAFT", "ISSUED", "PAID", "OVERDUE", "PARTIALLY_PAID,OVERDUE", "IS
 
 
 class AnswerLost(Exception):
-    """No rows came for a question."""
+    """The failure of a question for which no rows came."""
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """What an open list page sends: the address of its socket, its first frames, and the frame of another question.
+    """The frames of an open list page: the address of its socket, its first frames, and the frame of another question.
 
     TOKEN stands for the token of the tab, SEARCH for the question.
     """
@@ -75,7 +75,7 @@ def record(page: Page, address: str) -> Recorded:
 
 
 def _asking(frame: str, search: str) -> str:
-    """`frame` with SEARCH where it names the question, and without the question's parts."""
+    """Return `frame` with SEARCH where it names the question, and without the question's parts."""
     head, _bracket, body = frame.partition("[")
     name, event = json.loads("[" + body)
     event["router_data"] = {

@@ -108,7 +108,7 @@ def _siren(number: int) -> str:
 
 
 def drafts(ids: dict[str, str], count: int) -> list[str]:
-    """`count` complete drafts with three lines each, ready to issue; their ids."""
+    """Return `count` complete drafts with three lines each, ready to issue; their ids."""
     made: list[str] = []
     for start in range(0, count, 50):
         with work(ids) as context:

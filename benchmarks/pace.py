@@ -1,4 +1,4 @@
-"""How fast the machine is just now: shared machines differ by a factor of two from hour to hour, and every figure with them."""
+"""The machine's present pace: shared machines differ by a factor of two from hour to hour, and every figure with them."""
 
 import multiprocessing
 import statistics

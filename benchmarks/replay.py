@@ -1,4 +1,4 @@
-"""What a request sends to the database, noted once and sent again with psycopg alone: the ceiling of the reading benchmarks."""
+"""Replay of a request's statements, noted once and sent again with psycopg alone: the ceiling of the reading benchmarks."""
 
 from collections.abc import Callable
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What a benchmark reports, and how it is written down."""
+"""The report of a benchmark, and how it is written down."""
 
 import os
 import platform
@@ -40,7 +40,7 @@ class Section:
 
 
 def share(what: str, rates: Sequence[float], ceilings: Sequence[float]) -> Measure:
-    """What part of its ceiling each run reached: machines differ by a factor of three, this hardly does."""
+    """Return the part of its ceiling that each run reached: machines differ by a factor of three, this hardly does."""
     return Measure(what, [100 * rate / ceiling for rate, ceiling in zip(rates, ceilings, strict=True)], "%")
 
 

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PROCESSES = (
     "One web process, but where two are named (production has two). Client, server and database run on the same cores."
 )
-"""What a section of crowds says of them."""
+"""The words of a section on crowds."""
 
 
 @dataclass

@@ -17,7 +17,7 @@ ROLES = ("ADMIN", "MANAGER", "COMMERCIAL", "SALES_BACK", "ACCOUNTANT", "AUDITOR"
 
 
 def opened(number: int) -> list[str]:
-    """As many tokens, each of a session of its own."""
+    """Return as many tokens, each of a session of its own."""
     wiring.wire()
     emails = [member.email for member in cast.MEMBERS if member.role in ROLES]
     with db.system_unit_of_work("benchmark", action="benchmark") as context:

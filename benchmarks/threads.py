@@ -10,7 +10,7 @@ Task = TypeVar("Task")
 
 
 def seconds(workers: Sequence[Callable[[Task], object]], tasks: Iterable[Task]) -> float:
-    """How long it takes until all is done: each worker, in a thread of its own, takes the next task until none is left."""
+    """Return the seconds until all is done: each worker, in a thread of its own, takes the next task until none is left."""
     queue, lock, end = iter(tasks), threading.Lock(), object()
 
     def work(worker: Callable[[Task], object]) -> None:

@@ -31,7 +31,7 @@ _log = log.get_logger(__name__)
 
 @dataclass(frozen=True)
 class PollerOptions:
-    """How a poller works; tests shorten the times. `threads`, `slow_threads`, `bulk_threads` are those of each lane."""
+    """The options of a poller; tests shorten the times. `threads`, `slow_threads`, `bulk_threads` are those of each lane."""
 
     threads: int = 2
     slow_threads: int = 2
@@ -167,7 +167,7 @@ class Poller:
             try:
                 with connect(db.engines.where.system, autocommit=True) as connection:
                     connection.execute(f"LISTEN {JOB_CHANNEL}")
-                    # what came in before the LISTEN would otherwise wait for the poll
+                    # jobs that came in before the LISTEN would otherwise wait for the poll
                     self._wake.set()
                     while not self._stopping.is_set():
                         for _notification in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):

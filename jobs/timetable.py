@@ -29,7 +29,7 @@ _log = log.get_logger(__name__)
 
 
 class Scope(StrEnum):
-    """For whom an entry runs."""
+    """The scope of an entry: whom it runs for."""
 
     ORGANIZATION = "each organization"
     GLOBAL = "once"

@@ -65,7 +65,7 @@ async def _ready(request: Request) -> Response:
 
 
 class _Elsewhere:
-    """What no route takes: OPTIONS of an address, another method than it has (405, with `Allow`), or no address (404)."""
+    """Answers where no route does: OPTIONS of an address, another method than it has (405, with `Allow`), or no address (404)."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers every method, also those that HTTP does not know."""

@@ -151,7 +151,7 @@ def parser() -> argparse.ArgumentParser:
     def add(
         name: str, function: Callable[[argparse.Namespace], int], text: str, *, works: bool = False
     ) -> argparse.ArgumentParser:
-        """`works`: on the database as it is, which has to be fit (the jobs process asks itself, however it is started)."""
+        """Add a command; one that `works` needs a fit database (the jobs process asks itself, however it is started)."""
         command = commands.add_parser(name, help=text, description=text)
         command.set_defaults(function=function, works=works)
         return command

@@ -97,7 +97,7 @@ def fits(version: str) -> bool:
 
 
 def output(python: Path, code: str) -> str:
-    """What `code` prints in another interpreter; nothing when it fails."""
+    """Return what `code` prints in another interpreter; nothing when it fails."""
     answer = subprocess.run([str(python), "-c", code], capture_output=True, text=True, check=False)
     return answer.stdout.strip() if answer.returncode == 0 else ""
 

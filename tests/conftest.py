@@ -129,7 +129,7 @@ def starts(databases: Databases, template: str) -> Iterator[Starts]:
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    """What cards of home pages showed belongs to the database of the test before."""
+    """Forget what cards of home pages showed: it belongs to the database of the test before."""
     kept.forget()
 
 
@@ -180,7 +180,7 @@ def work_of(database: db.Addresses) -> Callable[..., object]:
 
 @pytest.fixture
 def mailer() -> Iterator[mail.MemoryMailer]:
-    """What is mailed stays in its list `sent`; a test may put another mailer in its place."""
+    """A mailer that keeps mails in its list `sent`; a test may put another one in its place."""
     memory = mail.MemoryMailer()
     mail.port.use(memory)
     yield memory

@@ -1,4 +1,4 @@
-"""How much of an invoice line a credit gives back, apart from how the credit note prices it.
+"""Credited quantity: a credit counts what it gives back of an invoice line, apart from how the credit note prices it.
 
 Revision ID: 0007c
 """

@@ -1,4 +1,4 @@
-"""Sums of rows that are written once; credit notes of free units; lines that deduct deposits; who wants his order number.
+"""Sums of rows that are written once; credit notes of free units; lines that deduct deposits; customers' order numbers.
 
 Revision ID: 0008
 """

@@ -16,7 +16,7 @@ _NONE = sa.text("'[]'::jsonb")
 
 
 def upgrade() -> None:
-    """What was one address becomes a list of one; an empty one, a list of none."""
+    """Turn what was one address into a list of one; an empty one into a list of none."""
     for name in ("recipients", "copies", "bcc"):
         op.add_column("document_mail", sa.Column(name, JSONB(), nullable=False, server_default=_NONE))
     # rows of every organization: the owner is under forced row level security, too

@@ -1,4 +1,4 @@
-"""What products cost us and weigh; document lines keep the purchase price of the day on which they were taken.
+"""Purchase prices and weights of products; document lines keep the purchase price of the day on which they were taken.
 
 Revision ID: 202611230110
 """

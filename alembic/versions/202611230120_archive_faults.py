@@ -1,4 +1,4 @@
-"""What became of archived contents, the verdicts on them, and the documents that have none yet.
+"""Faults of archived contents, the verdicts on them, and the documents that have none yet.
 
 Revision ID: 202611230120
 """

@@ -1,4 +1,4 @@
-"""Why the last due day of a recurrence made no invoice.
+"""The reason why the last due day of a recurrence made no invoice.
 
 Revision ID: 202611230140
 """

@@ -1,4 +1,4 @@
-// The customer beside the document that is written for him: who it is, how it pays, what it owes, what it was offered and sold.
+// The customer beside the document that is written for it: who it is, how it pays, what it owes, what it was offered and sold.
 import { useContext, useEffect } from "react";
 import { LineContext, ValuesContext } from "./combobox.jsx";
 import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "./kit.jsx";

@@ -1,4 +1,4 @@
-// How a client answers: accept with a typed name and, if he likes, a drawn signature; refuse with a reason; ask.
+// The client's answer: accept with a typed name and, if they like, a drawn signature; refuse with a reason; ask.
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";

@@ -1,4 +1,4 @@
-"""What the database itself enforces on the ledger, whatever the code above forgets; called by migrations.
+"""Guards of the ledger in the database itself, whatever the code above forgets; called by migrations.
 
 - entry and line rows are append-only (rights and triggers); lettering lines, journals and parties too;
 - an entry is refused in a closed fiscal year, in a year or journal of another book, and outside its year's dates;

@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class AccountParty(StrEnum):
-    """Whether a line on an account names a party (an auxiliary account of the FEC), and of which kind."""
+    """The kind of party that a line on an account names (an auxiliary account of the FEC), if any."""
 
     NONE = "NONE"
     CUSTOMER = "CUSTOMER"
@@ -22,7 +22,7 @@ class PartyKind(StrEnum):
 
 
 class JournalKind(StrEnum):
-    """What a journal collects; decides what may still be written while a year is being closed."""
+    """The subject of a journal; it decides what may still be written while a year is being closed."""
 
     SALES = "SALES"
     PURCHASE = "PURCHASE"
@@ -55,7 +55,7 @@ class VatKind(StrEnum):
 
 
 class AccountRole(StrEnum):
-    """What domains above call an account, so that an accountant may renumber the chart without touching code.
+    """The role of an account for domains above, so that an accountant may renumber the chart without touching code.
 
     The roles named here are those that code uses today; the chart carries more (`rules/chart_2025.csv`), and a test
     holds each member against it.

@@ -20,7 +20,7 @@ entry_number: Any = col(Journal.code).concat(sa.func.lpad(_digits, sa.func.great
 
 
 def _account_prefix(_context: Context, text: str) -> Any:
-    """`accountPrefix=44`: every account that starts so."""
+    """Filter by `accountPrefix=44`: every account that starts so."""
     if not text.isdecimal():
         raise ValueError(text)
     return col(LedgerAccount.number).startswith(text)

@@ -1,4 +1,4 @@
-"""When an organization or a billing entity comes into being, so do its chart of accounts and its book (DECISIONS 35)."""
+"""Reactions of accounting: a new organization gets its chart of accounts, a new billing entity its book (DECISIONS 35)."""
 
 from leaseapp.accounting.services import books, chart
 from leaseapp.directory.events import BillingEntityCreated

@@ -1,4 +1,4 @@
-"""What companies' own people see of the ledger: nothing but the code of their own account, which invoices print."""
+"""Rows of the ledger that companies' own people see: only the code of their own account, which invoices print."""
 
 import uuid
 from typing import Any

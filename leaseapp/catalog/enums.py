@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class ProductKind(StrEnum):
-    """What a product is (DECISIONS 32); a SERVICE has no stock, all others are goods to VAT."""
+    """The kind of a product (DECISIONS 32); a SERVICE has no stock, all others are goods to VAT."""
 
     GOODS = "GOODS"
     SERVICE = "SERVICE"
@@ -16,14 +16,14 @@ class ProductKind(StrEnum):
 
 
 class ProductStatus(StrEnum):
-    """ARCHIVED products are gone from selectors and stay readable (document 2)."""
+    """The status of a product: ARCHIVED ones are gone from selectors and stay readable (document 2)."""
 
     ACTIVE = "ACTIVE"
     ARCHIVED = "ARCHIVED"
 
 
 class StockLevel(StrEnum):
-    """What to say about stock that needs attention; enough stock needs no word."""
+    """The level of a stock that needs attention; enough stock needs no word."""
 
     LOW = "LOW"
     SHORT = "SHORT"

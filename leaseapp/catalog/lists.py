@@ -28,7 +28,7 @@ _sale_kind: Any = sa.case((Product.kind == ProductKind.SERVICE, "SERVICE"), else
 
 
 def _selectable(_context: Context, text: str) -> Any:
-    """`selectable=true`: what may be put on a new document."""
+    """Filter by `selectable=true`: what may be put on a new document."""
     wanted = {"true": True, "false": False}[text.lower()]
     return (Product.status == ProductStatus.ACTIVE) if wanted else (Product.status != ProductStatus.ACTIVE)
 

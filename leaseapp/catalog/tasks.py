@@ -1,4 +1,4 @@
-"""What the catalog asks of people."""
+"""Tasks of the catalog."""
 
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import PRODUCT_UPDATE

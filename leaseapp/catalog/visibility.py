@@ -1,4 +1,4 @@
-"""What partners see of the catalog (third wall)."""
+"""Rows of the catalog that partners see (third wall)."""
 
 import uuid
 from typing import Any
@@ -10,5 +10,5 @@ from leaseapp.kernel.persistence.visibility import visible_to_company
 
 @visible_to_company(Product)
 def offered(product: Any, _company_id: uuid.UUID) -> Any:
-    """What is on offer; archived products are the organization's own history."""
+    """Products on offer; archived ones are the organization's own history."""
     return product.status == ProductStatus.ACTIVE

@@ -15,7 +15,7 @@ _LOOK_EVERY = 2.0
 
 
 class FrozenWorkers:
-    """Looks at the signs of life of the children and of what they started; `silent_for` seconds without one are too many."""
+    """A watch over the signs of life of children and of what they started; `silent_for` seconds without one are too many."""
 
     def __init__(self, silent_for: float) -> None:
         self._silent_for = silent_for

@@ -30,7 +30,7 @@ _SOURCES = (
     "rxconfig.py", "requirements.lock", "reflex.lock/package.json", "reflex.lock/bun.lock", "leaseapp/leaseapp.py",
     "leaseapp/ui/**/*", "leaseapp/*/ui/**/*", "leaseapp/*/ui.py", "assets/**/*", "leaseapp/locale/**/*",
     "leaseapp/commands/interface.py",
-    # what pages are made of: columns, words, transitions, rights
+    # pages are made of these: columns, words, transitions, rights
     "leaseapp/*/lists.py", "leaseapp/*/lists/*.py", "leaseapp/*/enums.py", "leaseapp/*/permissions.py",
     "leaseapp/*/state_machines.py", "leaseapp/*/state_machines/*.py", "leaseapp/*/entities.py", "leaseapp/kernel/text/i18n.py",
     "leaseapp/kernel/text/labels.py", "leaseapp/kernel/entities.py", "leaseapp/kernel/listing/*.py",

@@ -94,7 +94,7 @@ class ProtectTenantOp(ops.MigrateOperation):
     """Row level security and grants of a table of an organization's rows."""
 
     def __init__(self, table: str) -> None:
-        """Of the table with this name."""
+        """Refer to the table with this name."""
         self.table = table
 
 

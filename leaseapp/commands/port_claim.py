@@ -13,7 +13,7 @@ HELD = "LEASEAPP_PORT_IS_CLAIMED"
 
 
 class PortTaken(Exception):
-    """Somebody listens there, or is about to; the text is for the person at the terminal."""
+    """A port that somebody listens on, or is about to; the text is for the person at the terminal."""
 
 
 def claim(host: str, port: int) -> socket.socket | None:

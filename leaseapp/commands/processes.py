@@ -18,7 +18,7 @@ _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
 
 
 def _follow_parent() -> None:
-    """In the child: ask Linux to end it with its parent, so that a killed `run` leaves no process on the port."""
+    """Ask Linux, in the child, to end it with its parent, so that a killed `run` leaves no process on the port."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGTERM)
 

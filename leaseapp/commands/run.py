@@ -57,7 +57,7 @@ class Supervisor:
     """The parent of all processes of one installation."""
 
     def __init__(self, settings: Settings, *, watch: bool) -> None:
-        """Nothing is started yet."""
+        """Prepare the run; nothing is started yet."""
         self._settings = settings
         self._watch = watch
         self._stopping = False
@@ -155,7 +155,7 @@ class Supervisor:
         self._say("Ctrl-C stops everything.")
 
     def watch_over(self) -> None:
-        """Until a stop is asked for: children and database are started again when they end."""
+        """Start children and database again when they end, until a stop is asked for."""
         sources = _Sources() if self._watch else None
         while not self._stopping:
             self._care()
@@ -217,7 +217,7 @@ class Supervisor:
 
 
 class _Sources:
-    """Notices changed source files by their times of change."""
+    """A watch over source files, by their times of change."""
 
     def __init__(self) -> None:
         """Remember the present state."""

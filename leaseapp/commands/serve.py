@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from granian.server.common import AbstractServer as Server
 
 HEADER_SECONDS = 10
-"""How long a connection may stay silent: before its first request, in the middle of its headers, between two requests."""
+"""The longest silence of a connection: before its first request, in the middle of its headers, between two requests."""
 MOST_FILES = 65_536
 
 

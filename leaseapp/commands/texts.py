@@ -20,7 +20,7 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.kernel.text.i18n import CATALOGUES, LOCALES, _, bare, context_of
 from leaseapp.ui.texts import script_places
 
-#: what is called with a msgid, and at which place among the arguments
+#: functions that are called with a msgid, and its place among their arguments
 MARKS = {
     "_": 0, "t": 0, "label": 0, "translate": 1, "context.translate": 0, "self._t": 0, "i18n._": 0, "texts.label": 0,
 }  # fmt: skip
@@ -32,7 +32,7 @@ _HEADER = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"
 
 @dataclass
 class Report:
-    """What an update finds: texts that came, that went, and that still lack their translation."""
+    """The findings of an update: texts that came, that went, and that still lack their translation."""
 
     added: list[str] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ def texts(*, check: bool) -> int:
 
 
 def updated(locale: str) -> tuple[Report, dict[str, bytes]]:
-    """What `locale`'s catalogues become: the report, and the content of each file."""
+    """Return the updated catalogues of `locale`: the report, and the content of each file."""
     said, known, report = spoken(), _translations(locale), Report()
     files: dict[str, Catalog] = {}
     for text, places in said.items():

@@ -1,7 +1,7 @@
-"""What stands around the plan: the year before it, told briefly to be compared with, and the large invoices of these weeks.
+"""Surroundings of the plan: the year before it, told briefly to be compared with, and the large invoices of these weeks.
 
-Everything of the year before is paid and over. Who bought much then and buys little now is a falling customer; who buys more
-is a growing one. Services only: what is in stock today was bought and sold within the last year.
+Everything of the year before is paid and over. A customer that bought much then and buys little now is falling; one that
+buys more is growing. Services only: what is in stock today was bought and sold within the last year.
 """
 
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def _offer(number: int) -> Offer:
 
 
 def _basket(offer: Offer, scale: int) -> Basket:
-    """What an offer sells without its options, so many times."""
+    """Return the basket that an offer sells without its options, so many times."""
     items = [row for row in offer.rows if not isinstance(row, str) and not row[0].startswith("?")]
     return Basket(tuple((reference, str(int(quantity) * scale), discount) for reference, quantity, discount in items))
 

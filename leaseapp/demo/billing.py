@@ -43,7 +43,7 @@ class Billing:
     def __init__(self, diary: Diary) -> None:
         self.diary, self.stage = diary, diary.stage
         self.followers: list[Callable[[Bill, UUID], None]] = []
-        """Who else has something to do with an invoice that was drafted."""
+        """Others who have something to do with an invoice that was drafted."""
         self._purses: dict[tuple[int, int], list[tuple[int, UUID]]] = {}
 
     def plan(self, bill: Bill) -> None:
@@ -68,7 +68,7 @@ class Billing:
         self.diary.note(age, ISSUING, lambda context: self._ignore(issuing.issue(context, invoice_id)))
 
     def pay_later(self, age: int | None, position: int, invoice_id: UUID, share: tuple[int, int] = (1, 1)) -> None:
-        """That share of what is due then is paid; nothing when `age` is None."""
+        """Pay that share of what is due then; nothing when `age` is None."""
         if age is not None:
             self.diary.note(age, PAYING, lambda context: self._ignore(self.pay(context, position, [invoice_id], share)))
 
@@ -143,7 +143,7 @@ class Billing:
         collecting.record(context, PaymentIn.model_validate(undo))
 
     def _empty_purses(self, context: Context, age: int) -> None:
-        """Every collective payer pays what he was sent two weeks before, one transfer for each of our entities."""
+        """Let every collective payer pay what it was sent two weeks before, one transfer for each of our entities."""
         for (client, entity), purse in self._purses.items():
             due = [invoice_id for issued, invoice_id in purse if issued >= age + 15]
             if due:

@@ -1,4 +1,4 @@
-"""The last year of business as a plan: who is offered what, what he answers, how it is delivered, billed and paid.
+"""The last year of business as a plan: who is offered what, what they answer, how it is delivered, billed and paid.
 
 The same plan every day, counted in days before today, so that screenshots and walks can rely on it. Whatever depends on
 today (valid or expired, due or overdue) keeps a week's distance from its limit, because acts move to working days.
@@ -17,7 +17,7 @@ OLDEST = 362
 
 
 class Answer(StrEnum):
-    """What becomes of a quote."""
+    """The fate of a quote."""
 
     DRAFT = "DRAFT"
     OPEN = "OPEN"
@@ -30,7 +30,7 @@ class Answer(StrEnum):
 
 
 class Delivery(StrEnum):
-    """How far an order has come."""
+    """The progress of an order's delivery."""
 
     CONFIRMED = "CONFIRMED"
     BACK_ORDER = "BACK_ORDER"
@@ -41,7 +41,7 @@ class Delivery(StrEnum):
 
 
 class Billing(StrEnum):
-    """What of an order is invoiced so far."""
+    """The part of an order that is invoiced so far."""
 
     NOTHING = "NOTHING"
     DRAFT = "DRAFT"
@@ -53,7 +53,7 @@ class Billing(StrEnum):
 
 
 class Fate(StrEnum):
-    """What becomes of an invoice without order."""
+    """The fate of an invoice without order."""
 
     DRAFT = "DRAFT"
     PAID = "PAID"
@@ -131,13 +131,13 @@ FATES = (
 """Invoices without order: fate, how many, youngest and oldest age."""
 
 REVISED = {Answer.ORDERED: 5, Answer.REFUSED: 2, Answer.OPEN: 2, Answer.DRAFT: 1}
-"""How many quotes of each answer are second revisions."""
+"""The number of quotes of each answer that are second revisions."""
 ACCEPTED_BEFORE_ORDER = (Answer.ACCEPTED_ONLINE,) * 6 + (Answer.ACCEPTED_OFFICE,) * 3
 WITHOUT_QUOTE = 15
 COLLECTIVE_PAYERS = (1, 5, 10)
 """Clients who settle every invoice of two months with one transfer; every other paid invoice is theirs."""
 OF_ONE_CREDIT = 3
-"""The client whose credit is set against his next invoice."""
+"""The client whose credit is set against its next invoice."""
 REPEATED_FOR = (0, 6, 12)
 """The clients of the recurring invoices."""
 REGULARS = 20

@@ -1,4 +1,4 @@
-"""Who has an account in the demonstration, and how its SIRENs are made: their check digit holds in a range not given out."""
+"""Accounts of the demonstration, and the making of its SIRENs: their check digit holds in a range not given out."""
 
 from dataclasses import dataclass
 

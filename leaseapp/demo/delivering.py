@@ -32,7 +32,7 @@ _INVOICES: dict[Agreed, tuple[tuple[InvoicingMode, int], ...]] = {
     Agreed.DEPOSIT_AND_BALANCE: ((InvoicingMode.DEPOSIT, 2), (InvoicingMode.BALANCE, 11)),
     Agreed.FIRST_PART: ((InvoicingMode.LINES, 7),),
 }
-"""What is invoiced, and how many days after the order."""
+"""The modes of invoicing, and how many days after the order each happens."""
 _REASONS = (
     "Le client renonce : financement refusé",
     "Commande en double",
@@ -84,7 +84,7 @@ class Delivering:
         shipping.ship(context, order_id, ShipIn())
 
     def _ship_part(self, context: Context, order_id: UUID) -> None:
-        """What is there leaves: half of the first line, or all of it when it is one piece."""
+        """Ship what is there: half of the first line, or all of it when it is one piece."""
         line = order_lines(context, order_id)[0]
         units = line.quantity // 2 or line.quantity
         shipping.ship(context, order_id, ShipIn(lines=[ShippedLineIn(order_line_id=line.id, quantity=units)]))

@@ -21,12 +21,12 @@ SATURDAY = 5
 VISITING = 10
 Act = Callable[[Context], None]
 Visit = Callable[[], None]
-"""What somebody outside does, in units of work of his own."""
+"""An act of somebody outside, in units of work of their own."""
 
 
 @dataclass
 class Stage:
-    """What exists so far; ids in the order of the tables that describe them."""
+    """The records made so far; ids in the order of the tables that describe them."""
 
     organization_id: UUID
     today: date
@@ -51,7 +51,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Desk:
-    """Who does one kind of thing, at which hour (UTC), on every how many days, by which right, and how the log calls it.
+    """A desk for one kind of act: its hour (UTC), its rhythm in days, its right, and its name in the log.
 
     Several roles take turns; no role at all is the system.
     """
@@ -63,7 +63,7 @@ class Desk:
     rhythm: int = 1
 
     def role_on(self, day: date) -> str | None:
-        """Who sits there on `day`; a turn lasts as long as the desk's rhythm, so that nobody always meets his own days."""
+        """Return the role that sits there on `day`; turns last as long as the rhythm, so that nobody always has the same days."""
         return self.roles[day.toordinal() // self.rhythm % len(self.roles)] if self.roles else None
 
 
@@ -77,13 +77,13 @@ class Diary:
         self._moment: tuple[date, int, int] = (date.min, 0, 0)
 
     def note(self, age: int, desk: Desk, act: Act) -> None:
-        """`act` happens `age` days before today, or later where the desk works on some days only."""
+        """Note that `act` happens `age` days before today, or later where the desk works on some days only."""
         rounded = max(age, 0)
         rounded -= rounded % desk.rhythm
         self.note_on(working_day(self.stage.today - timedelta(days=rounded)), desk, act)
 
     def note_on(self, day: date, desk: Desk, act: Act) -> None:
-        """`act` happens on this very day."""
+        """Note that `act` happens on this very day."""
         self._push(day, desk.hour, desk.action, desk, act)
 
     def note_visit(self, age: int, visit: Visit) -> None:
@@ -124,10 +124,10 @@ class Diary:
 
 
 def instant_of(day: date, hour: int, minute: int) -> datetime:
-    """That time of the day in UTC; never later than now."""
+    """Return that time of the day in UTC; never later than now."""
     return min(datetime.combine(day, time(hour, minute), UTC), clock.now())
 
 
 def working_day(day: date) -> date:
-    """`day`, or the Friday before a week-end."""
+    """Return `day`, or the Friday before a week-end."""
     return day - timedelta(days=max(0, day.weekday() - SATURDAY + 1))

@@ -1,4 +1,4 @@
-"""What Nordlease sells."""
+"""Goods and services that Nordlease sells."""
 
 from dataclasses import dataclass
 
@@ -85,11 +85,11 @@ COSTS = {
     "EQ-TRP": "1790.00", "EQ-GER": "4480.00", "PC-BAT": "598.00", "PC-CHG": "371.00", "PC-TON": "74.20", "PC-TOC": "194.00",
     "PC-ROU": "46.00", "PC-FOU": "276.00", "GD-EAU": "22.40", "GD-PAP": "16.10", "GD-CAS": "15.80", "EFF-DON": "9.50",
 }  # fmt: skip
-"""What a unit costs Nordlease in € excl. VAT: bought, financed, subcontracted or worked; of the others nobody knows."""
+"""The cost of a unit to Nordlease in € excl. VAT: bought, financed, subcontracted or worked; others have no known cost."""
 
 WEIGHTS = {
     "EQ-COP": "118", "EQ-LAP": "1.9", "EQ-ECR": "6.4", "EQ-STA": "0.45", "EQ-BAI": "142", "EQ-OND": "31.5", "EQ-TRP": "165",
     "EQ-GER": "1040", "PC-BAT": "185", "PC-TON": "1.2", "PC-TOC": "4.6", "PC-ROU": "6.8", "PC-FOU": "74", "GD-EAU": "0.7",
     "GD-PAP": "12.5", "GD-CAS": "0.4",
 }  # fmt: skip
-"""What a unit weighs in kg, where somebody has weighed it."""
+"""The weight of a unit in kg, where somebody has weighed it."""

@@ -1,4 +1,4 @@
-"""What is offered and sold together: quotes with sections, texts and options, and the baskets of plain invoices.
+"""Offers and baskets: quotes with sections, texts and options, and the baskets of plain invoices.
 
 A row is a section (`# Title`), a text (`> Text`), or a product: reference, quantity and discount in %; `?` before the
 reference makes it an option.

@@ -122,7 +122,7 @@ def _second_organization(today: date, password_hash: str) -> None:
     """A small neighbour, so that switching and the walls between organizations can be seen."""
     stage = _found("Atelier Lys", "atelier-lys", cast.siren(50), today)
     _add_member(stage, cast.NEIGHBOUR, password_hash)
-    # who manages both chooses after signing in
+    # a person who manages both chooses after signing in
     _add_member(stage, next(member for member in cast.MEMBERS if member.role == "MANAGER"), password_hash)
     siren = cast.siren(50)
     entity = {

@@ -126,7 +126,7 @@ class Selling:
         self.delivering.follow(deal, ordering.create(context, OrderIn.model_validate(body)).id)
 
     def _requested(self, deal: Deal) -> date | None:
-        """When what has not left yet is asked for: some days ago, this week or later; one in eight names no day."""
+        """Return the requested day of what has not left yet: some days ago, this week or later; one in eight names no day."""
         if deal.delivery not in _TO_LEAVE or deal.ordered is None:
             return None
         days = REQUESTED_IN[deal.position % len(REQUESTED_IN)]

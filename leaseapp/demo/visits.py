@@ -1,4 +1,4 @@
-"""What clients do on the public page of a quote, each in a unit of work of the link that he was sent."""
+"""Visits of clients to the public page of a quote, each in a unit of work of the link that they were sent."""
 
 import base64
 import io

@@ -7,7 +7,7 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class CompanyKind(StrEnum):
-    """What a company is to the law (DECISIONS 36): it decides which identifiers and invoice particulars are due."""
+    """The legal nature of a company (DECISIONS 36): it decides which identifiers and invoice particulars are due."""
 
     BUSINESS = "BUSINESS"
     PUBLIC = "PUBLIC"

@@ -1,4 +1,4 @@
-"""What the directory publishes."""
+"""Events that the directory publishes."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What people of an external company see of the directory (third wall): their own company."""
+"""Rows of the directory that people of an external company see (third wall): their own company."""
 
 import uuid
 from typing import Any
@@ -29,5 +29,5 @@ def own_contacts(contact: Any, company_id: uuid.UUID) -> Any:
 
 @visible_to_company(BillingEntity)
 def sellers(_billing_entity: Any, _company_id: uuid.UUID) -> Any:
-    """Who sends one invoices is no secret, all of it is printed on them; reading the records needs a permission."""
+    """All billing entities: who sends one invoices is no secret, all of it is printed on them; reading needs a permission."""
     return sa.true()

@@ -7,21 +7,21 @@ from leaseapp.kernel.text.labels import label_members
 
 
 class FileStatus(StrEnum):
-    """PENDING while an upload is under way, READY once the content is confirmed in storage."""
+    """The status of a file: PENDING while an upload is under way, READY once the content is confirmed in storage."""
 
     PENDING = "PENDING"
     READY = "READY"
 
 
 class ObjectLockMode(StrEnum):
-    """Whether a bucket refuses deletion and overwriting until the retention has passed."""
+    """The lock mode of a bucket: whether it refuses deletion and overwriting until the retention has passed."""
 
     NONE = "NONE"
     COMPLIANCE = "COMPLIANCE"
 
 
 class FileSource(StrEnum):
-    """Where a content came from."""
+    """The origin of a content."""
 
     UI = "UI"
     API = "API"
@@ -31,14 +31,14 @@ class FileSource(StrEnum):
 
 
 class FileDamage(StrEnum):
-    """What became of a content: MISSING is no longer in storage, ALTERED is not what was stored (shortened, changed)."""
+    """The damage to a content: MISSING is no longer in storage, ALTERED is not what was stored (shortened, changed)."""
 
     MISSING = "MISSING"
     ALTERED = "ALTERED"
 
 
 class ScanStatus(StrEnum):
-    """What the antivirus said."""
+    """The verdict of the antivirus."""
 
     NOT_REQUIRED = "NOT_REQUIRED"
     QUEUED = "QUEUED"
@@ -48,7 +48,7 @@ class ScanStatus(StrEnum):
 
 
 class OcrStatus(StrEnum):
-    """Whether text was read from the content."""
+    """The state of reading text from the content."""
 
     NONE = "NONE"
     SKIPPED = "SKIPPED"

@@ -1,4 +1,4 @@
-"""What happens to files, for the domains above."""
+"""Events of files, for the domains above."""
 
 import uuid
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What files do when something happens elsewhere."""
+"""Reactions of files to events elsewhere."""
 
 from leaseapp.files.services import buckets
 from leaseapp.identity.events import OrganizationCreated

@@ -1,4 +1,4 @@
-"""Which files a company's own people see: those that hang on a record they may see (FIELD.md 1.3)."""
+"""Files that a company's own people see: those that hang on a record they may see (FIELD.md 1.3)."""
 
 import uuid
 from typing import Any

@@ -1,1 +1,1 @@
-"""Who may come in and what they may do: users, organizations, members, roles, sessions (document 1)."""
+"""Identity: users, organizations, members, roles, sessions; who may come in and what they may do (document 1)."""

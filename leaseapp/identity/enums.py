@@ -53,14 +53,14 @@ READ_ONLY_ROLES = frozenset({BusinessRole.AUDITOR})
 
 
 class MembershipStatus(StrEnum):
-    """Whether a member may enter the organization."""
+    """The state of a membership: only an active member may enter the organization."""
 
     ACTIVE = "ACTIVE"
     SUSPENDED = "SUSPENDED"
 
 
 class OrganizationKind(StrEnum):
-    """What a tenant is to the provider (document 1)."""
+    """The relation of a tenant to the provider (document 1)."""
 
     CLIENT = "CLIENT"
     LENDER = "LENDER"
@@ -68,7 +68,7 @@ class OrganizationKind(StrEnum):
 
 
 class PendingStep(StrEnum):
-    """What a session must still do before it may act, in this order (DECISIONS 9)."""
+    """The steps that a session must still take before it may act, in this order (DECISIONS 9)."""
 
     PASSWORD = "PASSWORD"  # noqa: S105  a step, no secret
     MFA = "MFA"

@@ -1,4 +1,4 @@
-"""What identity publishes."""
+"""Events that identity publishes."""
 
 import uuid
 from dataclasses import dataclass

@@ -19,7 +19,7 @@ from leaseapp.kernel.text.i18n import _
 
 @job(LOCKOUT_MAIL, MAIL, outside=True, title=_("Mail about a locked account"))
 def mail_lockout(run: JobRun) -> None:
-    """Tells the user that his account is locked; an anonymized user is told nothing."""
+    """Tell the user that their account is locked; an anonymized user is told nothing."""
     with run.unit_of_work() as context:
         user = context.session.get(User, UUID(run.payload["userId"]))
     if user is None or user.anonymized_at is not None:

@@ -1,4 +1,4 @@
-"""Which rows of identity a company's own people see."""
+"""Rows of identity that a company's own people see."""
 
 import uuid
 from typing import Any

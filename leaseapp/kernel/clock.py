@@ -28,7 +28,7 @@ def today(timezone: str = DEFAULT_TIMEZONE) -> date:
 
 
 def in_zone(values: dict[str, Any], timezone: str) -> dict[str, Any]:
-    """`values` with their instants moved to `timezone`, so that a text that names one says the organization's hour."""
+    """Return `values` with their instants in `timezone`, so that a text that names one says the organization's hour."""
     zone = ZoneInfo(timezone)
     return {name: value.astimezone(zone) if isinstance(value, datetime) else value for name, value in values.items()}
 

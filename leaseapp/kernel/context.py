@@ -21,7 +21,7 @@ DEVICE_COOKIE = "leaseapp_device"
 
 @dataclass(frozen=True)
 class RequestInfo:
-    """Where a call comes from. `ip` and `user_agent` are personal data: for sessions and evidence only."""
+    """The origin of a call. `ip` and `user_agent` are personal data: for sessions and evidence only."""
 
     request_id: str = ""
     ip: str = ""
@@ -66,7 +66,7 @@ class Context:
     headers: dict[str, str] = field(default_factory=dict)
     #: users whose sessions or rights this act changed by statements of its own: their open pages are looked at again
     rights_changed: set[uuid.UUID] = field(default_factory=set)
-    #: what the commit tells open pages, as it travels (`live.py`)
+    #: the commit's news for open pages, as they travel (`live.py`)
     news: list[str] | None = None
 
     def __post_init__(self) -> None:
@@ -104,7 +104,7 @@ class Context:
         return self.principal.kind is PrincipalKind.SYSTEM
 
     def translate(self, message: str, **params: Any) -> str:
-        """`message` in the caller's language, its instants in the organization's time."""
+        """Return `message` in the caller's language, its instants in the organization's time."""
         return translate(self.locale, message, **clock.in_zone(params, self.principal.timezone))
 
     def add(self, *rows: SQLModel) -> None:

@@ -31,7 +31,7 @@ _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFB
 
 @dataclass(frozen=True)
 class Answer:
-    """What an Endpoint answered: a shape, a file, nothing (204), or a refusal that was committed with what it wrote."""
+    """The answer of an Endpoint: a shape, a file, nothing (204), or a refusal that was committed with what it wrote."""
 
     status: int
     body: Any = None
@@ -83,7 +83,7 @@ def perform(
 
 
 def _storage_problem(error: Exception) -> Problem | None:
-    """What a full, read-only or failing disk means to the caller; None for any other fault of the operating system."""
+    """Return the problem for a full, read-only or failing disk; None for any other fault of the operating system."""
     if isinstance(error, OSError) and error.errno not in _DISK:
         return None
     return Unavailable(
@@ -92,7 +92,7 @@ def _storage_problem(error: Exception) -> Problem | None:
 
 
 def _fetched(answer: Answer) -> Answer:
-    """With the bytes that the Endpoint left for after its transaction."""
+    """Fetch the bytes that the Endpoint left for after its transaction."""
     return replace(answer, body=answer.body.ready()) if isinstance(answer.body, FileAnswer) else answer
 
 
@@ -229,7 +229,7 @@ def _is_kept(answer: Answer) -> bool:
 
 
 def answer_of(endpoint: Endpoint, context: Context, result: Any) -> Answer:
-    """What the caller is told of `result`, in the shape that `endpoint` declares."""
+    """Return `result` as the answer to the caller, in the shape that `endpoint` declares."""
     extras: dict[str, Any] = {"cookies": tuple(context.cookies), "headers": context.headers}
     if isinstance(result, Problem):
         result.told_in(context.principal.timezone)

@@ -45,7 +45,7 @@ class FileAnswer:
     pages: int | None = None
 
     def ready(self) -> "FileAnswer":
-        """With its bytes fetched."""
+        """Return the answer with its bytes fetched."""
         if not isinstance(self.content, Later):
             return self
         found = self.content.fetch()
@@ -108,7 +108,7 @@ class Endpoint:
 
     @property
     def key(self) -> str:
-        """Its domain and name: what the interface asks "may I?" by."""
+        """The domain and name by which the interface asks "may I?"."""
         return f"{self.tags[0] if self.tags else ''}.{self.name}"
 
     @property
@@ -137,7 +137,7 @@ class Endpoint:
         return principal
 
     def _check_read_only(self, principal: Principal) -> None:
-        # an auditor chooses his organization and keeps his own account; who looks at somebody else's changes nothing there
+        # auditors choose their organization and keep their own account; an impersonator changes nothing there
         own = self.policy == "account" and principal.impersonator_user_id is None
         if self.writes and principal.read_only and not own:
             raise Forbidden("READ_ONLY", _("This session may only read."))
@@ -183,7 +183,7 @@ def endpoint_called(key: str) -> Endpoint | None:
 
 
 class AccessPolicy:
-    """Who may enter: `workspace`, `account`, `provider`, `public` or `webhook`."""
+    """The principals that may enter: `workspace`, `account`, `provider`, `public` or `webhook`."""
 
     def __init__(self, name: str, prefix: str) -> None:
         self.name, self.prefix = name, prefix

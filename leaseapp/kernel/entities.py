@@ -28,7 +28,7 @@ class Entity:
     document: str | None = None
 
     def title(self, row: Any) -> str:
-        """What people call this record."""
+        """Return the name that people use for this record."""
         return str(getattr(row, self.title_column) or "")
 
 

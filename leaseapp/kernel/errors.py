@@ -54,7 +54,7 @@ class Problem(Exception):
         super().__init__(f"{self.status} {self.code}")
 
     def told_in(self, timezone: str) -> None:
-        """Its texts name instants in `timezone`, that of the organization whose act it refuses."""
+        """Write instants in its texts in `timezone`, that of the organization whose act it refuses."""
         self.params = in_zone(self.params, timezone)
         self.errors = [replace(error, params=in_zone(error.params, timezone)) for error in self.errors]
 

@@ -58,12 +58,12 @@ def total(amounts: Iterable[Number]) -> Decimal:
 
 
 def percent(base: Number, pct: Number) -> Decimal:
-    """`pct` percent of `base`, in € rounded to the cent."""
+    """Return `pct` percent of `base`, in € rounded to the cent."""
     return round2(_EXACT.divide(_EXACT.multiply(_decimal(base), _decimal(pct)), HUNDRED))
 
 
 def proportion(amount: Number, part: Number, whole: Number) -> Decimal:
-    """`amount × part ÷ whole` rounded once, to the cent; ValueError when `whole` is zero.
+    """Return `amount × part ÷ whole` rounded once, to the cent; ValueError when `whole` is zero.
 
     The cumulative rule of VAT on receipts uses it: what is due once `part` of `whole` has been paid.
     """
@@ -166,7 +166,7 @@ def rate_text(rate: Number, locale: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount with its currency as a parameter of a text: whoever reads the text sees it written his language's way."""
+    """An amount with its currency as a parameter of a text: its readers see it written their language's way."""
 
     value: Decimal
     currency: str = "EUR"

@@ -1,4 +1,4 @@
-"""Who acts. Identity fills the port; the kernel and the interface only read principals."""
+"""Principals, the actors of calls. Identity fills the port; the kernel and the interface only read principals."""
 
 import uuid
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
 
 
 class PrincipalKind(StrEnum):
-    """How a principal came in."""
+    """The way in which a principal came in."""
 
     USER = "USER"
     API_KEY = "API_KEY"
@@ -25,7 +25,7 @@ class Principal:
     A LINK is whoever holds a signed address: nobody by name, without permissions; `bearer_of` is the row it opens.
     `base_role` is the standard role that a custom one was made from, the role itself for others.
     `role_title` is what the role is called (a msgid, or the name of a custom role). A `read_only` principal changes
-    nothing of an organization, whatever his permissions say; his own account stays his.
+    nothing of an organization, whatever their permissions say; their own account stays theirs.
     """
 
     kind: PrincipalKind = PrincipalKind.USER
@@ -50,7 +50,7 @@ class Principal:
 
     @property
     def named(self) -> dict[str, str]:
-        """Who acts, for log lines: the ids of person and organization, as far as there are any."""
+        """The actor for log lines: the ids of person and organization, as far as there are any."""
         ids = {"user": self.user_id, "link": self.bearer_of, "organization": self.organization_id}
         return {name: str(value) for name, value in ids.items() if value is not None}
 
@@ -78,7 +78,7 @@ def system_principal(organization_id: uuid.UUID | None, **fields: object) -> Pri
 
 
 class Resolver(Protocol):
-    """Answers the principal of a credential, or None; `idle` says that nobody uses it now."""
+    """A function that answers the principal of a credential, or None; `idle` says that nobody uses it now."""
 
     def __call__(self, credential: str, /, *, idle: bool = False) -> Principal | None:
         """The principal whose `credential` it is."""

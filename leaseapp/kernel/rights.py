@@ -7,7 +7,7 @@ from leaseapp.kernel.principal import Principal
 
 @dataclass(frozen=True)
 class Right:
-    """`permission` as something that the interface asks for: it hides a value as it hides an endpoint."""
+    """A `permission` as something that the interface asks for: it hides a value as it hides an endpoint."""
 
     permission: str
 

@@ -27,14 +27,14 @@ class SettingsError(Exception):
 
 
 class EmailProvider(StrEnum):
-    """Where mails go."""
+    """The provider that sends mails."""
 
     CONSOLE = "console"
     SMTP = "smtp"
 
 
 class SmtpSecurity(StrEnum):
-    """How the connection to the mail server is protected."""
+    """The protection of the connection to the mail server."""
 
     STARTTLS = "starttls"
     TLS = "tls"
@@ -42,21 +42,21 @@ class SmtpSecurity(StrEnum):
 
 
 class RegistryProvider(StrEnum):
-    """Which company register answers."""
+    """The company register that answers."""
 
     OFFLINE = "offline"
     SIRENE = "sirene"
 
 
 class StorageDriver(StrEnum):
-    """Where file contents are kept."""
+    """The storage that keeps file contents."""
 
     LOCAL = "local"
     S3 = "s3"
 
 
 class LogFormat(StrEnum):
-    """`auto` is console on a terminal and JSON elsewhere."""
+    """The format of the log: `auto` is console on a terminal and JSON elsewhere."""
 
     AUTO = "auto"
     CONSOLE = "console"

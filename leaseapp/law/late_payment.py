@@ -27,7 +27,7 @@ PUBLIC_POINTS_ABOVE_ECB = Decimal("8")
 
 
 class Creditor(StrEnum):
-    """Whom the money is owed to: the legal interest rate has a figure for each."""
+    """The kind of creditor: the legal interest rate has a figure for each."""
 
     CONSUMER = "CONSUMER"
     """A natural person who does not act for professional needs."""

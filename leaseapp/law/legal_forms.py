@@ -57,7 +57,7 @@ def is_registered(form: str) -> bool:
 
 
 def _is_one_of(form: str, known: frozenset[str]) -> bool:
-    """By whole words from the beginning: `Association loi 1901` is an `association`, an `EIFFAGE` no `EI`."""
+    """Compare whole words from the beginning: `Association loi 1901` is an `association`, an `EIFFAGE` no `EI`."""
     said = f"{_plain(form)} "
     return any(said.startswith(f"{name} ") for name in known)
 

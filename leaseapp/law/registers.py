@@ -23,12 +23,12 @@ _EU_PREFIXES = EU_COUNTRIES | {"EL", "XI"}
 
 
 def compact(value: str) -> str:
-    """`value` in capitals without spaces, dots, dashes and slashes, as registers store numbers."""
+    """Return `value` in capitals without spaces, dots, dashes and slashes, as registers store numbers."""
     return _SEPARATORS.sub("", value).upper()
 
 
 def tidy_naf(value: str) -> str:
-    """`7739z` and `77.39 Z` become `77.39Z`; anything else comes back compacted, for the check to refuse."""
+    """Turn `7739z` and `77.39 Z` into `77.39Z`; anything else comes back compacted, for the check to refuse."""
     bare = compact(value)
     return f"{bare[:2]}.{bare[2:]}" if len(bare) == 5 else bare
 

@@ -14,7 +14,7 @@ from leaseapp.law.vat_rates import ALLOWED, normal_rate
 
 
 class VatReason(StrEnum):
-    """Why a line carries no VAT (DECISIONS 27)."""
+    """The reason why a line carries no VAT (DECISIONS 27)."""
 
     REVERSE_CHARGE = "REVERSE_CHARGE"
     INTRA_EU = "INTRA_EU"

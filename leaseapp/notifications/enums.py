@@ -12,7 +12,7 @@ class NotificationChannel(StrEnum):
 
 
 class NotificationKind(StrEnum):
-    """What a notification is about; an event without a kind of its own is GENERIC (DECISIONS 37)."""
+    """The subject of a notification; an event without a kind of its own is GENERIC (DECISIONS 37)."""
 
     MENTION = "MENTION"
     COMMENT_REPLY = "COMMENT_REPLY"
@@ -32,7 +32,7 @@ class NotificationKind(StrEnum):
 
 
 class EmailStatus(StrEnum):
-    """How far the mail of a notification came; provider events move it beyond `sent`."""
+    """The progress of a notification's mail; provider events move it beyond `sent`."""
 
     QUEUED = "queued"
     SENT = "sent"

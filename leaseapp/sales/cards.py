@@ -36,7 +36,7 @@ REVENUE = kinds_of(Invoice, InvoiceLine, CreditNote, CreditNoteLine, Customer, C
 MONEY = REVENUE | kinds_of(LedgerEntry, LedgerLine, LedgerAccount)
 WHOM = kinds_of(Quote, Order, BillingEntity, User, Customer)
 ANSWERS = kinds_of(Quote, QuoteQuestion, QuoteAcceptance, Customer, Company)
-#: whom a client may see as the seller depends on their credit notes, too
+#: the sellers that a client may see depend on its credit notes, too
 TO_ACCEPT = QUOTES.kinds | kinds_of(CreditNote)
 BILLING = INVOICES.kinds | ORDERS.kinds | CREDIT_NOTES.kinds
 DOCUMENTS = INVOICES.kinds | CREDIT_NOTES.kinds | QUOTES.kinds

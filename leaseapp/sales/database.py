@@ -1,4 +1,4 @@
-"""What the database itself refuses about issued invoices and payments, called by the migrations.
+"""Guards of issued invoices and payments in the database itself, called by the migrations.
 
 The application's checks can be forgotten by new code; these triggers cannot. An issued invoice keeps every column but
 its status, its paid amount, its archived files and its bookkeeping (CGI art. 289, document 3: deletion of an issued
@@ -173,7 +173,7 @@ _SUMS = (
     ("credit_note", "used_amount", "credit_use", "credit_note_id", "amount", "AFTER INSERT OR UPDATE OF used_amount"),
     ("payment", "amount", "payment_allocation", "payment_id", "amount", "AFTER INSERT"),
 )
-"""What a record says, and the rows that add up to it: a row that is written late adds up no more. When the record is asked."""
+"""Columns that equal the sum of rows, and when this is checked: a row that is written late breaks the sum."""
 
 
 def install_sums(op: Any) -> None:

@@ -27,7 +27,7 @@ class InvoiceType(StrEnum):
 
 
 class LineKind(StrEnum):
-    """What a line sells: it decides BT-23, the account and when VAT is due (DECISIONS 32)."""
+    """The kind of goods or services on a line: it decides BT-23, the account and when VAT is due (DECISIONS 32)."""
 
     GOODS = "GOODS"
     SERVICE = "SERVICE"
@@ -42,7 +42,7 @@ class OperationNature(StrEnum):
 
 
 class PaymentMethod(StrEnum):
-    """How a customer paid."""
+    """The means by which a customer paid."""
 
     TRANSFER = "TRANSFER"
     DIRECT_DEBIT = "DIRECT_DEBIT"
@@ -63,7 +63,7 @@ class QuoteStatus(StrEnum):
 
 
 class QuoteRowKind(StrEnum):
-    """What a row of a quote is: a priced line, a heading or free text."""
+    """The kind of a quote's row: a priced line, a heading or free text."""
 
     LINE = "LINE"
     SECTION = "SECTION"
@@ -71,7 +71,7 @@ class QuoteRowKind(StrEnum):
 
 
 class RefusalReason(StrEnum):
-    """Why a quote was refused."""
+    """The reason why a quote was refused."""
 
     PRICE = "PRICE"
     COMPETITOR = "COMPETITOR"
@@ -82,7 +82,7 @@ class RefusalReason(StrEnum):
 
 
 class AcceptanceChannel(StrEnum):
-    """How a quote was accepted: by the client on the public page, or recorded by the office (signed paper, mail)."""
+    """The way in which a quote was accepted: by the client on the public page, or recorded by the office (signed paper, mail)."""
 
     PUBLIC_LINK = "PUBLIC_LINK"
     OFFICE = "OFFICE"
@@ -99,7 +99,7 @@ class OrderStatus(StrEnum):
 
 
 class InvoicingMode(StrEnum):
-    """What of an order is invoiced (DECISIONS 31)."""
+    """The part of an order that is invoiced (DECISIONS 31)."""
 
     ALL = "ALL"
     LINES = "LINES"
@@ -108,14 +108,14 @@ class InvoicingMode(StrEnum):
 
 
 class CreditUseKind(StrEnum):
-    """What a customer's credit was used for."""
+    """The use of a customer's credit."""
 
     ALLOCATION = "ALLOCATION"
     REFUND = "REFUND"
 
 
 class ChainSeries(StrEnum):
-    """What the proof of a billing entity's numbers walks through."""
+    """The series that the proof of a billing entity's numbers walks through."""
 
     INVOICE = "INVOICE"
     CREDIT_NOTE = "CREDIT_NOTE"
@@ -123,7 +123,7 @@ class ChainSeries(StrEnum):
 
 
 class ChainState(StrEnum):
-    """What a series of numbers is worth: INCOMPLETE follows without gap and lacks archived PDFs."""
+    """The state of a series of numbers: INCOMPLETE follows without gap and lacks archived PDFs."""
 
     WHOLE = "WHOLE"
     INCOMPLETE = "INCOMPLETE"
@@ -131,7 +131,7 @@ class ChainState(StrEnum):
 
 
 class ChainBreak(StrEnum):
-    """Where a series of numbers does not hold."""
+    """The kind of break in a series of numbers."""
 
     GAP = "GAP"
     DATE_BACKWARDS = "DATE_BACKWARDS"
@@ -140,7 +140,7 @@ class ChainBreak(StrEnum):
 
 
 class ProofState(StrEnum):
-    """What was found out about one issued document."""
+    """The finding about one issued document."""
 
     PROVEN = "PROVEN"
     NOT_ARCHIVED = "NOT_ARCHIVED"
@@ -152,14 +152,14 @@ class ProofState(StrEnum):
 
 
 class Lateness(StrEnum):
-    """How late an unpaid invoice is when the office is told (document 3, Events): 1 day, more than 30 days."""
+    """The lateness of an unpaid invoice when the office is told (document 3, Events): 1 day, more than 30 days."""
 
     LATE = "LATE"
     LONG_LATE = "LONG_LATE"
 
 
 class AllocationReason(StrEnum):
-    """Why a receipt is proposed for an invoice."""
+    """The reason why a receipt is proposed for an invoice."""
 
     NUMBER = "NUMBER"
     PURCHASE_ORDER = "PURCHASE_ORDER"
@@ -169,7 +169,7 @@ class AllocationReason(StrEnum):
 
 
 class DocumentKind(StrEnum):
-    """What can be sent to a customer by mail."""
+    """The kind of a document that can be sent to a customer by mail."""
 
     INVOICE = "INVOICE"
     CREDIT_NOTE = "CREDIT_NOTE"
@@ -190,7 +190,7 @@ class MailTemplate(StrEnum):
 
 
 class DocumentMailStatus(StrEnum):
-    """How far a mailed document came: SENT when the mail server took it, FAILED when it was given up."""
+    """The progress of a mailed document: SENT when the mail server took it, FAILED when it was given up."""
 
     QUEUED = "QUEUED"
     SENT = "SENT"

@@ -1,4 +1,4 @@
-"""What sales tells the other domains, in the past tense. Every event carries ids only; subscribers read the rest."""
+"""Events of sales for the other domains, in the past tense. Every event carries ids only; subscribers read the rest."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -16,7 +16,7 @@ class InvoiceIssued(Event):
 
 @dataclass(frozen=True)
 class InvoicePaid(Event):
-    """Nothing is due on the invoice any more."""
+    """The event that nothing is due on the invoice any more."""
 
     invoice_id: UUID
 

@@ -1,4 +1,4 @@
-"""What sales can mail: one declaration a kind of document."""
+"""Mails of sales: one declaration a kind of document."""
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import DocumentKind

@@ -1,4 +1,4 @@
-"""When X happened, do Y: the document job after issue, word of receipts to the accountants. And the look of mails."""
+"""Reactions of sales to events: the document job after issue, word of receipts to the accountants. And the look of mails."""
 
 from leaseapp.files.events import ArchiveVerified, FileDamaged
 from leaseapp.kernel.auditing.audit_verdicts import AuditVerified

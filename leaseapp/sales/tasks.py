@@ -1,4 +1,4 @@
-"""What sales asks of people: of the office what has to go on, of clients an answer or money."""
+"""Tasks of sales: for the office what has to go on, for clients an answer or a payment."""
 
 from datetime import date
 

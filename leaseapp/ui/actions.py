@@ -1,4 +1,4 @@
-"""What may be done with a record: acts (endpoints), links, and the dialogs that ask for what an act needs."""
+"""Actions on a record: acts (endpoints), links, and the dialogs that ask for what an act needs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ Body = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
 @dataclass(frozen=True)
 class Foresight:
-    """What an act would do, shown while its dialog is filled in: `endpoint` takes the act's body and stores nothing.
+    """The foreseen effect of an act, shown while its dialog is filled in: `endpoint` takes the act's body and stores nothing.
 
     `rows` are (msgid, path of an amount in the answer), `refusal` the path of a sentence that says why it cannot be done,
     `asks` (msgid, path of what fills it, name of the field that says yes) what has to be confirmed first. A field of the
@@ -29,7 +29,7 @@ class Foresight:
     asks: tuple[str, str, str] | None = None
 
     def props(self) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         permission_key(self.endpoint)
         text, path, name = self.asks or (None, "", "")
         return {
@@ -40,7 +40,7 @@ class Foresight:
 
 @dataclass(frozen=True)
 class Dialog:
-    """What an act asks before it runs: a text, and the fields of its body (a reason, an amount).
+    """The questions of an act before it runs: a text, and the fields of its body (a reason, an amount).
 
     `dismiss` is what leaves everything as it is; without it "Cancel", or "Back" where the act itself cancels, undoes or
     takes something away: two buttons must never be taken for each other.
@@ -54,7 +54,7 @@ class Dialog:
     foresight: Foresight | None = None
 
     def props(self, where: str, act: str = "", *, danger: bool = False) -> dict[str, Any]:
-        """As the components take it; `act` is the text of the button that opened it, `danger` says that it takes away."""
+        """Return it as the components take it; `act` is the text of the button that opened it, `danger`: it takes away."""
         return {
             "title": label(self.title), "text": label(self.text), "confirm": label(self.confirm),
             "dismiss": label(self.dismiss) or label(BACK if danger or _cancels(self.confirm or act) else CANCEL),
@@ -87,7 +87,7 @@ class Composer(Dialog):
     fix: dict[str, str] = field(default_factory=dict)
 
     def props(self, where: str, act: str = "", *, danger: bool = False) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         href, endpoint = self.template or ("", None)
         for name in ("message-circle", "external-link", "zoom-in", "zoom-out"):
             icon(name)
@@ -123,7 +123,7 @@ class Action:
     fix: dict[str, str] = field(default_factory=dict)
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": self.danger, "when": self.when, "permission": permission_key(self.endpoint),
@@ -135,7 +135,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Copy:
-    """Copies the text that the record holds at `path` (an address to give away) and says so with the toast `done`."""
+    """An action that copies the record's text at `path` (an address to give away) and says so with the toast `done`."""
 
     name: str
     text: str
@@ -147,7 +147,7 @@ class Copy:
     when: When | None = None
 
     def props(self, _where: str = "") -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "name": self.name, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": False, "when": self.when, "permission": permission_key(self.endpoint), "dialog": None, "fix": {},
@@ -168,7 +168,7 @@ class Link:
     download: bool = False
 
     def props(self, _where: str = "") -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "name": self.href, "label": label(self.text), "icon": icon(self.icon), "primary": self.primary,
             "danger": False, "when": self.when, "permission": permission_key(self.endpoint), "dialog": None, "fix": {},

@@ -54,7 +54,7 @@ class Board:
         ]
 
     def props(self, spec: ListSpec) -> dict[str, Any]:
-        """As the component takes it. Raises ValueError when a card names a column that the list does not have."""
+        """Return it as the component takes it. Raises ValueError when a card names a column that the list does not have."""
         named = (self.title, *self.lines, *(name for name in (self.amount, self.date, self.machine.column) if name))
         missing = [name for name in named if spec.column(name) is None]
         if missing:

@@ -33,7 +33,7 @@ class BulkAction:
     danger: bool = False
 
     def props(self) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         return {
             "name": self.entrance.name, "label": label(self.text), "icon": icon(self.icon), "done": label(self.done),
             "danger": self.danger, "permission": permission_key(self.entrance), "path": None,
@@ -49,7 +49,7 @@ class BulkDownload:
     icon: str = "download"
 
     def props(self) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         return {
             "name": self.endpoint.name, "label": label(self.text), "icon": icon(self.icon), "done": None, "danger": False,
             "permission": permission_key(self.endpoint), "path": self.endpoint.path,
@@ -57,7 +57,7 @@ class BulkDownload:
 
 
 class BulkState(rx.State):
-    """Acts on the selection of the open list; the browser sends it part by part."""
+    """The state of acts on the selection of the open list; the browser sends it part by part."""
 
     answer: dict[str, Any] = {"seq": 0}
     matching: dict[str, Any] = {"seq": 0}

@@ -1,4 +1,4 @@
-"""How the built interface is cut into files: what every page needs is one of them, not twenty small ones."""
+"""The cut of the built interface into files: what every page needs is one of them, not twenty small ones."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _GROUPS = "groups: ["
 
 
 class Bundling(Plugin):
-    """Adds the frame's file to the build's settings.
+    """A plugin that adds the frame's file to the build's settings.
 
     A browser that has never been here asks for each file by itself, and each costs it and the server some milliseconds.
     """

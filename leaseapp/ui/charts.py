@@ -22,7 +22,7 @@ class Series:
     tone: str | None = None
 
     def props(self) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         return {"label": label(self.text), "path": self.path, "tone": self.tone}
 
 

@@ -149,7 +149,7 @@ class HomePage(LocalComponent):
 
 
 class TasksPage(LocalComponent):
-    """What waits for the caller, over all domains."""
+    """The list of what waits for the caller, over all domains."""
 
     library = "$/public/ui/tasks.jsx"
     tag = "TasksPage"
@@ -246,7 +246,7 @@ class Totals(Part):
 
 
 class Checklist(Part):
-    """What is missing, each with the way to put it right."""
+    """The list of what is missing, each with the way to put it right."""
 
     tag = "Checklist"
     path: rx.Var[str]
@@ -331,7 +331,7 @@ class NotFound(LocalComponent):
 
 
 class Redirect(LocalComponent):
-    """Leads to another address at once."""
+    """A component that leads to another address at once."""
 
     library = "$/public/ui/auth.jsx"
     tag = "Redirect"

@@ -16,7 +16,7 @@ from leaseapp.ui.texts import label
 
 @dataclass(frozen=True)
 class LiveCheck:
-    """Asks `endpoint` while one types: `query(typed text, id of the edited record or "")`.
+    """A check that asks `endpoint` while one types: `query(typed text, id of the edited record or "")`.
 
     `note(answer)` turns the answer into what shows below the field: `text` in the caller's language, `tone` (green, amber,
     red), `href` of the record it speaks of, `fills` (values for other fields that are still empty); None shows nothing.
@@ -50,7 +50,7 @@ class Field:
     suggestions: tuple[str, ...] = ()
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "required": self.required,
             "span": 12 if self.kind == "long" else self.span, "hint": label(self.hint), "value": self.value,
@@ -72,7 +72,7 @@ class Check:
     when: When | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "check", "name": self.name, "label": label(self.text), "kind": "bool", "span": self.span,
             "hint": label(self.hint), "value": self.value, "when": self.when,
@@ -117,7 +117,7 @@ class Choice:
     kind: str = TEXT
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "choice", "name": self.name, "label": label(self.text), "kind": TEXT,
             "options": choices(self.options, self.kind), "required": self.required,
@@ -129,7 +129,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Within:
-    """Narrows what a combobox finds to what another field of the form holds: the list's filter `name` is its value.
+    """A filter of a combobox by what another field of the form holds: the list's filter `name` is its value.
 
     Where that value is the id of another kind of record, `read` answers it and `path` is what the filter takes of it.
     """
@@ -167,7 +167,7 @@ class Combo:
     otherwise: str | None = None
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the components take it; registers the search source `where.name`."""
+        """Return it as the components take it; registers the search source `where.name`."""
         source = f"{where}.{self.name}"
         registry.declared.combos[source] = self
         new = self.new and {
@@ -190,7 +190,7 @@ class Kept:
     name: str
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {"type": "kept", "name": self.name, "kind": TEXT, "label": None, "when": None, "value": None}
 
 
@@ -215,7 +215,7 @@ class Quantities:
     late: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "quantities", "name": self.name, "label": label(self.text), "kind": self.kind, "path": self.path,
             "key": self.key, "most": self.most, "title": self.label, "full": self.full, "span": 12, "when": self.when,
@@ -227,7 +227,7 @@ AnyField = Field | Check | Choice | Combo | Kept | Quantities
 
 
 def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
-    """How the timeline shows a change of a field: its label, the kind of its values, the words of an enum or of options."""
+    """Return how the timeline shows a change of a field: label, kind of its values, words of an enum or of options."""
     is_enum = isinstance(options, type) and issubclass(options, enum.Enum)
     few = choices(options, kind) if options is not None and not is_enum else []
     return {

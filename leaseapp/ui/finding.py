@@ -1,4 +1,4 @@
-"""What the command palette finds: records by their number or by words, from the lists that the caller may read.
+"""Search of the command palette: records by their number or by words, from the lists that the caller may read.
 
 A hit says its number or name, what it is about, its kind and its state: what the outline of its list says of a row.
 """

@@ -33,7 +33,7 @@ class Section:
     when: When | None = None
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         return {
             "title": label(self.title), "help": label(self.help), "when": self.when,
             "fields": [item.props(where) for item in self.fields],
@@ -42,7 +42,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Defaults:
-    """What the server proposes for a new record, again each time that somebody changes one of `fields`, its query."""
+    """The server's proposal for a new record, asked for again each time that somebody changes one of `fields`, its query."""
 
     endpoint: Endpoint
     fields: tuple[str, ...]
@@ -67,7 +67,7 @@ class Start:
     nothing: str
 
     def props(self) -> dict[str, Any]:
-        """As the component takes it."""
+        """Return it as the component takes it."""
         icon("file-search")
         return {
             "field": self.field, "heading": label(template(self.heading)), "back": self.back, "title": label(self.title),
@@ -78,7 +78,7 @@ class Start:
 
 @dataclass(frozen=True)
 class FormDeclaration:
-    """What FormState and the component need of one form."""
+    """The declaration of one form, read by FormState and the component."""
 
     name: str
     sections: tuple[Section | Lines, ...]
@@ -109,7 +109,7 @@ class FormDeclaration:
         return [item for part in self.sections for item in (part.fields if isinstance(part, Section) else part.beside)]
 
     def field_changes(self) -> dict[str, dict[str, Any]]:
-        """How the timeline shows a change of each field outside of lines."""
+        """Return how the timeline shows a change of each field outside of lines."""
         return {item.name: change_of(item) for item in self.fields() if not isinstance(item, Kept)}
 
     def combos(self) -> list[Combo]:
@@ -117,7 +117,7 @@ class FormDeclaration:
         return [item for item in self.fields() if isinstance(item, Combo)]
 
     def live(self, name: str) -> LiveCheck | None:
-        """What is asked while the field `name` is typed."""
+        """Return the check that runs while the field `name` is typed."""
         return next((item.live for item in self.fields() if isinstance(item, Field) and item.name == name), None)
 
     def lines(self) -> list[Lines]:
@@ -160,7 +160,7 @@ class FormState(rx.State):
         self._show(data)
 
     def _show(self, data: dict[str, Any]) -> None:
-        """What is read again unchanged leaves the form as it is, with what was typed, its totals and its notes."""
+        """Show `data`; unchanged data leave the form as it is, with what was typed, its totals and its notes."""
         if data != self.data:
             self.data, self.preview, self.notes = data, {}, {}
 
@@ -207,7 +207,7 @@ class FormState(rx.State):
             self.outcome = {**answer, "problem": outcome.problem, "errors": outcome.errors}
             return
         known = {**self.data["values"], **(outcome.body or {})}
-        self.data = {}  # what was read is old now: opened once more the form waits until it was read again
+        self.data = {}  # the data are old now: a form that is opened once more waits until they were read again
         await show_toast(self, gateway.say(form.saved, known))
         await count_again(self)
         self.outcome = {**answer, "go": fill(form.done, {"id": record_id, **known})}
@@ -239,7 +239,7 @@ class FormState(rx.State):
 
     @rx.event
     async def propose(self, name: str, payload: dict[str, Any]) -> None:
-        """What the server would fill in, as far as it is known what the record is about; the answer names the question."""
+        """Read what the server would fill in, as far as it is known what the record is about; the answer names the question."""
         form = declared.forms.get(name)
         if form is None or not isinstance(form.defaults, Defaults) or not gateway.allows(form.defaults.endpoint):
             return
@@ -253,7 +253,7 @@ class FormState(rx.State):
 
     @rx.event
     async def check(self, name: str, payload: dict[str, Any]) -> None:
-        """What the server says of a field while it is typed; the answer names the text that it judged."""
+        """Ask the server about a field while it is typed; the answer names the text that it judged."""
         form = declared.forms.get(name)
         field, text = str(payload.get("field", "")), str(payload.get("value", ""))[:200]
         live = form.live(field) if form else None
@@ -265,7 +265,7 @@ class FormState(rx.State):
 
 
 async def _started(form: FormDeclaration, start: Start, record_id: str | None) -> dict[str, Any]:
-    """What a new record is drawn from; `refused` says why it cannot be."""
+    """Return the data from which a new record is drawn; `refused` says why it cannot be."""
     if form.create is None or not gateway.allows(form.create):
         return {"refused": gateway.say(Forbidden.message)}
     if not record_id:

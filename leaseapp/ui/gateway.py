@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Caller:
-    """Who sent the event that runs now; the identity middleware reads it from the database for each event."""
+    """The sender of the event that runs now; the identity middleware reads it from the database for each event."""
 
     principal: Principal | None = None
     request: RequestInfo = field(default_factory=RequestInfo)
@@ -44,7 +44,7 @@ def current_caller() -> Caller:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an Endpoint answered to the interface: `body` as plain JSON values, or a `problem` in the caller's language."""
+    """The answer of an Endpoint to the interface: `body` as plain JSON values, or a `problem` in the caller's language."""
 
     body: Any = None
     problem: dict[str, Any] | None = None
@@ -109,7 +109,7 @@ async def call(endpoint: Endpoint, *, idempotency_key: str | None = None, **argu
 
 
 def say(message: str, values: dict[str, Any] | None = None) -> str:
-    """`message` in the caller's language, its `{field}` parameters filled from a record's plain values."""
+    """Return `message` in the caller's language, its `{field}` parameters filled from a record's plain values."""
     text = translate(current_caller().locale, message)
     for name, value in (values or {}).items():
         if isinstance(value, str | int):

@@ -42,7 +42,7 @@ def token_of(headers: dict[str, Any]) -> str | None:
 
 
 def identity_of(principal: Principal | None) -> str:
-    """What must stay the same while a page is open: person, organization, rights."""
+    """Return what must stay the same while a page is open: person, organization, rights."""
     if principal is None:
         return ""
     rights = [principal.role_title, str(principal.read_only), *sorted(principal.permissions)]
@@ -60,10 +60,10 @@ def is_public(event_name: str) -> bool:
 
 
 class IdentityMiddleware(rx.Middleware):
-    """Binds the caller to each event; refuses what nobody signed in for."""
+    """The middleware that binds the caller to each event, and refuses events that nobody signed in for."""
 
     async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
-        """None lets the event run; an update is sent instead of running it."""
+        """Return None to let the event run, or an update to send instead of running it."""
         if event.name.endswith(_NOTHING_TO_SEE):
             return None
         session = await state.get_state(SessionState)

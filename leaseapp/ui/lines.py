@@ -35,7 +35,7 @@ class LineField:
     instead: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "input", "name": self.name, "label": label(self.text), "kind": self.kind, "grow": self.grow,
             "width": None if self.grow else self.width or _WIDTHS.get(self.kind, "140px"), "when": self.when,
@@ -58,7 +58,7 @@ class LineChoice:
     folded: bool = False
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             **Choice(self.name, self.text, self.options, kind=self.kind).props(where),
             "width": self.width,
@@ -89,7 +89,7 @@ class LineCombo:
     into: str | None = None
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         combo = Combo(
             self.name, self.text, self.endpoint, label=self.label, detail=self.detail, shown=self.shown, new=self.new,
             filters=self.filters, fills=self.fills or None, within=self.within,
@@ -113,7 +113,7 @@ class LineMark:
     apart: bool = False
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "mark", "name": self.name, "label": label(self.text), "kind": "bool", "when": self.when,
             "add": label(self.add), "make": label(self.make), "undo": label(self.undo), "apart": self.apart,
@@ -140,7 +140,7 @@ class LineResult:
     detail: str | None = None
 
     def props(self, _where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "type": "result", "name": self.name, "label": label(self.text), "kind": self.kind,
             "width": None if self.grow else self.width, "words": words(self.enum), "when": self.when,
@@ -162,7 +162,7 @@ class Headings:
     columns: tuple[str, ...]
 
     def props(self) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "field": self.field, "line": self.line, "columns": list(self.columns),
             "kinds": [{"value": value, "label": label(text), "icon": icon(sign)} for value, text, sign in self.kinds],
@@ -184,13 +184,13 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Fixed:
-    """While `when` holds of the record, its lines stay as they are but for `columns`."""
+    """The lines of a record for which `when` holds: they stay as they are but for `columns`."""
 
     when: When
     columns: tuple[str, ...]
 
     def props(self) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {"when": self.when, "columns": list(self.columns)}
 
 
@@ -224,7 +224,7 @@ class Lines:
     asking: dict[str, Any] = field(default_factory=dict)
 
     def props(self, where: str) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         permission_key(self.preview)
         proposal = self.suggest
         if proposal is not None:

@@ -28,13 +28,13 @@ from leaseapp.ui.views import ViewsState
 
 PAGE_SIZE = 50
 FIGURES = ("total", "totals", "draftsLeftOut")
-"""What the page keeps of what all rows come to."""
+"""The totals of all rows that the page keeps."""
 UNKNOWN = {"total": None, "totals": None, "draftsLeftOut": 0}
 
 
 @dataclass(frozen=True)
 class ListDeclaration:
-    """What ListState and the component need of one list page."""
+    """The declaration of one list page, read by ListState and the component."""
 
     spec: ListSpec
     endpoint: Endpoint
@@ -180,7 +180,7 @@ _turns: RunVar[anyio.CapacityLimiter] = RunVar("counting turns")
 
 
 def _turn() -> anyio.CapacityLimiter:
-    """As many count at once as there are threads for it; the others wait here, where what is outdated can still be dropped."""
+    """Return the limiter of counts, one a thread for them: others wait here, where an outdated count can still be dropped."""
     return http.of_this_loop(_turns, get_settings().counting_threads)
 
 

@@ -1,7 +1,7 @@
 """Open pages follow what others do (ARCHITECTURE 4J): one LISTEN connection a web process, from its start to its end.
 
-Who lost his session or his rights loses his page at once: its State is emptied here, whatever the page does. What somebody else
-changed is only announced: the page reads it again with its caller's rights, or says so when it is being edited.
+A person who loses their session or rights loses their page at once: its State is emptied here, whatever it does. A change
+by somebody else is only announced: the page reads it again with its caller's rights, or says so when it is being edited.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from leaseapp.ui.tabs import Tab
 
 log = structlog.get_logger(__name__)
 RETRY_SECONDS = 1.0
-#: how long a silent connection is trusted
+#: the time for which a silent connection is trusted
 QUIET_SECONDS = 60.0
 #: sessions also end by themselves, which nobody announces
 SWEEP_SECONDS = 300.0
@@ -82,7 +82,7 @@ class LivePages:
             self._announce(tab, parts)
 
     def catch_up(self) -> None:
-        """What was said while nobody listened is unknown: every page is looked at and reads itself again."""
+        """Look at every page and let it read itself again: what was said while nobody listened is unknown."""
         pass_on(None)
         for tab in list(tabs.open_tabs.values()):
             self._start(self._look(tab))
@@ -100,7 +100,7 @@ class LivePages:
         task.add_done_callback(self._tasks.discard)
 
     def _announce(self, tab: Tab, parts: set[str]) -> None:
-        """At once, or when the tab's pause is over; what comes meanwhile goes along."""
+        """Announce at once, or when the tab's pause is over; what comes meanwhile goes along."""
         tab.due |= parts
         if tab in self._timers or not tab.due:
             return

@@ -22,12 +22,12 @@ from leaseapp.ui.texts import label
 
 PANEL_SIZE = 20
 SHOWN = ("items", "total", "totals", "draftsLeftOut")
-"""What a panel keeps of an answer."""
+"""The parts of an answer that a panel keeps."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """Which rows of a list a record's tab shows: those of `filters` (templates of the record), without the columns `hide`."""
+    """The rows of a list in a record's tab: those of `filters` (templates of the record), without the columns `hide`."""
 
     name: str
     spec: ListSpec
@@ -44,7 +44,7 @@ class Panel:
             raise ValueError(f"panel {self.name}: {self.spec.name} has no {', '.join(unknown)}")
 
     def query(self, record: dict[str, Any], search: str) -> dict[str, str]:
-        """What the endpoint is asked: `search` as the panel holds it, and the record's own rows whatever that says."""
+        """Return the query for the endpoint: `search` as the panel holds it, and the record's own rows whatever that says."""
         mine = {name: fill(text, record) for name, text in self.filters.items()}
         return {"pageSize": str(PANEL_SIZE), **asked(search), **mine}
 
@@ -74,7 +74,7 @@ def _outline(spec: ListSpec, shown: list[Column]) -> Outline:
 
 
 async def total_of(panel: Panel, record: dict[str, Any]) -> int | None:
-    """How many rows a panel has; None for those who may not read them."""
+    """Return the number of rows in a panel; None for those who may not read them."""
     if not gateway.allows(panel.endpoint):
         return None
     outcome = await gateway.call(panel.endpoint, query={**panel.query(record, ""), "include": Part.TOTALS.value})

@@ -31,7 +31,7 @@ class Fact:
     needs: Right | None = None
 
     def props(self) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "label": label(self.text), "path": self.path, "kind": self.kind, "words": words(self.enum), "link": self.link,
             "copy": self.copy, "when": self.when, "permission": permission_key(self.needs),
@@ -55,7 +55,7 @@ class Cell:
     optional: bool = False
 
     def props(self) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "label": label(self.text), "path": self.path, "kind": self.kind, "words": words(self.enum), "link": self.link,
             "detail": self.detail, "unit": self.unit, "optional": self.optional,
@@ -133,7 +133,7 @@ class HeadingRows:
     amounts: tuple[str, ...] = ()
 
     def props(self) -> dict[str, Any]:
-        """As the components take it."""
+        """Return it as the components take it."""
         return {
             "field": self.field, "line": self.line, "text": self.text, "detail": self.detail, "amounts": list(self.amounts),
         }  # fmt: skip

@@ -77,7 +77,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class RecordDeclaration:
-    """What RecordState and the component need of one record page."""
+    """The declaration of one record page, read by RecordState and the component."""
 
     route: str
     read: Endpoint
@@ -123,13 +123,13 @@ class RecordDeclaration:
         return frozenset().union(*(panel.spec.kinds for panel in self.panels.values()))
 
     def contents(self) -> list[rx.Component]:
-        """What its tabs show, in their order."""
+        """Return the contents of its tabs, in their order."""
         return [
             panel_component(tab.panel, self.route) if tab.panel else tab.content or rx.fragment() for tab in self.tabs
         ]
 
     def field_names(self) -> dict[str, Any]:
-        """How the timeline shows a change of each field, by JSON name: its label and the kind or words of its values.
+        """Return how the timeline shows a change of each field, by JSON name: its label and the kind or words of its values.
 
         They come from the record's figures, its list and its form.
         """
@@ -146,7 +146,7 @@ class RecordDeclaration:
         return (parameters_in(self.route, path) or {}).get(RECORD_ID, "")
 
     def place_in(self, path: str) -> dict[str, str]:
-        """What the read endpoint takes from an address of this page: the record's id, and what stands before it."""
+        """Return what the read endpoint takes from an address of this page: the record's id, and what stands before it."""
         found = parameters_in(self.route, path) or {}
         return {self.id_name: found.pop(RECORD_ID, ""), **found}
 
@@ -288,7 +288,7 @@ class PanelState(rx.State):
 
 
 def panel_component(panel: Panel, route: str) -> rx.Component:
-    """What the tab shows."""
+    """Return the content of the tab."""
     return components.ListPanel.create(spec=panel.props(route), data=PanelState.data, on_read=PanelState.read)
 
 

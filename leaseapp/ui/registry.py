@@ -1,4 +1,4 @@
-"""What domains declare at import: pages, lists, records, forms, colours of states, icons, what the palette finds.
+"""The registry of what domains declare at import: pages, lists, records, forms, colours, icons, searches of the palette.
 
 Everything here is data; `shell.py` gives it to the root component when the interface is built.
 """
@@ -40,7 +40,7 @@ class Group(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Heading:
-    """How a group reads: its name above its pages, its icon in the rail, and a shorter word there where the name is long."""
+    """The heading of a group: its name above its pages, its icon in the rail, and a shorter word there where the name is long."""
 
     label: str
     icon: str
@@ -64,7 +64,7 @@ HEADINGS: dict[Group, Heading] = {
 
 @dataclass(frozen=True)
 class NewEntry:
-    """How a record of a list is created: address, text, and the endpoint whose permission it needs."""
+    """The way to a new record of a list: address, text, and the endpoint whose permission it needs."""
 
     route: str
     text: str
@@ -77,10 +77,10 @@ class Page:
     """One page: its address, title, component and what loads it; `group` puts it into the menu.
 
     `own` is its title for people from outside, whose own records it shows. `often` is its rank among what people do most:
-    the first ones stand in the bar of tablets and phones. Who may not do what it is `used` for has it in no menu, though they
-    may open it. `shows` names the kinds of records on it beyond those that its
-    address names: when one of them changes, the page reads itself again (`live.py`). A `public` page needs no session. One
-    entered `by_token` is public, and whoever is signed in is nobody on it: what its address holds is all that opens it.
+    the first ones stand in the bar of tablets and phones. People who may not do what it is `used` for have it in no menu,
+    though they may open it. `shows` names the kinds of records on it beyond those that its address names: when one of them
+    changes, the page reads itself again (`live.py`). A `public` page needs no session. One entered
+    `by_token` is public, and whoever is signed in is nobody on it: what its address holds is all that opens it.
     """
 
     route: str
@@ -171,7 +171,7 @@ def words_of(kind: str, options: type[enum.Enum] | None) -> str | None:
 
 
 def word_lists() -> dict[str, dict[str, dict[str, Any]]]:
-    """For each enum in use: value → label in both languages, and its colour; and the kinds of records."""
+    """Return for each enum in use: value → label in both languages, and its colour; and the kinds of records."""
     kinds = {one.kind: {"label": label(one.label), "tone": None} for one in entities()}
     return {ENTITY: kinds} | {
         name: {
@@ -186,7 +186,7 @@ def word_lists() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def late_states() -> dict[str, str]:
-    """For each enum of states that something can be late in: the field that holds by how many days, as its list declares it."""
+    """Return for each enum of states that can be late the field that holds by how many days, as its list declares it."""
     columns = (column for page in declared.lists.values() for column in page.spec.columns)
     return {column.enum.__name__: column.late for column in columns if column.enum is not None and column.late}
 
@@ -227,7 +227,7 @@ def entered_by_token(path: str) -> bool:
 
 
 def parameters_in(route: str, path: str) -> dict[str, str] | None:
-    """What an address, as the browser holds it, has for each parameter of `route`, decoded; None when it is another's."""
+    """Return the decoded parameters of `route` in an address as the browser holds it; None when the address is another's."""
     pattern, shown = route.split("/"), (path.rstrip("/") or "/").split("/")
     if len(pattern) != len(shown):
         return None
@@ -241,7 +241,7 @@ def parameters_in(route: str, path: str) -> dict[str, str] | None:
 
 
 def built_route(route: str) -> str:
-    """`route` as the build takes it: parameters at one place of several addresses have one name there."""
+    """Return `route` as the build takes it: parameters at one place of several addresses have one name there."""
     parts = route.split("/")
     return "/".join(f"[at_{place}]" if part.startswith("[") else part for place, part in enumerate(parts))
 

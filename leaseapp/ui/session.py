@@ -41,7 +41,7 @@ def _role(principal: Principal) -> dict[str, str] | None:
 
 
 def _seat(principal: Principal) -> str:
-    """A name for this person in this organization that tells nobody who he is: under it a browser keeps what is his."""
+    """Return a name that tells nobody who this person of this organization is: a browser keeps under it what is theirs."""
     return hashlib.sha256(f"{principal.user_id}:{principal.organization_id}".encode()).hexdigest()[:12]
 
 
@@ -123,7 +123,7 @@ class SessionState(rx.State):
             self.news = {**self.news, "by": await last_actor(str(self.router.url.path))}
 
     async def _who(self, payload: dict[str, Any]) -> None:
-        """Who may do the act that is offered to somebody who may not: `helpers` holds their names by the act."""
+        """Read who may do the act that is offered to somebody who may not: `helpers` holds their names by the act."""
         act, may_ask = str(payload.get("act", ""))[:80], endpoint_called(WHO)
         if may_ask is not None and self._identity and gateway.allows(may_ask):
             outcome = await gateway.call(may_ask, query={"act": act})
@@ -142,7 +142,7 @@ class SessionState(rx.State):
             self._toast(gateway.say(_("Asked: {people}"), {"people": ", ".join(outcome.body["people"])}))
 
     async def _look(self, _payload: dict[str, Any]) -> None:
-        """Nothing to do: the identity middleware has already checked that this page still belongs to its session."""
+        """Do nothing: the identity middleware has already checked that this page still belongs to its session."""
 
     async def _find(self, payload: dict[str, Any]) -> None:
         text = str(payload.get("text", ""))[:100].strip()
@@ -172,7 +172,7 @@ class SessionState(rx.State):
 
 
 class EntryState(rx.State):
-    """Not public: its handler runs on each page of the workspace, so that nobody sees one without a session."""
+    """A state that is not public: its handler runs on each page of the workspace, so that a session is needed to see one."""
 
     @rx.event
     async def enter(self) -> None:
@@ -201,5 +201,5 @@ def caller_of(principal: Principal | None, request: Any, locale: str) -> gateway
 
 
 def t(message: str) -> rx.Var[str]:
-    """`message` in the page's language, as a Var: for components of your own."""
+    """Return `message` in the page's language, as a Var: for components of your own."""
     return rx.cond(SessionState.locale == "fr", translate("fr", message), message)

@@ -79,7 +79,7 @@ def page(
 
 
 def site() -> dict[str, Any]:
-    """What the root component knows of the whole application, fixed when the interface is built."""
+    """Return what the root component knows of the whole application, fixed when the interface is built."""
     return {
         "pages": registry.menu(),
         "groups": registry.groups(),

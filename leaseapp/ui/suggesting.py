@@ -1,4 +1,4 @@
-"""What comboboxes find: rows of list endpoints, with the caller's permissions."""
+"""Suggestions in comboboxes: rows of list endpoints, with the caller's permissions."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ _SUGGESTIONS = 12
 
 
 def fill(template: str, row: dict[str, Any]) -> str:
-    """`/workspace/x/{id}` with the values of `row`; dotted names go into nested objects."""
+    """Return `/workspace/x/{id}` with the values of `row`; dotted names go into nested objects."""
     text = template
     for part in template.split("{")[1:]:
         name = part.partition("}")[0]
@@ -21,7 +21,7 @@ def fill(template: str, row: dict[str, Any]) -> str:
 
 
 def value_at(row: Any, path: str) -> Any:
-    """`customer.name` of nested plain values; None where a part is missing."""
+    """Return `customer.name` of nested plain values; None where a part is missing."""
     for name in path.split("."):
         row = row.get(name) if isinstance(row, dict) else None
     return row

@@ -23,14 +23,14 @@ RECORD_SECONDS, LIST_SECONDS, COUNT_SECONDS = 1.0, 3.0, 5.0
 
 @dataclass(frozen=True)
 class Shown:
-    """What a page shows to its caller: the records that its address names, whole kinds, what the menu counts."""
+    """The parts of a page: the records that its address names, whole kinds, what the menu counts."""
 
     ids: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
 
     def touched_by(self, news: News) -> set[str]:
-        """Which parts of the page `news` is about."""
+        """Return the parts of the page that `news` is about."""
         parts = set()
         named = bool(self.ids) if news.ids is None else not self.ids.isdisjoint(news.ids)
         if named or not self.kinds.isdisjoint(news.kinds) or ANYTHING in self.kinds:
@@ -75,7 +75,7 @@ open_tabs: dict[str, Tab] = {}
 
 
 def note(token: str, cookie: str, identity: str, principal: Principal, path: str, request_id: str) -> None:
-    """An event of the tab `token` runs for `principal` on the page at `path`; a public page shows nothing of his."""
+    """Note that an event of the tab `token` runs for `principal` on the page at `path`; a public page shows nothing of theirs."""
     page, tab = page_at(path), open_tabs.get(token)
     if page is None or page.public:
         forget(token)
@@ -127,7 +127,7 @@ def of_people(news: News) -> list[Tab]:
 
 
 def shown_to(principal: Principal, page: Page, path: str) -> Shown:
-    """What `page` at `path` shows to `principal`; only the counts of his menu when he may not enter it."""
+    """Return what `page` at `path` shows to `principal`; only the counts of their menu when they may not enter it."""
     counted = frozenset(task.spec.table.__name__ for task in counted_for(principal))
     if page.endpoint is not None and not page.endpoint.allows(principal):
         return Shown(counted=counted)

@@ -14,7 +14,7 @@ Label = dict[str, str]
 
 
 def label(message: str | None) -> Label | None:
-    """`message` in both languages, as the components take it; None stays None."""
+    """Return `message` in both languages, as the components take it; None stays None."""
     if not message:
         return None
     return {"en": bare(message), "fr": translate("fr", message)}

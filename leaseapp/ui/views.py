@@ -11,7 +11,7 @@ from leaseapp.ui.registry import permission_key
 from leaseapp.ui.session import show_toast
 
 READ = "list_saved_views"
-#: what the browser may ask for → the endpoint and what is said afterwards
+#: the browser's request → the endpoint and the message afterwards
 ACTS = {
     "create": ("create_saved_view", _("View “{name}” saved")),
     "update": ("update_saved_view", _("View “{name}” saved")),

@@ -1,1 +1,1 @@
-"""What spans domains: home, record history, search."""
+"""Features that span domains: home, record history, search."""

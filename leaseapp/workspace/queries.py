@@ -39,7 +39,7 @@ def part_ids(context: Context, model: Any, column: str, record_id: UUID) -> Sequ
 
 
 def _seen(context: Context) -> Any:
-    """The criterion of views that exist for the caller: his own and the shared ones."""
+    """Return the criterion of views that exist for the caller: their own and the shared ones."""
     return or_(SavedView.user_id == context.principal.user_id, SavedView.shared)
 
 
@@ -60,13 +60,13 @@ def view(context: Context, view_id: UUID, *, for_update: bool = False) -> SavedV
 
 
 def own_view_count(context: Context, list_name: str) -> int:
-    """How many views of a list the caller keeps."""
+    """Return the number of views of a list that the caller keeps."""
     mine = (SavedView.user_id == context.principal.user_id, SavedView.list_name == list_name)
     return context.session.exec(select(func.count()).select_from(SavedView).where(*mine)).one()
 
 
 def default_view(context: Context, list_name: str) -> SavedViewDefault | None:
-    """What the caller opens a list with."""
+    """Return the view with which the caller opens a list."""
     mine = (SavedViewDefault.user_id == context.principal.user_id, SavedViewDefault.list_name == list_name)
     return context.session.exec(select(SavedViewDefault).where(*mine)).one_or_none()
 

@@ -47,14 +47,14 @@ class HistoryOut(Out):
 
 
 class HomeQuery(Query):
-    """What the reader chose; what a desk does not offer is left out of account."""
+    """The reader's choices; what a desk does not offer is left out of account."""
 
     period: Period | None = None
     whose: Whose | None = None
 
 
 class SpanOut(Out):
-    """How wide a card is, in columns of twelve."""
+    """The width of a card, in columns of twelve."""
 
     wide: int
     tablet: int
@@ -113,7 +113,7 @@ class TaskOut(Out):
 
 
 class TasksOut(Out):
-    """What waits for the caller; `total` counts the pressing ones, as the menu does; of `nothing` there is none."""
+    """The caller's tasks; `total` counts the pressing ones, as the menu does; of `nothing` there is none."""
 
     total: int
     items: list[TaskOut]
@@ -125,7 +125,7 @@ ViewQuery = Annotated[Text, Field(max_length=LONGEST_QUERY)]
 
 
 class SavedViewQuery(Query):
-    """Which list's views; empty for those of every list."""
+    """The list whose views are asked for; empty for those of every list."""
 
     list_name: Text = Field("", alias="list", max_length=80)
 
@@ -172,13 +172,13 @@ ActName = Annotated[Text, Field(min_length=3, max_length=80, pattern=r"^[a-z]+\.
 
 
 class AskQuery(Query):
-    """Which act: the endpoint by its domain and name, `directory.update_company`."""
+    """The act in question: the endpoint by its domain and name, `directory.update_company`."""
 
     act: Text = Field("", max_length=80)
 
 
 class AskIn(In):
-    """What is asked, in the words of who asks, and the page of ours where it is done."""
+    """A request to a colleague, in the words of the person who asks, and the page of ours where it is done."""
 
     act: ActName
     what: Annotated[Text, Field(min_length=1, max_length=200)]

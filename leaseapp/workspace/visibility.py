@@ -1,4 +1,4 @@
-"""What a company's own people see of the workspace: saved views are of the organization's staff alone."""
+"""Rows of the workspace that a company's own people see: none, saved views are of the organization's staff alone."""
 
 import uuid
 from typing import Any

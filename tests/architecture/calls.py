@@ -1,4 +1,4 @@
-"""How the generic tests write a request to an endpoint."""
+"""Requests to endpoints as the generic tests write them."""
 
 import re
 import uuid

@@ -21,7 +21,7 @@ def clone(databases: Databases, template: str) -> Iterator[db.Addresses]:
 
 @pytest.fixture(scope="module")
 def rows(clone: db.Addresses) -> Rows:
-    """What is stored, seen from outside the application."""
+    """The stored rows, seen from outside the application."""
     return rows_of(clone)
 
 

@@ -44,7 +44,7 @@ class Maker:
 
     @cached_property
     def principal(self) -> Principal:
-        """Who calls: what his session cookie stands for."""
+        """The caller: what their session cookie stands for."""
         found = resolve(self.person.token)
         assert found is not None
         return found
@@ -102,7 +102,7 @@ class Maker:
         return self.call(name, **arguments).body
 
     def keep(self, name: str, maker: Callable[[], Any]) -> Any:
-        """What `maker` made the first time; for records that many samples share."""
+        """Return what `maker` made the first time; for records that many samples share."""
         if name not in self._kept:
             self._kept[name] = maker()
         return self._kept[name]

@@ -34,5 +34,5 @@ def shape(path: str) -> str:
 
 
 def key(row: dict[str, str]) -> tuple[str, str]:
-    """What names a route: method and shape of the path."""
+    """Return the name of a route: method and shape of the path."""
     return row["method"], shape(row["path"])

@@ -1,4 +1,4 @@
-"""Who may enter each endpoint; whoever may not is refused before his body is read, and changes nothing (ARCHITECTURE 5)."""
+"""Access to each endpoint; whoever may not enter is refused before their body is read, and changes nothing (ARCHITECTURE 5)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ ENTERED_BY_ANYBODY = {
 
 
 def may(role: BusinessRole, endpoint: Endpoint) -> bool:
-    """What the grid and the flags say, worked out here anew."""
+    """Tell whether the grid and the flags admit the role, worked out here anew."""
     if endpoint.internal and role in EXTERNAL_ROLES:
         return False
     return endpoint.permission is None or endpoint.permission in permissions_of(role)

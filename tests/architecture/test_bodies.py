@@ -57,7 +57,7 @@ def test_harmful_values_are_refused_or_kept_as_text_and_never_a_fault(endpoint: 
 def rehearsed(
     endpoint: Endpoint, alpha: Maker, good: dict[str, Any], values: dict[tuple[str | int, ...], Any]
 ) -> Problem | None:
-    """How the call is refused when its body has these values; a fault fails the test."""
+    """Return the refusal of the call when its body has these values; a fault fails the test."""
     body = good["body"]
     for path, value in values.items():
         body = replaced(body, path, value)

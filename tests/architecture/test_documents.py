@@ -18,7 +18,7 @@ _LINK = re.compile(r"\]\(([^)#\s]+)\)")
 #: a path as we write it: no blanks, an ending of ours or a slash at its end or after a top directory
 _PATH = re.compile(r"\.?[\w<>*.-]+(/[\w<>*.-]+)*/?")
 _ENDINGS = (".py", ".md", ".toml", ".tsv", ".po", ".yaml", ".jsx", ".ini", ".env", ".sh", ".lock", ".importlinter")
-#: where a shortened path may begin: `sales/jobs.py`, `dispatch.py`, `lists.py` of any domain
+#: places where a shortened path may begin: `sales/jobs.py`, `dispatch.py`, `lists.py` of any domain
 PLACES = ("", "leaseapp/", "leaseapp/*/")
 #: made on the machine of whoever runs it, or no path of ours
 ELSEWHERE = re.compile(r"\.env$")
@@ -26,7 +26,7 @@ TOP = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.s
 
 
 def paths(text: str) -> list[str]:
-    """What stands in back-ticks outside of code blocks and is written like a path."""
+    """Return the texts in back-ticks, outside of code blocks, that are written like paths."""
     found = []
     for ticked in _TICKED.findall(_BLOCK.sub("", text)):
         looks = ticked.endswith(_ENDINGS) or ("/" in ticked and ticked.split("/")[0] in TOP)

@@ -114,7 +114,7 @@ def module_of(source: Source) -> str:
 
 
 def bound(source: Source, statements: Iterable[ast.stmt]) -> Names:
-    """What the names of a file stand for after these statements; one that is bound twice may be either."""
+    """Return what the names of a file stand for after these statements; one that is bound twice may be either."""
     module, found = module_of(source), {}
     for node in statements:
         for name, stands_for in bindings(module, node):
@@ -260,7 +260,7 @@ def test_who_only_reads_or_writes_something_else_is_no_door(writers: Writers, li
     assert writers.of(elsewhere(lines)) == set()
 
 
-#: how a script writes markup or runs text, past what React escapes
+#: ways in which a script writes markup or runs text, past what React escapes
 PAST_REACT = re.compile(
     r"\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|srcDoc|srcdoc)\b"
     r"|\bdocument\s*\.\s*write(ln)?\b|\beval\b|\bnew\s+Function\b",
@@ -270,7 +270,7 @@ EXCEPTIONS: dict[str, tuple[set[str], str]] = {}
 
 
 def past_react(text: str) -> set[str]:
-    """What of it a script uses."""
+    """Return the ways past React that a script uses."""
     return {match[0] for match in PAST_REACT.finditer(text)}
 
 

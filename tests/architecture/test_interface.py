@@ -74,7 +74,7 @@ def test_no_handler_decides_about_the_business() -> None:
     wrong = [
         f"{source.path}:{node.lineno}"
         for source in product()
-        if re.match(r"leaseapp/(ui|\w+/ui)/(?!identity\.py)", source.path)  # there the caller is made from his cookie
+        if re.match(r"leaseapp/(ui|\w+/ui)/(?!identity\.py)", source.path)  # there the caller is made from their cookie
         for node in source.nodes
         if isinstance(node, ast.Attribute) and node.attr in ("permissions", "platform_roles", "has")
     ]
@@ -82,7 +82,7 @@ def test_no_handler_decides_about_the_business() -> None:
 
 
 def test_interface_modules_use_no_session_and_no_service() -> None:
-    """What a page does, it does through endpoints."""
+    """Pages act through endpoints."""
     banned = re.compile(
         r"sqlalchemy(?!\.exc)|sqlmodel|leaseapp\.kernel\.(db|tenancy|queries)|leaseapp\.\w+\.(services|models|queries)"
     )

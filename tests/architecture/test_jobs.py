@@ -85,12 +85,12 @@ def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
     assert len(set(names)) == len(names)
 
 
-#: what every run writes about itself
+#: the tables that every run writes about itself
 OF_THE_QUEUE = {"job", "audit_verification", "archive_verification"}
 GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
 
 
-#: what is late only when time has passed
+#: jobs that have work only when time has passed
 AFTER_A_YEAR = {"sales.detect-overdue-invoices", "sales.notify-late-invoices", "sales.verify-number-chains"}
 
 

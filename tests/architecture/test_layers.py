@@ -39,7 +39,7 @@ def test_every_domain_stands_in_the_layers_and_among_the_containers(contracts: l
 
 @pytest.fixture(scope="module")
 def imports() -> dict[str, set[str]]:
-    """What each module imports when it is loaded or run; what only a type checker reads is left out."""
+    """The modules that each module imports when it is loaded or run; imports for type checkers only are left out."""
     graph = grimp.build_graph("leaseapp", "jobs", exclude_type_checking_imports=True, cache_dir=None)
     return {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
 

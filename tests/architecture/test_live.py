@@ -12,7 +12,7 @@ from leaseapp.ui.registry import declared
 from tests.architecture.source import product
 
 wiring.wire()
-#: whose rights a row decides; sessions are ended by statements, which name their users themselves
+#: rows that decide somebody's rights; sessions are ended by statements, which name their users themselves
 RIGHTS = {"Membership": "user_id", "Role": EVERYBODY, "User": "id"}
 #: pages without a list that read themselves again
 OWN = {

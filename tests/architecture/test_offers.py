@@ -1,4 +1,4 @@
-"""What a person is shown they can open, and what they are offered they can finish (UX, Shell): for every role, over the registries."""
+"""People can open what they are shown, and finish what they are offered (UX, Shell): for every role, over the registries."""
 
 import json
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ async def opened(tab: Tab, page: Page) -> None:
     waiting = [event for event in (page.on_load, EntryState.enter) if event is not None]
     while waiting:
         state, name, arguments = call_of(waiting.pop(0))
-        # what runs in the background is no ordinary call
+        # a background task is no ordinary call
         more = await getattr(state, name).fn(await tab.state(state), *arguments)
         waiting += [event for event in more or () if isinstance(event, EventHandler | EventSpec)]
 
@@ -161,7 +161,7 @@ def saved() -> dict[str, list[Endpoint]]:
     return found
 
 
-#: what forms send that the sample of their endpoint does not: a customer of a company that does not exist yet
+#: values that forms send and the sample of their endpoint does not: a customer of a company that does not exist yet
 VARIANTS = {"create_customer": lambda maker: {"body": {"company": SAMPLES["create_company"](maker)["body"]}}}
 
 

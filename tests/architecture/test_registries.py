@@ -1,4 +1,4 @@
-"""What is registered elsewhere resolves here: events, reasons of the system role, permissions, settings, kinds."""
+"""Names of things registered elsewhere resolve: events, reasons of the system role, permissions, settings, kinds."""
 
 import ast
 import re

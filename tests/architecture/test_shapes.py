@@ -1,4 +1,4 @@
-"""What every shape that comes in has in common, asked of each of its fields: texts, e-mail addresses, yes or no, numbers."""
+"""Rules for every shape that comes in, asked of each of its fields: texts, e-mail addresses, yes or no, numbers."""
 
 import types
 import uuid
@@ -77,7 +77,7 @@ def adapter_of(field: FieldInfo) -> TypeAdapter[Any]:
 
 
 def takes(field: FieldInfo, value: Any) -> bool:
-    """Whether a field takes a value, or a list of it where it holds a list."""
+    """Tell whether a field takes a value, or a list of it where it holds a list."""
     adapter = adapter_of(field)
     for one in (value, [value]):
         try:

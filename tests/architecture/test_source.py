@@ -169,7 +169,7 @@ def test_statements_go_around_the_third_wall_only_where_it_is_pinned() -> None:
 
 
 def test_only_the_session_itself_speaks_to_the_runtime_connection_in_plain_sql() -> None:
-    """What the driver is handed by itself shows no statement to look through."""
+    """Statements that the driver is handed by itself cannot be looked through."""
     driver = re.compile(r".*\.exec_driver_sql|.*\.raw_connection|.*engines\.app\..*|db\.open_session")
     places = {place.split(":")[0] for place in found(product("alembic/", "benchmarks/"), driver)}
     assert places == {"leaseapp/kernel/persistence/tenancy.py"}
@@ -304,6 +304,36 @@ def test_every_public_name_of_the_product_says_what_it_is() -> None:
             named = isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
             if named and not node.name.startswith("_") and ast.get_docstring(node) is None:
                 wrong.append(f"{source.path}:{node.lineno} {node.name}")
+    assert wrong == []
+
+
+SUBORDINATE = re.compile(r"\s*(Who|Whose|Whom|What|How|Whether|Where|When|Which|Why)\b")
+GENDERED = re.compile(r"\b(he|him|his|himself|she|her|hers|herself)\b", re.IGNORECASE)
+
+
+def test_docstrings_begin_with_their_subject_or_their_verb() -> None:
+    """A name is described by what it is or does; a clause that begins with a question word says neither."""
+    wrong = [
+        f"{source.path}:{node.lineno}"
+        for source in product()
+        for node in source.nodes
+        # the docstring of a module, a class or a function, or the text below a constant
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        and SUBORDINATE.match(node.value.value)
+    ]
+    assert wrong == []
+
+
+def test_people_are_they_and_companies_it() -> None:
+    """The rule is for every text of the product: comments, docstrings and what users read."""
+    wrong = [
+        f"{source.path}:{number}"
+        for source in product()
+        for number, line in enumerate(source.lines, 1)
+        if GENDERED.search(line)
+    ]
     assert wrong == []
 
 

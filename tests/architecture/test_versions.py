@@ -24,7 +24,7 @@ OLD = 4_000_000
 
 
 def carrier(endpoint: Endpoint) -> str | None:
-    """Whether the version comes in the body or in the query."""
+    """Return where the version comes: in the body or in the query."""
     for name, shape in (("body", endpoint.body), ("query", endpoint.query)):
         if shape is not None and "version" in shape.model_fields:
             return name

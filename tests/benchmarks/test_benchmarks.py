@@ -33,10 +33,10 @@ def test_a_share_compares_run_with_run():
 
 
 def test_a_slow_click_is_a_click(monkeypatch: pytest.MonkeyPatch):
-    """What the page measured is what is told: five seconds stand in the p95."""
+    """The report tells what the page measured: five seconds stand in the p95."""
 
     class Page:
-        """What `_clicks` needs of a browser page."""
+        """The part of a browser page that `_clicks` needs."""
 
         first = property(lambda self: self)
 

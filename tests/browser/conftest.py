@@ -43,7 +43,7 @@ PICTURES = PROJECT_ROOT / ".var" / "pictures"
 ADMIN, ACCOUNTANT = "admin@nordlease.example", "comptable@nordlease.example"
 #: cookies of people who have signed in during this run
 SESSIONS: dict[str, str] = {}
-#: what a refused sign-in, a page that does not exist or an expired link leaves in the console by nature
+#: messages that a refused sign-in, a page that does not exist or an expired link leaves in the console by nature
 EXPECTED = re.compile(r"status of (401|404|410)")
 
 

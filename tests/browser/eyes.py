@@ -1,4 +1,4 @@
-"""What a critical look finds on an open page: things beyond the edge, targets too small for a finger, words nobody translated."""
+"""A critical look at an open page: things beyond the edge, targets too small for a finger, words nobody translated."""
 
 import re
 from functools import lru_cache
@@ -144,7 +144,7 @@ def foreign() -> dict[str, frozenset[str]]:
 
 
 def beyond_the_edge(page: Page) -> list[str]:
-    """What sticks out of the window or makes the page scroll sideways."""
+    """Return what sticks out of the window or makes the page scroll sideways."""
     found: list[str] = page.evaluate(_BEYOND)
     return found
 

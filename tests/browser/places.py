@@ -1,4 +1,4 @@
-"""Where every declared page is met: its addresses in the demonstration, and what shows that its data are there."""
+"""Places of every declared page: its addresses in the demonstration, and what shows that its data are there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Place:
 
 
 def places(route: str, call: Call) -> list[Place]:
-    """Where the page declared at `route` is met. Raises LookupError for a page that this table does not know."""
+    """Return the places of the page declared at `route`. Raises LookupError for a page that this table does not know."""
     name = route.removeprefix("/workspace").replace("/[record_id]", "").strip("/").replace("/", "-")
     if route in OTHERS:
         return [Place(name or "home", route, OTHERS[route])]

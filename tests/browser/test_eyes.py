@@ -1,4 +1,4 @@
-"""What looks at the pages sees: one pale text among many alike, in whatever way it is pale."""
+"""The look at pages sees one pale text among many alike, in whatever way it is pale."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def among(odd: str) -> str:
 
 @pytest.fixture
 def looked_at(browser):
-    """What axe finds in a document."""
+    """The findings of axe in a document."""
     page = browser.new_page()
 
     def look(document):

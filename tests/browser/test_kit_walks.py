@@ -1,4 +1,4 @@
-"""What every list, form and record shares: emptiness, the palette, hostile text."""
+"""Every list, form and record: emptiness, the palette, hostile text."""
 
 import re
 

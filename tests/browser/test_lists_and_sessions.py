@@ -1,4 +1,4 @@
-"""What people rely on: the address keeps the list, the keyboard works, another tab's sign-out is felt, nothing is lost silently."""
+"""Things to rely on: the address keeps the list, the keyboard works, another tab's sign-out is felt, nothing is lost silently."""
 
 import re
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What office people do with a list: views, columns, acts on a selection with one refusal, files, a board by keyboard."""
+"""Office work with a list: views, columns, acts on a selection with one refusal, files, a board by keyboard."""
 
 import re
 import zipfile

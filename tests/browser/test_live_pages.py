@@ -33,7 +33,7 @@ with db.unit_of_work(system_principal(member.organization_id), action="test.memb
 
 
 def set_status(variables: dict[str, str], email: str, status: str) -> None:
-    """Suspends a member, or takes him back, in a process of its own."""
+    """Suspend a member, or take them back, in a process of its own."""
     subprocess.run(
         [sys.executable, "-c", SUSPEND, email, status],
         cwd=PROJECT_ROOT, env=variables, check=True, capture_output=True, text=True,

@@ -95,7 +95,7 @@ def at_a_desk(person: Walker, name: str, part: str | None) -> None:
 
 
 def with_fingers(person: Walker, name: str, part: str | None, pictured: tuple[str, ...] = ("tablet",)) -> None:
-    """What changes with the width: where things stand and how large they are."""
+    """Check what changes with the width: where things stand and how large they are."""
     for size, (width, height) in TOUCHED.items():
         person.page.set_viewport_size({"width": width, "height": height})
         person.fits()

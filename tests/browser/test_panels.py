@@ -16,7 +16,7 @@ SEVERAL = 21
 
 @pytest.fixture
 def busiest(walker):
-    """Who has the most invoices: the id, and how many."""
+    """The customer with the most invoices: the id, and how many."""
     person = walker(locale="en").known(ACCOUNTANT)
     customers = person.call("GET", f"{W}/customers?pageSize=100")["items"]
     counts = {

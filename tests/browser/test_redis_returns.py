@@ -47,7 +47,7 @@ def redis() -> Iterator[Redis]:
 
 
 def ready(address: str) -> int:
-    """What the readiness check of a worker answers."""
+    """Return the status of a worker's readiness check."""
     try:
         with urllib.request.urlopen(f"{address}/api/ready", timeout=5) as answer:
             return answer.status

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 PRICE, TOTAL = '[id="field-lines[0].unitPriceHt"] input', ".totals .grand dd"
 CREDITED, REFERENCE = ".totals .grand dd", "#field-buyerReference input"
 
-# what somebody does in a page of his own before the server goes (up to the first `yield`), while there is none (up to the
+# what somebody does in a page of their own before the server goes (up to the first `yield`), while there is none (up to the
 # second) and when it was started anew
 Story = Callable[[Walker], Iterator[None]]
 

@@ -1,4 +1,4 @@
-"""What sales people do with documents: offer, deliver, invoice in parts, credit, correct, repeat; at a desk, on a tablet, on a phone."""
+"""Sales people at work: offer, deliver, invoice in parts, credit, correct, repeat; at a desk, on a tablet, on a phone."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ other_two = pytest.mark.parametrize(("size", "locale"), [("desk", "en"), ("phone
 
 
 def buyer(person: Walker) -> str:
-    """A customer to whom invoices were issued: every mandatory particular of his is known."""
+    """A customer to whom invoices were issued: every mandatory particular of it is known."""
     issued = person.call("GET", f"{W}/invoices?status=ISSUED&pageSize=1")["items"][0]
     return str(person.call("GET", f"{W}/invoices/{issued['id']}")["customerId"])
 

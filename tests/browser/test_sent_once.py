@@ -1,4 +1,4 @@
-"""What is sent twice acts once; the office looks at its quotes without being taken for the client."""
+"""A request that is sent twice acts once; the office looks at its quotes without being taken for the client."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What somebody types stays, whatever happens to the connection meanwhile: it is the page's until it is saved or given up."""
+"""Typed text stays, whatever happens to the connection meanwhile: it is the page's until it is saved or given up."""
 
 import re
 import time
@@ -51,7 +51,7 @@ class Line:
         self._page.wait_for_timeout(200)
 
     def deliver(self) -> None:
-        """What was held arrives, in its order."""
+        """Deliver what was held, in its order."""
         self.held_after, self._holding = "", False
         for send in self._held:
             send()

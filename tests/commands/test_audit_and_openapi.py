@@ -51,7 +51,7 @@ def verify(where: db.Addresses, key: bytes | None = None) -> subprocess.Complete
 
 
 def forge(where: db.Addresses, statement: str) -> None:
-    """What somebody with the owner's password could do: triggers off, then any statement on one row."""
+    """Do what somebody with the owner's password could do: switch triggers off, run any statement on one row."""
     engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
         connection.execute(sa.text("alter table audit_log disable trigger user"))
@@ -96,7 +96,7 @@ def test_with_another_key_than_the_installation_s_no_chain_holds(database: db.Ad
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[subprocess.CompletedProcess[str], Path]:
-    """What `openapi` answered where nothing was installed yet, logging all it can; and the directory of that installation."""
+    """The output of `openapi` where nothing was installed yet, logging all it can; and the directory of that installation."""
     home = tmp_path_factory.mktemp("openapi")
     return run("openapi", VAR_DIR=str(home), LOG_LEVEL="DEBUG"), home
 

@@ -78,7 +78,7 @@ def test_every_service_that_is_named_exists_and_mounted_files_too() -> None:
 
 
 def test_the_proxy_ends_what_is_silent_and_gives_each_address_a_share() -> None:
-    """What HAProxy itself thinks of it, and what it does: tests/faults/test_proxy.py."""
+    """HAProxy's own view of the file, and its behaviour, are tested in tests/faults/test_proxy.py."""
     proxy = COMPOSE["services"]["proxy"]
     [mounted] = [volume.split(":")[0] for volume in proxy["volumes"]]
     told = [line.split("#")[0].split() for line in (PROJECT_ROOT / mounted).read_text().splitlines()]

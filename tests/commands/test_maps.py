@@ -1,4 +1,4 @@
-"""What is drawn from the registries: events with their subscribers, state machines as diagrams."""
+"""Maps drawn from the registries: events with their subscribers, state machines as diagrams."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""`migrate` on a database that an administrator prepared, with login roles of his own names."""
+"""`migrate` on a database that an administrator prepared, with login roles of their own names."""
 
 import os
 import subprocess

@@ -147,7 +147,7 @@ def test_a_database_that_cannot_start_is_tried_until_it_can(installation: Instal
 
 @pytest.mark.parametrize("how", ["a full disk"] if BY_ROOT else [])
 def test_a_full_disk_is_told_and_survived(installation: Installation, how: str) -> None:
-    """Whether the server dies of it, does not start or takes no write: it is said, and over when the disk is emptied."""
+    """The server dies of it, does not start or takes no write: each is said, and over when the disk is emptied."""
     ballast = installation.home / "ballast"
     fill(ballast)
     os.kill(postmaster_of(installation), signal.SIGKILL)

@@ -31,7 +31,7 @@ def at(context: Context, day: date) -> Iterator[None]:
 
 @dataclass
 class Story:
-    """What became of it: see `tell`."""
+    """An account's story: see `tell`."""
 
     seller: BillingEntity
     customer: Customer

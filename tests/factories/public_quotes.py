@@ -1,4 +1,4 @@
-"""What the tests of the public page share: an offer with its link, stored rows, a drawn signature."""
+"""Helpers of the tests of the public page: an offer with its link, stored rows, a drawn signature."""
 
 import base64
 import io

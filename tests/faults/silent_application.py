@@ -1,4 +1,4 @@
-"""What test_silent_connections serves: the product's server and watch, before an application that only says ok."""
+"""The server of test_silent_connections: the product's server and watch, before an application that only says ok."""
 
 import sys
 from typing import Any

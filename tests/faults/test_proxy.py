@@ -77,7 +77,7 @@ def proxy(tmp_path: Path) -> Iterator[int]:
 
 
 def asked(port: int, **headers: str) -> str:
-    """What the server behind is told of a visitor."""
+    """Return what the server behind is told of a visitor."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers=headers)
     with urllib.request.urlopen(request, timeout=5) as answer:
         return answer.read().decode()
@@ -89,7 +89,7 @@ def connected(port: int, source: str = "127.0.0.1") -> socket.socket:
 
 
 def is_closed(connection: socket.socket, seconds: float = 0.01) -> bool:
-    """Whether the other side ended it."""
+    """Tell whether the other side ended it."""
     connection.settimeout(seconds)
     try:
         while connection.recv(1000):

@@ -60,7 +60,7 @@ class Disk:
             (self.place / "ballast").unlink()
 
     def files(self) -> int:
-        """How many files lie on it."""
+        """Return the number of files on it."""
         return sum(1 for path in self.place.rglob("*") if path.is_file() and path.name != "ballast")
 
 
@@ -101,7 +101,7 @@ def test_what_the_disk_refuses_is_503_and_leaves_nothing(
 
 
 def _series(client: Client) -> dict[str, Any]:
-    """What the number chain says of the invoices."""
+    """Return what the number chain says of the invoices."""
     [item] = client.get(f"{W}/number-chains").json()["items"]
     return next(one for one in item["series"] if one["series"] == "INVOICE")
 

@@ -65,7 +65,7 @@ def silent(port: int, stack: ExitStack, number: int, beginning: bytes = b"") -> 
 
 
 def closed(connection: socket.socket, seconds: float) -> bool:
-    """Whether the other side ends a connection within so many seconds."""
+    """Tell whether the other side ends a connection within so many seconds."""
     connection.settimeout(seconds)
     try:
         while connection.recv(1000):

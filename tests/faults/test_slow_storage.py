@@ -55,7 +55,7 @@ def invoice(client: Client, slow: SlowStorage) -> str:
 
 
 def times(client: Client, calls: int) -> list[float]:
-    """How long each of so many calls of a list takes (s)."""
+    """Return the time that each of so many calls of a list takes (s)."""
     found = []
     for _call in range(calls):
         began = time.perf_counter()

@@ -160,7 +160,7 @@ RATES = {"20": "1", "10": "2", "5.5": "3", "2.1": "4"}
 
 
 def check_vat(context, story):
-    """What must hold at any time: VAT due and VAT that waits are together that of the invoice less that of its credits.
+    """Check what holds at any time: VAT due and VAT that waits are together that of the invoice less that of its credits.
 
     None of them is owed by the state, unless a credit was refunded and the money that it came from bounced afterwards.
     """
@@ -175,7 +175,7 @@ def check_vat(context, story):
 
 
 def check(context, story):
-    """What must hold once everything is settled."""
+    """Check what holds once everything is settled."""
     found, invoice = balances(context), story.invoice
     assert context.session.exec(select(func.sum(LedgerLine.debit - LedgerLine.credit))).one() == 0
     assert "411" not in found

@@ -1,4 +1,4 @@
-"""What documents hold cannot be pulled away below them."""
+"""Records that documents refer to cannot be pulled away below them."""
 
 import pytest
 

@@ -40,7 +40,7 @@ RECEIPTS = st.lists(
 
 
 def share(invoice, wish):
-    """What is paid on an invoice: some cents beside what is due, or a part of it."""
+    """Return the payment on an invoice: some cents beside what is due, or a part of it."""
     due = due_on(invoice)
     amount = due + wish * CENT if isinstance(wish, int) else (due * D(str(wish))).quantize(CENT)
     return invoice, max(amount, CENT)

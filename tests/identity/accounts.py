@@ -19,7 +19,7 @@ def _hash() -> str:
 
 
 def give_password(person: Person, *, verified: bool = True, reset_required: bool = False) -> str:
-    """Lets `person` sign in with PASSWORD; returns his address."""
+    """Let `person` sign in with PASSWORD; return their address."""
     with db.system_unit_of_work("test") as context:
         context.add(Account(user_id=person.user_id, password_hash=_hash(), password_reset_required=reset_required))
         if not verified:

@@ -27,7 +27,7 @@ FAST = PollerOptions(
 
 
 class Queue:
-    """What a test does with the queue of its clone."""
+    """A test's hold on the queue of its clone."""
 
     @staticmethod
     def add(name: str, payload: dict[str, object] | None = None, organization_id: object = ALPHA, **options) -> None:
@@ -45,7 +45,7 @@ class Queue:
 
     @staticmethod
     def traces(organization_id: object = ALPHA) -> dict[str, object]:
-        """What committed jobs wrote."""
+        """Return what committed jobs wrote."""
         with db.unit_of_work(system_principal(organization_id)) as context:
             return functions.traces(context)
 

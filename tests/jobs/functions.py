@@ -93,12 +93,12 @@ def failing(context: Context, payload: dict[str, Any]) -> None:
 
 
 def second_chance(context: Context, run: JobRun) -> None:
-    """What another try means: a trace, written by whoever asks for it."""
+    """Leave the trace of another try, written by whoever asks for it."""
     context.add(OrganizationSetting(organization_id=run.organization_id, key=f"trace-again-{run.id}", value="again"))
 
 
 def told(context: Context, run: JobRun) -> None:
-    """What the giving up of a job means: a trace, unless the payload asks for a failure of that too."""
+    """Leave the trace of a job's giving up, unless the payload asks for a failure of that too."""
     write(context, f"trace-told-{run.id}", run.last_error)
     if run.payload.get("worse"):
         raise RuntimeError("cannot even say so")

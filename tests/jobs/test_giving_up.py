@@ -29,7 +29,7 @@ def fail(queue: Queue, name: str = functions.TELLING, organization_id: object = 
 
 
 def notices() -> list[Notification]:
-    """What Alpha's administrator was told."""
+    """Return what Alpha's administrator was told."""
     who = world.person("ADMIN")
     with db.unit_of_work(who.principal) as context:
         found = select(Notification).where(Notification.recipient_user_id == who.user_id)

@@ -27,7 +27,7 @@ def no_context(thing_id: Id) -> None:
 
 @pytest.fixture(autouse=True)
 def registry():
-    """What these tests declare is taken back."""
+    """Take back what these tests declare."""
     before = list(endpoints)
     yield
     endpoints[:] = before

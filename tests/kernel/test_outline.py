@@ -1,4 +1,4 @@
-"""What a row of a list says in two lines: derived from the columns, declared where that is not enough."""
+"""The two lines that outline a list's row: derived from the columns, declared where that is not enough."""
 
 import pytest
 

@@ -73,7 +73,7 @@ def act(outcome: Callable[[Context], Any], **options: Any) -> Endpoint:
 
 
 def written() -> dict[str, int]:
-    """How many of each thing the act left behind."""
+    """Return how many of each thing the act left behind."""
     with db.system_session("test") as session:
         count = {
             "rows": session.exec(select(sa.func.count(Company.id)).where(Company.name == "Written")).one(),

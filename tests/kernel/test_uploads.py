@@ -17,7 +17,7 @@ BEGINNING = {"type": "http.request", "body": b'{"email": "a', "more_body": True}
 
 
 def upload(messages: Iterator[dict[str, Any]], pause: float = 0.0) -> list[dict[str, Any]]:
-    """What is answered to a sign-in whose body comes in these pieces; then nothing comes any more."""
+    """Return the answer to a sign-in whose body comes in these pieces; then nothing comes any more."""
     sent: list[dict[str, Any]] = []
     scope = {
         "type": "http", "method": "POST", "path": "/api/auth/sign-in/email", "raw_path": b"/api/auth/sign-in/email",

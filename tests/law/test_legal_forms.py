@@ -1,4 +1,4 @@
-"""What a legal form obliges to state, however it is written."""
+"""Statements to which a legal form obliges, however the form is written."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which Python the environment is made with, and how what it needs comes into it."""
+"""The Python that makes the environment, and the way in which its packages come into it."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""Which browser the tests walk with, and where it comes from when there is none."""
+"""The browser that the tests walk with, and where it comes from when there is none."""
 
 import os
 from pathlib import Path
@@ -48,7 +48,7 @@ def apt_get(folder: Path, *known: str) -> None:
 
 
 def asked(folder: Path) -> list[str]:
-    """What `apt-get` or Python was asked, in order."""
+    """Return what `apt-get` or Python was asked, in order."""
     noted = folder / "asked"
     return noted.read_text().splitlines() if noted.exists() else []
 

@@ -13,7 +13,7 @@ from tests.support import world
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one of them fared: the status, and the answer's shape or the Problem."""
+    """The outcome of one of them: the status, and the answer's shape or the Problem."""
 
     status: int
     answer: Any

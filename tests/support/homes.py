@@ -1,4 +1,4 @@
-"""Where a test run keeps its files; imported before the application, whose settings name that place."""
+"""The place of a test run's files; imported before the application, whose settings name that place."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Which pages stand in the menu of a role: the same rule as in assets/ui/shell.jsx."""
+"""Pages in the menu of a role: the same rule as in assets/ui/shell.jsx."""
 
 import leaseapp.leaseapp  # noqa: F401  imports every page
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
@@ -7,7 +7,7 @@ from tests.support import world
 
 
 def opens(role: BusinessRole, page: Page | None) -> bool:
-    """Whether the page shows to the role; an address of nobody's shows to none."""
+    """Tell whether the page shows to the role; an address of nobody's shows to none."""
     return page is not None and (page.endpoint is None or page.endpoint.allows(world.person(role).principal))
 
 

@@ -68,7 +68,7 @@ class Starts:
         return self._prepared[1]
 
     def answer(self, preparation: Preparation) -> Any:
-        """What the preparation answered; a copy, which the test may change."""
+        """Return the preparation's answer; a copy, which the test may change."""
         assert self._prepared is not None
         assert self._prepared[0] is preparation
         return deepcopy(self._prepared[2])

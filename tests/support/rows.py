@@ -54,7 +54,7 @@ class Rows:
             return {(row.name, row.id): row.digest for row in connection.execute(self._statement)}
 
     def since(self, before: Snapshot) -> Difference:
-        """What is different now."""
+        """Return what is different now."""
         after = self.snapshot()
         return Difference(
             frozenset(after.keys() - before.keys()),
@@ -72,7 +72,7 @@ class Rows:
         assert not written, f"written: {', '.join(written)}"
 
     def _written(self) -> dict[str, tuple[int, int]]:
-        """How many rows each table has, and a sum over their versions; read anew when a transaction has written since.
+        """Return each table's number of rows, and a sum over their versions; read anew when a transaction has written since.
 
         A transaction that writes has a number, and the server's snapshot names all that are still to come or to end:
         as long as it stays the same, so do the rows.

@@ -1,4 +1,4 @@
-"""What tests of a file begin with is made once, is there before each of them, and is nobody else's."""
+"""The preparation of a file's tests is made once, is there before each of them, and is nobody else's."""
 
 import sqlalchemy as sa
 

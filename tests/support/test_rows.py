@@ -1,4 +1,4 @@
-"""What an act wrote is noticed, whoever wrote it and whenever he commits; tables are read again only then."""
+"""The writes of an act are noticed, whoever makes and whenever they commit; tables are read again only then."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ def writer(database: db.Addresses, databases: Databases) -> Iterator[psycopg.Con
 
 @pytest.fixture
 def reads(database: db.Addresses, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """How often all tables were read."""
+    """The number of times that all tables were read."""
     rows, count = rows_of(database), []
     monkeypatch.setattr(rows, "_known", None)
     read = Rows._read

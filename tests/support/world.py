@@ -29,7 +29,7 @@ SIRENS = {"alpha": "732829320", "beta": "404833048", "client": "552100554"}
 
 @dataclass(frozen=True)
 class Person:
-    """A user of the world; `token` is the value of his session cookie."""
+    """A user of the world; `token` is the value of their session cookie."""
 
     user_id: uuid.UUID
     organization_id: uuid.UUID | None
@@ -39,7 +39,7 @@ class Person:
 
     @property
     def principal(self) -> Principal:
-        """The principal his session stands for, without asking the database."""
+        """Return the principal that their session stands for, without asking the database."""
         external = self.role in EXTERNAL_ROLES
         platform = self.organization_id is None
         return Principal(

@@ -47,7 +47,7 @@ class Tab:
         return await self.root.get_state(cls)
 
     async def send(self, cls: type[rx.State], name: str) -> StateUpdate | None:
-        """What the identity middleware answers to the event `name` of `cls`: None lets it run."""
+        """Return what the identity middleware answers to the event `name` of `cls`: None lets it run."""
         event = Event(name=f"{cls.get_full_name()}.{name}")
         return await IdentityMiddleware().preprocess(None, self.root, event)  # ty: ignore[invalid-argument-type]
 

@@ -1,4 +1,4 @@
-"""How the built interface is cut into files, and what is constant in them."""
+"""The cut of the built interface into files, and what is constant in them."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ from leaseapp.ui.session import SessionState
 
 
 def _settings(written: str) -> str:
-    """What the plugin makes of the settings that Reflex wrote."""
+    """Return what the plugin makes of the settings that Reflex wrote."""
     changes: list[Any] = []
     Bundling().pre_compile(add_modify_task=lambda path, change: changes.append((path, change)))
     ((path, change),) = changes

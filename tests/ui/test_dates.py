@@ -23,7 +23,7 @@ console.log(JSON.stringify({
 
 
 def asked(typed=(), months=(), moves=()):
-    """What the script answers."""
+    """Return the script's answer."""
     script = SCRIPT.replace("DATES", str(PROJECT_ROOT / "assets" / "ui" / "dates.js"))
     done = subprocess.run(
         [Path(sys.executable).parent / "bun", "-e", script], check=True, capture_output=True, text=True,

@@ -36,7 +36,7 @@ def records(client):
 
 
 async def count(state: ListState, reading: str) -> None:
-    """What runs in the background, until it is done."""
+    """Run the count in the background, until it is done."""
     await ListState.count.fn(state, reading)
 
 
@@ -48,7 +48,7 @@ async def read(state: ListState, name: str) -> None:
 
 
 def questions(spec: ListSpec, rows: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """What a page may ask: orders, pages, each quick filter, each filter by a value of a row or of its kind, each search."""
+    """Return what a page may ask: orders, pages, quick filters, filters by a value of a row or of its kind, searches."""
     first = next(column.key for column in spec.columns if column.sort)
     asked = [{}, {"sort": first}, {"sort": f"-{first}", "page": "2", "pageSize": "1"}]
     asked += [dict(quick.filters) for quick in spec.quick_filters]

@@ -1,4 +1,4 @@
-"""Open pages follow: who lost his rights loses his page without touching it, what somebody else changed is announced once."""
+"""Open pages follow: a person without rights loses their page without touching it, others' changes are announced once."""
 
 import asyncio
 import time

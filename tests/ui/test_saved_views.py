@@ -15,7 +15,7 @@ async def opened(tab):
 
 
 def asked(following):
-    """How often the views are among what follows; rows are counted then, too."""
+    """Return how often the views are among what follows; rows are counted then, too."""
     return sum(spec.handler.fn is ViewsState.open.fn for spec in following)
 
 

@@ -26,7 +26,7 @@ _LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
 
 @dataclass(frozen=True)
 class Paper:
-    """What stands on top of each page; `book` names the companies whose books they are, `day` is when it was drawn up."""
+    """The head of each page; `book` names the companies whose books they are, `day` is when it was drawn up."""
 
     locale: str
     title: str
@@ -36,7 +36,7 @@ class Paper:
     day: date
 
     def say(self, message: str, **params: Any) -> str:
-        """`message` in the language of the paper."""
+        """Return `message` in the language of the paper."""
         return translate(self.locale, message, **params)
 
     def amount(self, value: Decimal) -> str:

@@ -1,1 +1,1 @@
-"""What principals may read of the ledger."""
+"""Endpoints that read the ledger."""

@@ -1,4 +1,4 @@
-"""Which lines settle each other, kept apart so that lines are never updated (MONEY.md, decision 3)."""
+"""Letterings, lines that settle each other, kept apart so that lines are never updated (MONEY.md, decision 3)."""
 
 import uuid
 from datetime import datetime

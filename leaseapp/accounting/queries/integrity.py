@@ -1,4 +1,4 @@
-"""What the nightly verification reads, a thousand entries at a time."""
+"""Statements of the nightly verification; they read a thousand entries at a time."""
 
 from collections.abc import Iterator, Sequence
 from uuid import UUID

@@ -11,7 +11,7 @@ from leaseapp.kernel.context import Context
 
 
 def lines_with_books(context: Context, line_ids: Iterable[UUID]) -> Sequence[tuple[LedgerLine, LedgerAccount, UUID]]:
-    """These lines with their account and the book of their entry."""
+    """Return these lines with their account and the book of their entry."""
     statement = (
         select(LedgerLine, LedgerAccount, LedgerEntry.billing_entity_id)
         .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
@@ -45,7 +45,7 @@ def lettered_line_ids(context: Context, lettering_ids: Iterable[UUID]) -> Sequen
 
 
 def count_letterings(context: Context, book_id: UUID, account_id: UUID, party_id: UUID | None) -> int:
-    """How many codes were given for an account and party of a book, canceled ones included."""
+    """Return the number of codes given for an account and party of a book, canceled ones included."""
     statement = select(sa.func.count()).where(
         Lettering.billing_entity_id == book_id,
         Lettering.account_id == account_id,

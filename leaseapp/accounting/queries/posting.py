@@ -121,7 +121,7 @@ def resolve(
     accounts: Iterable[UUID],
     parties: Iterable[UUID],
 ) -> Sequence[sa.Row]:
-    """In one statement: the accounts of these roles and ids, these parties, and the entry of this event, if there is one.
+    """Read in one statement the accounts of these roles and ids, these parties, and the entry of this event, if there is one.
 
     `what` of a row says which; `party` is the account's kind of party, or the party's own kind.
     """

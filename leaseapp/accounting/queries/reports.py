@@ -1,4 +1,4 @@
-"""What accounts held and how they moved: the sums and the lines behind the general ledger and the trial balance."""
+"""Balances and movements of accounts: the sums and the lines behind the general ledger and the trial balance."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _OF_THE_RESULT = ("6", "7")
 
 @dataclass(frozen=True)
 class Scope:
-    """Which part of the ledger is told: a period (both days included), one book or all, one account, one party."""
+    """The part of the ledger in a report: a period (both days included), one book or all, one account, one party."""
 
     start: date
     end: date
@@ -49,7 +49,7 @@ class Moved:
 
     @property
     def closing(self) -> Decimal:
-        """What it holds at the end of the period."""
+        """The balance at the end of the period."""
         return self.opening + self.debit - self.credit
 
 

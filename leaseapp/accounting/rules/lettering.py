@@ -28,5 +28,5 @@ def shown(letters: str, *, full: bool) -> str:
 
 
 def balance(amounts: Iterable[tuple[Decimal, Decimal]]) -> Decimal:
-    """What a group of (debit, credit) still leaves, in €; zero for a full lettering."""
+    """Return the open rest of a group of (debit, credit), in €; zero for a full lettering."""
     return money.total(debit - credit for debit, credit in amounts)

@@ -1,4 +1,4 @@
-"""How entries and parties are numbered (MONEY.md 1.1)."""
+"""Numbers of entries and parties (MONEY.md 1.1)."""
 
 from leaseapp.accounting.enums import PartyKind
 

@@ -38,7 +38,7 @@ Names = Sequence[sa.Row]
 
 
 def look_up(context: Context, book_id: UUID, event_key: str, lines: Sequence[LineDraft]) -> Names:
-    """What `post` has to know of `lines` (their labels and amounts do not matter), ahead of it.
+    """Return what `post` has to know of `lines` (their labels and amounts do not matter), ahead of it.
 
     Only for an event that nobody else can post meanwhile: the caller holds a lock on its source.
     """

@@ -71,7 +71,7 @@ BALANCE_COLUMNS = (
 
 @dataclass(frozen=True)
 class Part:
-    """What a page shows of a group: `count` of its lines after `skip`."""
+    """The part of a group on a page: `count` of its lines after `skip`."""
 
     group: Moved
     skip: int
@@ -185,7 +185,7 @@ def _balance_row(account: Moved) -> dict[str, Any]:
 
 
 def _parts(groups: Sequence[Moved], first: int, size: int) -> list[Part]:
-    """What of each group lies between row `first` and `size` rows later; one without lines takes a row too."""
+    """Return the part of each group between row `first` and `size` rows later; a group without lines takes a row too."""
     found, position = [], 0
     for group in groups:
         rows = max(group.lines, 1)

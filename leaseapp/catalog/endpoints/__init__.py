@@ -1,4 +1,4 @@
-"""What principals may do in the catalog."""
+"""Endpoints of the catalog."""
 
 from leaseapp.catalog.endpoints import products
 

@@ -1,4 +1,4 @@
-"""What a product may be worth, be taxed and have in stock.
+"""Rules for a product's price, VAT and stock.
 
 Sources: DECISIONS 27 (VAT rates: law/vat_rates.py), DECISIONS 32 (kinds),
 FIELD.md 5 (stock below zero is shown, never blocking).

@@ -1,1 +1,1 @@
-"""What is done in the catalog."""
+"""Services of the catalog."""

@@ -87,7 +87,7 @@ def shown(context: Context, product: Product) -> ProductOut:
 
 
 def _refuse_invalid(product: Product, *, at_kind: bool = False) -> None:
-    """Raises Invalid with every wrong field; stock that the caller did not speak of is shown at the kind he chose."""
+    """Raise Invalid with every wrong field; a fault of stock that the caller left out shows at the kind they chose."""
     vat = rules.vat_rate_error(product.default_vat_rate)
     errors = [vat] if vat else []
     stock = rules.stock_errors(product.kind, product.stock_managed, product.stock_quantity, product.stock_threshold)

@@ -70,7 +70,7 @@ WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition 
 
 
 def row_counts(connection: psycopg.Connection) -> dict[str, int]:
-    """How many rows each table has, in the snapshot of `connection`."""
+    """Return the number of rows in each table, in the snapshot of `connection`."""
     names = [row[0] for row in connection.execute(_TABLES).fetchall()]
     count = sql.SQL("SELECT count(*) FROM {}")
     return {name: connection.execute(count.format(sql.Identifier(name))).fetchall()[0][0] for name in names}
@@ -111,7 +111,7 @@ def load(url: URL, archive: IO[bytes]) -> None:
 
 
 class _Listener:
-    """Reads what a process says, so that it never waits for us."""
+    """A thread that reads what a process says, so that the process never waits for us."""
 
     def __init__(self, stream: IO[bytes] | None) -> None:
         self._said: list[bytes] = []

@@ -1,4 +1,4 @@
-"""What a long command says while it works: one line that renews itself on a terminal, a line every few seconds elsewhere."""
+"""Progress of a long command: one line that renews itself on a terminal, a line every few seconds elsewhere."""
 
 import sys
 import time
@@ -7,7 +7,7 @@ _TERMINAL, _ELSEWHERE = 0.2, 5.0
 
 
 class Progress:
-    """Counts up to `total` of `what`; the last line always stands."""
+    """A counter up to `total` of `what`; the last line always stands."""
 
     def __init__(self, what: str, total: int) -> None:
         self._what, self._total, self._said = what, total, 0.0

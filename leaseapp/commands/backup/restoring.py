@@ -149,7 +149,7 @@ def restore_contents(vault: Vault, contents: list[Content]) -> list[str]:
 
 
 def _broken_chains(organization_id: uuid.UUID) -> Iterator[str]:
-    """What the page "Number chain" would say of each billing entity, and of each of its documents."""
+    """Yield what the page "Number chain" would say of each billing entity, and of each of its documents."""
     from leaseapp.directory.models import BillingEntity
     from leaseapp.sales.enums import ChainSeries, ProofState
     from leaseapp.sales.schemas.number_chain import ChainVerifyIn

@@ -57,7 +57,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What one moment holds. `tables` counts the rows of each table; `missing` and `damaged` name what the storage lacked."""
+    """The contents of one moment. `tables` counts the rows of each table; `missing` and `damaged` name what storage lacked."""
 
     taken_at: str
     revision: str
@@ -72,7 +72,7 @@ class Manifest:
     format: int = FORMAT
 
     def to_text(self) -> str:
-        """As it is written."""
+        """Return the manifest as it is written."""
         return json.dumps(asdict(self), indent=1, sort_keys=True)
 
     @classmethod
@@ -114,7 +114,7 @@ class Vault:
 
     @property
     def moments(self) -> Path:
-        """Where the folders of the moments lie."""
+        """The folder that holds the moments."""
         return self.root / "moments"
 
     def begin(self, moment: datetime) -> Path:
@@ -247,7 +247,7 @@ class _Hashing:
         return self._file.write(data)
 
     def flush(self) -> None:
-        """Nothing is held back here."""
+        """Do nothing: nothing is held back here."""
         self._file.flush()
 
 

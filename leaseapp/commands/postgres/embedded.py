@@ -79,7 +79,7 @@ class Cluster:
 
     @property
     def log_file(self) -> Path:
-        """Where the server writes its log."""
+        """The file to which the server writes its log."""
         return self._server.log_file
 
     def _url(self, user: str, database: str) -> URL:

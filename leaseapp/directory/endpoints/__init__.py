@@ -1,4 +1,4 @@
-"""What principals may do in the directory."""
+"""Endpoints of the directory."""
 
 from leaseapp.directory.endpoints import billing_entities, companies, contacts, establishments
 

@@ -1,4 +1,4 @@
-"""What makes a billing entity able to number and to state its invoices.
+"""Conditions under which a billing entity can number and state its invoices.
 
 Sources: document 3 (prefixes and own sequences of a BillingEntity), FRANCE.md 3 (BR-FR-01/02: an invoice number has
 at most 35 characters of A-Z, a-z, 0-9, + - _ /), CGI art. 289 (unique, continuous numbers) and 293 B (franchise).

@@ -13,7 +13,7 @@ SIREN_REQUIRED = _("The SIREN is required for a French business or public body."
 
 
 class CompanyParticulars(Protocol):
-    """What the checks read of a company; the row itself fits."""
+    """The part of a company that the checks read; the row itself fits."""
 
     kind: CompanyKind
     country: str
@@ -26,7 +26,7 @@ class CompanyParticulars(Protocol):
 
 
 class Place(Protocol):
-    """What the checks read of an establishment."""
+    """The part of an establishment that the checks read."""
 
     siret: str | None
     country: str
@@ -36,7 +36,7 @@ class Place(Protocol):
 
 
 class Seller(Protocol):
-    """What the checks read of a billing entity."""
+    """The part of a billing entity that the checks read."""
 
     country: str
     siren: str | None

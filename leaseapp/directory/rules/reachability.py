@@ -19,7 +19,7 @@ WEBSITE_INVALID = _("A web address starts with http:// or https://.")
 
 
 def tidy_website(value: str) -> str:
-    """`www.example.fr` becomes `https://www.example.fr`; an address with a scheme stays."""
+    """Turn `www.example.fr` into `https://www.example.fr`; an address with a scheme stays."""
     return value if not value or ":" in value.split("/", maxsplit=1)[0] else f"https://{value}"
 
 

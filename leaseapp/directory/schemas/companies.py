@@ -107,7 +107,7 @@ class SirenQuery(Query):
 
 
 class SirenCheck(Out):
-    """What a form can say about a SIREN: its validity, the VAT number that follows from it, and who already has it."""
+    """The facts about a SIREN for a form: its validity, the VAT number that follows from it, and who already has it."""
 
     siren: str | None
     valid: bool

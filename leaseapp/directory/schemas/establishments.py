@@ -8,7 +8,7 @@ from leaseapp.kernel.text.schema import In, Instant, Line, Out, Patch, YesNo, op
 
 
 class Place(In):
-    """What describes an establishment, whatever its company."""
+    """The description of an establishment, whatever its company."""
 
     name: optional(Line) = None
     siret: Siret = None

@@ -10,7 +10,7 @@ from leaseapp.kernel.text.schema import Out, Query, Text
 
 
 class LookupSource(StrEnum):
-    """Where a company was found; BY_HAND is what one types without having found it."""
+    """The source of a found company; BY_HAND marks one that was typed without having been found."""
 
     DIRECTORY = "DIRECTORY"
     REGISTRY = "REGISTRY"
@@ -58,7 +58,7 @@ class FoundCompanyOut(Out):
 
 
 class LookupOut(Out):
-    """What was found; `notice` says that the company register did not answer, in the caller's language."""
+    """The companies that were found; `notice` says, in the caller's language, that the company register did not answer."""
 
     items: list[FoundCompanyOut]
     notice: str | None = None

@@ -1,1 +1,1 @@
-"""What is done in the directory."""
+"""Services of the directory."""

@@ -100,7 +100,7 @@ def head_office(context: Context, company_id: uuid.UUID) -> Establishment | None
 
 
 def check_siren(context: Context, query: SirenQuery) -> SirenCheck:
-    """What a form shows while a SIREN is typed: is it valid, does the organization know it, which VAT number follows."""
+    """Return what a form shows while a SIREN is typed: its validity, its owner in the organization, its VAT number."""
     siren = query.siren
     error = registry_numbers.siren_error(siren)
     if siren is None or error is not None:

@@ -68,7 +68,7 @@ def _registered(context: Context, one: RegisteredCompany) -> FoundCompanyOut:
 
 
 def _by_hand(context: Context, text: str, notice: str | None) -> FoundCompanyOut:
-    """What was typed, a valid SIREN as such."""
+    """Return the typed company; a text that is a valid SIREN becomes its SIREN."""
     siren = _asked(text) if is_siren(_asked(text)) else None
     return FoundCompanyOut(
         id="hand:", source=LookupSource.BY_HAND, label=context.translate(_("Enter “{text}” by hand"), text=text),

@@ -1,4 +1,4 @@
-"""How to reach people, asked by the domains above."""
+"""Addresses at which people are reached, asked for by the domains above."""
 
 from leaseapp.directory.rules import reachability as rules
 from leaseapp.kernel.errors import FieldError

@@ -1,4 +1,4 @@
-"""Who keeps a company or a billing entity from being deleted: domains above register, the directory asks."""
+"""References that keep a company or a billing entity from being deleted: domains above register, the directory asks."""
 
 import uuid
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What several pages of the directory share: countries, the check of a SIREN while it is typed."""
+"""Parts that several pages of the directory share: countries, the check of a SIREN while it is typed."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def countries() -> tuple[tuple[str, dict[str, str]], ...]:
 
 
 def siren_note(answer: dict[str, Any]) -> dict[str, Any] | None:
-    """What shows below a SIREN: valid (with the VAT number that follows from it), wrong, or whose it is already."""
+    """Return the note below a SIREN: valid (with the VAT number that follows from it), wrong, or whose it is already."""
     if not answer["siren"]:
         return None
     if answer["existingId"]:

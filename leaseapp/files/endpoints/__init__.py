@@ -1,1 +1,1 @@
-"""What principals may do with files."""
+"""Endpoints of files."""

@@ -70,7 +70,7 @@ class File(TenantRow, Versioned, SoftDelete, table=True):
 
 
 class FileLink(TenantRow, table=True):
-    """Hangs a file on a record: `target_type` is a registered kind (`Invoice`), `category` a short label."""
+    """The link of a file to a record: `target_type` is a registered kind (`Invoice`), `category` a short label."""
 
     __tablename__ = "file_link"
     __table_args__ = (

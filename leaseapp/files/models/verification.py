@@ -1,4 +1,4 @@
-"""What verification of archived contents found, kept: which files were looked at, when, with which result."""
+"""Stored verifications of archived contents: which files were looked at, when, with which result."""
 
 import uuid
 from typing import ClassVar

@@ -38,7 +38,7 @@ DOCUMENT_TYPES = (
 
 @dataclass(frozen=True)
 class BucketRule:
-    """What one bucket accepts and how long it holds on to it."""
+    """The rule of one bucket: what it accepts and how long it holds on to it."""
 
     name: str
     mime_types: tuple[str, ...]

@@ -10,12 +10,12 @@ _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 
 
 def object_key(organization_id: uuid.UUID, file_id: uuid.UUID, on: date) -> str:
-    """`{organization}/{yyyy}/{mm}/{file}` (FIELD.md 1.1)."""
+    """Return `{organization}/{yyyy}/{mm}/{file}` (FIELD.md 1.1)."""
     return f"{organization_id}/{on:%Y}/{on:%m}/{file_id}"
 
 
 def clean_filename(name: str) -> str:
-    """`name` without control characters, slashes and direction overrides, at most 255 characters, extension kept."""
+    """Return `name` without control characters, slashes and direction overrides, at most 255 characters, extension kept."""
     normal = unicodedata.normalize("NFC", name).replace("\\", "/").rpartition("/")[2]
     kept = "".join(
         character

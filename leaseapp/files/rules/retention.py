@@ -1,4 +1,4 @@
-"""How long a locked document is kept (C. com. art. L123-22; docs/decisions/0015).
+"""Retention of a locked document (C. com. art. L123-22; docs/decisions/0015).
 
 The law counts ten years from the close of the fiscal year that a document belongs to, not from its date. Which year that is
 may be unknown when the document is archived, and a fiscal year may end in the calendar year after it: the lock lasts until

@@ -6,7 +6,7 @@ from leaseapp.kernel.text.schema import Query, Text
 
 
 class DevDownloadQuery(Query):
-    """What the local storage signed; any change of it makes the address worthless."""
+    """The parameters that the local storage signed; any change of them makes the address worthless."""
 
     bucket: Text = Field(default="", max_length=100)
     key: Text = Field(default="", max_length=1024)

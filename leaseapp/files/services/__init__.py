@@ -1,1 +1,1 @@
-"""What is done with files, one subject a module."""
+"""Services of files, one subject a module."""

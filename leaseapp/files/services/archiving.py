@@ -118,7 +118,7 @@ def _keep(context: Context, container: StorageBucket, document: _Document) -> Fi
         with savepoint(context):
             context.session.add(file)
     except IntegrityError:
-        # somebody stored the same content meanwhile: the unique index made us wait for his commit
+        # somebody stored the same content meanwhile: the unique index made us wait for their commit
         winner = _same_content(context, container, document.sha256)
         if winner is None:
             raise

@@ -47,7 +47,7 @@ def bucket_named(context: Context, name: str) -> StorageBucket:
 
 
 def kept_until(context: Context, bucket: StorageBucket, archived_at: datetime) -> datetime | None:
-    """Until when the bucket holds what was stored in it at `archived_at`; None where it holds nothing."""
+    """Return the end of the lock on what was stored in the bucket at `archived_at`; None where it holds nothing."""
     if bucket.retention_days is None:
         return None
     return retention.kept_until(archived_at, bucket.retention_days, context.principal.timezone)

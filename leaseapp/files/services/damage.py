@@ -33,19 +33,19 @@ _log = structlog.get_logger(__name__)
 
 
 def damage_of(error: StorageError) -> FileDamage | None:
-    """What a refusal of the storage says of the content; None when it says only that the storage does not answer."""
+    """Return the damage that a refusal of the storage shows; None when it says only that the storage does not answer."""
     if isinstance(error, ObjectMissing):
         return FileDamage.MISSING
     return FileDamage.ALTERED if isinstance(error, ObjectDamaged) else None
 
 
 def refusal(damage: FileDamage) -> Unavailable:
-    """What the reader of a damaged content is told: 503 FILE_MISSING or FILE_DAMAGED."""
+    """Return the problem for the reader of a damaged content: 503 FILE_MISSING or FILE_DAMAGED."""
     return Unavailable(*_REFUSALS[damage])
 
 
 def damaged_files(context: Context) -> int:
-    """How many files of the organization are known to be lost or altered."""
+    """Return the number of the organization's files that are known to be lost or altered."""
     statement = select(func.count()).select_from(File).where(col(File.damage).is_not(None))
     return context.session.exec(statement).one()
 
@@ -67,7 +67,7 @@ def note(context: Context, file_id: uuid.UUID, damage: FileDamage | None) -> Non
 
 
 def report(organization_id: uuid.UUID, file_id: uuid.UUID, damage: FileDamage | None) -> None:
-    """`note` by the system, in a transaction of its own: for readers, who may be allowed to write nothing."""
+    """Run `note` as the system, in a transaction of its own: for readers, who may be allowed to write nothing."""
     try:
         with db.unit_of_work(system_principal(organization_id), action=ACTION) as context:
             note(context, file_id, damage)

@@ -28,7 +28,7 @@ class Picture:
 
 
 def clean(content: bytes, *, most_width: int, most_height: int, field: str | None = None) -> Picture:
-    """`content` (PNG or JPEG, whatever its name says) as a PNG of at most `most_width` × `most_height` pixels.
+    """Return `content` (PNG or JPEG, whatever its name says) as a PNG of at most `most_width` × `most_height` pixels.
 
     Raises PayloadTooLarge FILE_TOO_LARGE, UnsupportedMediaType MIME_NOT_ALLOWED, Invalid PICTURE_TOO_LARGE (more than
     `MOST_PIXELS`) and PICTURE_DAMAGED, at `field`.

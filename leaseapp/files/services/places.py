@@ -1,4 +1,4 @@
-"""Where a content lies, and what lies there now."""
+"""Places of contents, and what lies there now."""
 
 import hashlib
 import uuid
@@ -16,7 +16,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Place:
-    """Where a content lies, and what it has to be."""
+    """The place of a content, and what the content has to be."""
 
     organization_id: uuid.UUID
     file_id: uuid.UUID
@@ -31,7 +31,7 @@ class Place:
 
 
 def look_at(place: Place) -> tuple[FileDamage | None, str | None]:
-    """What became of a content, and the SHA-256 of what lies there: None for nothing, empty for what cannot be read."""
+    """Return a content's damage, and the SHA-256 of what lies there: None for nothing, empty for what cannot be read."""
     try:
         digest = hashlib.sha256(storage().get(place.bucket, place.key)).hexdigest()
     except StorageError as error:

@@ -26,7 +26,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Swept:
-    """What a sweep did: orphans that were removed, and those that a lock holds."""
+    """The result of a sweep: orphans that were removed, and those that a lock holds."""
 
     removed: int
     locked: int

@@ -97,7 +97,7 @@ class _Walk:
             self.bad, self.first_bad = self.bad + 1, self.first_bad or file_id
 
     def verdict(self, actor: Principal) -> ArchiveVerification:
-        """What was found, sealed and kept, and told to the domains above."""
+        """Seal and store the findings, tell the domains above, and return the verification."""
         assert actor.organization_id is not None
         row = ArchiveVerification(
             organization_id=actor.organization_id, after=self.after, reached=self.reached, checked=self.checked,

@@ -7,7 +7,7 @@ from leaseapp.kernel.text.i18n import _, format_datetime, translate
 
 
 def lockout(locale: str, name: str, locked_until: datetime, timezone: str) -> Letter:
-    """Tells a user that his account is locked after wrong passwords, and until when."""
+    """Tell a user that their account is locked after wrong passwords, and until when."""
     until = format_datetime(locale, locked_until, timezone)
     return Letter(
         locale=locale,

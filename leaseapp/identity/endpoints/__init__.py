@@ -1,1 +1,1 @@
-"""What principals may do with identity: one file a block of the route table."""
+"""Endpoints of identity: one file a block of the route table."""

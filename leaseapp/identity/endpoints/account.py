@@ -1,4 +1,4 @@
-"""The caller's own account, and his colleagues' names."""
+"""The caller's own account, and their colleagues' names."""
 
 from leaseapp.identity.permissions import COLLABORATION_READ
 from leaseapp.identity.schemas.sessions import MeOut, OrganizationChoice, PeopleOut, PermissionsOut, PersonOut, UserOut
@@ -9,7 +9,7 @@ from leaseapp.kernel.endpoints import account, workspace
 
 @account.get("/me", returns=MeOut, system="own account", summary="The current user")
 def me(context: Context) -> MeOut:
-    """Who is signed in, where he may work, and in which role he works now."""
+    """The signed-in user, the organizations where they may work, and their role in the active one."""
     user = accounts.own_user(context)
     return MeOut(
         **UserOut.model_validate(user).model_dump(by_alias=False),
@@ -36,6 +36,6 @@ def permissions(context: Context) -> PermissionsOut:
 
 @workspace.get("/people", permission=COLLABORATION_READ, returns=PeopleOut, summary="Colleagues, for pickers")
 def people(context: Context) -> PeopleOut:
-    """Active members by name; an external caller sees those of his own company."""
+    """Active members by name; an external caller sees those of their own company."""
     found = memberships.people(context)
     return PeopleOut(items=[PersonOut(id=user.id, name=user.name, external=external) for user, external in found])

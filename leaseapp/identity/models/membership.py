@@ -1,4 +1,4 @@
-"""Who belongs to an organization, in which role; and the organization's own roles."""
+"""Members of an organization with their roles; and the organization's own roles."""
 
 import uuid
 from typing import ClassVar

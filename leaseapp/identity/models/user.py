@@ -43,7 +43,7 @@ class User(PlainRow, Versioned, table=True):
 
 
 class Account(PlainRow, table=True):
-    """How a user proves who he is: bcrypt of base64(SHA-256(password)), DECISIONS 24; None when no password was set."""
+    """A user's proof of identity: bcrypt of base64(SHA-256(password)), DECISIONS 24; None when no password was set."""
 
     __tablename__ = "account"
     __table_args__ = (sa.UniqueConstraint("user_id"),)

@@ -6,7 +6,7 @@ them with the endpoints and the route table.
 
 How a row is read: `full` holds every verb, `write` every verb but the restricted ones (issue, validate, sign, unlock,
 cancel …), `read` the verb `read` only. A verb with a row of its own belongs to that row alone. Two columns are the same in
-every row and are added by rule: ADMIN holds everything of his organization, AUDITOR reads everything of it.
+every row and are added by rule: ADMIN holds everything of its organization, AUDITOR reads everything of it.
 """
 
 from collections.abc import Iterable
@@ -99,7 +99,7 @@ DIRECTORY_ROWS = (
         "annuaire.company",
         _RCU,
         full=_roles(MANAGER),
-        # who issues invoices completes what the law wants to stand on them (decision 23)
+        # roles that issue invoices complete what the law wants to stand on them (decision 23)
         write=_roles(COMMERCIAL, SALES_BACK, ACCOUNTANT),
         read=_roles(LEASE_OFFICER, FINANCE_OFFICER, TECHNICIAN, SERVICE_MANAGER, LOGISTICS),
     ),
@@ -218,7 +218,7 @@ PLATFORM_PERMISSIONS: dict[PlatformRole, frozenset[str]] = {
         {"admin.org:read", "admin.audit:read", "admin.job:read", "identity.role:manage", "identity.user:read"}
     ),
 }
-"""What the provider console asks for; ADMIN_PROVIDER reaches its GET routes only (DECISIONS 13)."""
+"""The permissions that the provider console asks for; ADMIN_PROVIDER reaches its GET routes only (DECISIONS 13)."""
 
 
 def _grid() -> dict[str, Roles]:

@@ -1,4 +1,4 @@
-"""How long a session lives (document 1, "Credentials and sessions"): 30 days sliding, 90 days at most."""
+"""The lifetime of a session (document 1, "Credentials and sessions"): 30 days sliding, 90 days at most."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ REFRESH_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Lifetime:
-    """When a session ends without use, and when it ends whatever happens."""
+    """The instants at which a session ends: without use, and whatever happens."""
 
     expires_at: datetime
     absolute_expires_at: datetime

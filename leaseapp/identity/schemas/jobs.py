@@ -12,7 +12,7 @@ from leaseapp.kernel.text.schema import Out, Query, Text
 
 
 class JobsQuery(Query):
-    """Which jobs: by status, name and organization; `before` is the id after which the answer before ended."""
+    """Filters of jobs: by status, name and organization; `before` is the id after which the previous answer ended."""
 
     status: JobStatus | None = None
     name: Annotated[Text, Field(max_length=100)] | None = None

@@ -28,7 +28,7 @@ class OrganizationChoice(Out):
 
 
 class UserOut(Out):
-    """The user as he sees himself."""
+    """The user as they see themselves."""
 
     id: uuid.UUID
     email: str
@@ -44,7 +44,7 @@ class UserOut(Out):
 
 
 class SignInOut(Out):
-    """Who came in and what he must still do; without an active organization he chooses one first."""
+    """The user who signed in and what they must still do; without an active organization they choose one first."""
 
     user: UserOut
     two_factor_required: bool
@@ -74,7 +74,7 @@ class SignOutOut(Out):
 
 
 class MeOut(UserOut):
-    """The current user, his organizations, and his place in the active one."""
+    """The current user, their organizations, and their place in the active one."""
 
     organizations: list[OrganizationChoice]
     active_organization_id: uuid.UUID | None
@@ -92,7 +92,7 @@ class PermissionsOut(Out):
 
 
 class PersonOut(Out):
-    """A colleague, for pickers and mentions; `external` when he belongs to a client's company."""
+    """A colleague, for pickers and mentions; `external` when they belong to a client's company."""
 
     id: uuid.UUID
     name: str

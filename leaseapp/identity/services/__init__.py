@@ -1,1 +1,1 @@
-"""What identity does, one subject a file."""
+"""Services of identity, one subject a file."""

@@ -24,7 +24,7 @@ LONGEST_SLUG = 60
 
 
 def slug_of(name: str) -> str:
-    """`name` as it stands in addresses: lower-case letters without accents, digits and hyphens."""
+    """Return `name` as it stands in addresses: lower-case letters without accents, digits and hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST_SLUG].strip("-") or "organization"
 

@@ -1,7 +1,7 @@
 """From a session cookie to a Principal: authority is read from the database on each call (DECISIONS 4).
 
-One statement answers everything: is the session open, is the user still there, is he still an active member of the
-organization he works in, what may his role do. Revocation and suspension therefore act on the very next call.
+One statement answers everything: is the session open, is the user still there, are they still an active member of the
+organization they work in, what may their role do. Revocation and suspension therefore act on the very next call.
 """
 
 import uuid
@@ -79,7 +79,7 @@ def resolve_cookie(token: str, *, idle: bool = False) -> Principal | None:
 
     A look of the server's own (`idle`) is no use of the session: it never moves its end.
 
-    A member who is suspended, or whose external role has no company, keeps his identity but has no organization, so that
+    A member who is suspended, or whose external role has no company, keeps their identity but has no organization, so that
     every workspace call is refused.
     """
     now = clock.now()

@@ -79,9 +79,9 @@ def sign_out(context: Context) -> None:
 
 
 def set_active(context: Context, organization_id: uuid.UUID | None) -> Organization:
-    """Makes an organization of the caller the one his session works in.
+    """Make an organization of the caller the one that their session works in.
 
-    Raises NotFound (at `organizationId`) when he is not an active member of it, Forbidden when the caller has no session.
+    Raises NotFound (at `organizationId`) when the caller is not an active member of it, Forbidden when they have no session.
     """
     if context.principal.session_id is None:
         raise Forbidden()

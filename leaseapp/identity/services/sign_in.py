@@ -27,7 +27,7 @@ LOCKOUT_MAIL = "identity.mail-lockout"
 
 @dataclass(frozen=True)
 class SignedIn:
-    """Who came in, what he must still do, and where he can work."""
+    """The user who signed in, what they must still do, and where they can work."""
 
     user: User
     organizations: list[Organization]

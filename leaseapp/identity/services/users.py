@@ -20,7 +20,7 @@ from leaseapp.kernel.text.validation import check_line
 
 @dataclass(frozen=True)
 class Member:
-    """A user and his place in an organization."""
+    """A user and their place in an organization."""
 
     user: User
     membership: Membership
@@ -40,7 +40,7 @@ def create_user(
     verified: bool = True,
     platform_role: PlatformRole | None = None,
 ) -> User:
-    """A new user with his account; without a password he cannot sign in until one is set.
+    """Return a new user with their account; without a password they cannot sign in until one is set.
 
     `password` is checked against the policy; `password_hash` (of `passwords.hash_password`) spares the work when many
     accounts share one. Needs a unit of work of the system role. Raises Invalid EMAIL_INVALID, PASSWORD_TOO_WEAK
@@ -92,7 +92,7 @@ def create_member(
     password_hash: str | None = None,
     password_reset_required: bool = False,
 ) -> Member:
-    """A member of an organization; the user is made when nobody has the address, and left as he is otherwise.
+    """Return a member of an organization; the user is made when nobody has the address, and left unchanged otherwise.
 
     Needs a unit of work of the system role, without an organization or in this one. Raises Conflict ALREADY_MEMBER,
     Invalid ROLE_UNKNOWN, COMPANY_REQUIRED (external roles) or COMPANY_NOT_ALLOWED (internal ones), and what

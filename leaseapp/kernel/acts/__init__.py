@@ -1,1 +1,1 @@
-"""What holds for acts beyond one call: many records at once, rehearsals, repeated requests."""
+"""Rules for acts that reach beyond one call: many records at once, rehearsals, repeated requests."""

@@ -44,7 +44,7 @@ class BulkErrorOut(Out):
 
 
 class BulkShownOut(Out):
-    """What a preview shows of an act on one record: to whom it goes, its title and its text."""
+    """The preview of an act on one record: the recipient, the title and the text."""
 
     to: str
     title: str
@@ -52,7 +52,7 @@ class BulkShownOut(Out):
 
 
 class BulkRowOut(Out):
-    """How one record fared: done (or possible, in a preview, with what is `shown` of it), or refused with code and reasons."""
+    """The outcome for one record: done (in a preview: possible, with what is `shown` of it), or refused with code and reasons."""
 
     id: UUID
     ok: bool
@@ -63,7 +63,7 @@ class BulkRowOut(Out):
 
 
 class BulkOut(Out):
-    """How each record fared, in the order asked for, without doubles."""
+    """The outcome for each record, in the order of the request, without duplicates."""
 
     preview: bool
     done: int

@@ -54,7 +54,7 @@ def _scope(context: Context) -> uuid.UUID:
 
 
 def actor(context: Context) -> uuid.UUID | None:
-    """Who repeats himself: a person, or the holder of a signed address. A key of nobody is ignored."""
+    """Return the id of who repeats the request: a person, or the holder of a signed address. A key of nobody is ignored."""
     return context.principal.user_id or context.principal.bearer_of
 
 

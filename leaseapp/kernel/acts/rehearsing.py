@@ -18,7 +18,7 @@ _CHECK_NOW = around_visibility(sa.text("SET CONSTRAINTS ALL IMMEDIATE"), "no tab
 
 
 class _Undone(Exception):
-    """Ends the unit of work after the act; `refusal` is the Problem that the act returned."""
+    """The end of the unit of work after the act; `refusal` is the Problem that the act returned."""
 
     def __init__(self, refusal: Problem | None) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ def rehearse(
         events.drain(context)
         context.session.flush()
         audit.write(context)
-        # what the database checks at the commit only (balance of an entry) is checked here
+        # checks that the database makes at the commit only (balance of an entry) are made here
         context.session.connection().execute(_CHECK_NOW)
         answer = answer_of(endpoint, context, result)
         if answer.problem is None and not isinstance(answer.body, FileAnswer):

@@ -25,7 +25,7 @@ FIXTURES = Path(__file__).with_name("company_registry.json")
 PUBLIC_ADDRESS = "https://recherche-entreprises.api.gouv.fr"
 TIMEOUT_SECONDS = 3.0
 PAUSE_SECONDS = 30.0
-"""How long nobody asks again after the register did not answer; what it says itself (Retry-After) wins."""
+"""The pause in seconds after the register did not answer; the register's own word (Retry-After) wins."""
 LONGEST_PAUSE_SECONDS = 300.0
 KEPT_SECONDS, KEPT_ANSWERS = 24 * 3600.0, 500
 MOST_BYTES = 2_000_000
@@ -58,7 +58,7 @@ class RegisteredCompany:
 
 
 class CompanyRegistry(Protocol):
-    """Finds companies."""
+    """A register that finds companies."""
 
     def search(self, text: str) -> tuple[RegisteredCompany, ...]:
         """The companies of this name, SIREN or SIRET, best first, 10 at most. Raises RegistryError."""
@@ -72,7 +72,7 @@ class OfflineRegistry:
         self._path = path
 
     def search(self, text: str) -> tuple[RegisteredCompany, ...]:
-        """Those whose number starts with the digits of `text`, or whose name or town holds each of its words."""
+        """Return companies whose number starts with the digits of `text`, or whose name or town holds each of its words."""
         wanted = _plain(text)
         digits = "".join(wanted)
         if not digits:
@@ -85,7 +85,7 @@ class OfflineRegistry:
 
 
 class SireneRegistry:
-    """Speaks to the public search. Answers are kept for a day; after a failure nobody waits for the next one."""
+    """The public search. Answers are kept for a day; after a failure nobody waits for the next one."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class SireneRegistry:
         self._lock = Lock()
 
     def search(self, text: str) -> tuple[RegisteredCompany, ...]:
-        """As the port says. Raises RegistryError for no answer, a refusal (429, 5xx) or one of another shape."""
+        """Search as the port says. Raises RegistryError for no answer, a refusal (429, 5xx) or one of another shape."""
         question = " ".join(text.split())[:100]
         with self._lock:
             kept = self._kept.get(question.casefold())
@@ -143,7 +143,7 @@ class SireneRegistry:
 
 
 def companies(answer: Any) -> tuple[RegisteredCompany, ...]:
-    """What the public search answered. Raises ValueError for another shape; a company without its particulars is left out."""
+    """Return the companies in an answer of the public search; one without its particulars is left out. Raises ValueError."""
     results = answer.get("results") if isinstance(answer, dict) else None
     if not isinstance(results, list):
         raise ValueError("no results")  # noqa: TRY004  of the answer, not of our own call

@@ -50,7 +50,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mail:
-    """One message to `to` and, beside him, to `others`; copies to `cc`, and to `bcc` whom the others do not see.
+    """One message to `to` and, beside it, to `others`; copies to `cc`, and to `bcc`, which the others do not see.
 
     `text` is always there, `html` is the same for graphical readers.
     `inline` holds pictures that the HTML shows, by their Content-ID. `from_name` stands before the sender's address.
@@ -75,14 +75,14 @@ class Mail:
 
 @dataclass(frozen=True)
 class Delivery:
-    """What became of a message that was taken: its Message-ID, and by address the answer (`550`) where a copy was refused."""
+    """The fate of an accepted message: its Message-ID, and by address the reply (`550`) where a copy was refused."""
 
     message_id: str
     copies_refused: dict[str, int] = field(default_factory=dict)
 
 
 class Mailer(Protocol):
-    """Hands messages over."""
+    """A way to hand messages over."""
 
     def send(self, mail: Mail) -> Delivery:
         """Sends to everybody it names. Raises MailError when one of those addressed does not get it; then nobody does."""
@@ -152,7 +152,7 @@ def _show_inline(message: EmailMessage, pictures: dict[str, Attachment]) -> None
 
 
 class ConsoleMailer:
-    """Writes messages to a stream (standard output) and sends nothing."""
+    """A mailer that writes messages to a stream (standard output) and sends nothing."""
 
     def __init__(self, sender: str, stream: TextIO | None = None) -> None:
         self._sender = sender
@@ -172,7 +172,7 @@ class ConsoleMailer:
 
 
 class MemoryMailer:
-    """Keeps messages in a list."""
+    """A mailer that keeps messages in a list."""
 
     def __init__(self, sender: str = "leaseapp <no-reply@localhost>") -> None:
         self._sender = sender
@@ -187,7 +187,7 @@ class MemoryMailer:
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """How to reach a mail server; certificates are always verified where TLS is on."""
+    """The settings that reach a mail server; certificates are always verified where TLS is on."""
 
     host: str
     port: int = 587
@@ -206,7 +206,7 @@ class _Addressed(smtplib.SMTP):
     addressees: frozenset[str] = frozenset()
 
     def rcpt(self, recip: str, options: Sequence[str] = ()) -> tuple[int, bytes]:
-        """Names a recipient. Raises SMTPRecipientsRefused for an addressee; who only gets a copy may be refused."""
+        """Name a recipient. Raises SMTPRecipientsRefused for an addressee; one that only gets a copy may be refused."""
         code, answer = super().rcpt(recip, options)
         if recip in self.addressees and code not in _TAKEN:
             raise smtplib.SMTPRecipientsRefused({recip: (code, answer)})
@@ -218,7 +218,7 @@ class _AddressedOverTls(_Addressed, smtplib.SMTP_SSL):
 
 
 class SmtpMailer:
-    """Speaks SMTP, one connection a message (jobs send few)."""
+    """A mailer that speaks SMTP, one connection a message (jobs send few)."""
 
     def __init__(self, server: SmtpServer, sender: str) -> None:
         self._server = server

@@ -1,1 +1,1 @@
-"""What was done by whom: collected, sealed in a chain, verified."""
+"""The audit log: each act and its actor, collected, sealed in a chain, verified."""

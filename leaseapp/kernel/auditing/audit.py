@@ -130,7 +130,7 @@ _MOVE = (
         hash=sa.bindparam("last_hash", type_=_head.c.hash.type),
         updated_at=sa.bindparam("instant", type_=_head.c.updated_at.type),
     )
-    # what open pages are told goes along: it costs no round trip of its own
+    # the news for open pages go along: they cost no round trip of their own
     .returning(live.TELLING.scalar_subquery())
 )
 _log = AuditLog.__table__
@@ -167,7 +167,7 @@ def write(context: "Context") -> None:
 
 
 def _common(context: "Context", chain_id: uuid.UUID) -> dict[str, Any]:
-    """What all rows of one unit of work have alike."""
+    """Return the values that all rows of one unit of work share."""
     principal = context.principal
     return _plain(
         {
@@ -199,7 +199,7 @@ class Break:
 
 @dataclass(frozen=True)
 class End:
-    """Where a chain ended at one instant: the head's row (None without one), and the highest number of a row."""
+    """The end of a chain at one instant: the head's row (None without one), and the highest number of a row."""
 
     head: tuple[int, str] | None
     last: int
@@ -295,7 +295,7 @@ def hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:
 
 
 def length(session: Session, chain_id: uuid.UUID) -> int:
-    """How many rows the chain has, by its head."""
+    """Return the number of rows in the chain, as its head states it."""
     head = session.get(AuditHead, chain_id)
     return head.sequence if head is not None else 0
 

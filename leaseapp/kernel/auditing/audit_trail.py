@@ -29,7 +29,7 @@ class Change:
 
 
 def plain(value: Any) -> Any:
-    """`value` as JSON: Decimals and dates as text, enums by value."""
+    """Return `value` as JSON: Decimals and dates as text, enums by value."""
     if value is None or (isinstance(value, bool | int | str) and not isinstance(value, enum.Enum)):
         return value
     if isinstance(value, enum.Enum):
@@ -89,7 +89,7 @@ def created(session: Session, row: Any) -> None:
 
 
 def copy(session: Session) -> dict[Any, Change]:
-    """What was collected so far, to come back to (`put_back`)."""
+    """Return a copy of what was collected so far, to come back to (`put_back`)."""
     return {key: replace(change, before=dict(change.before)) for key, change in session.info.get(KEY, {}).items()}
 
 

@@ -1,4 +1,4 @@
-"""What verification of the audit chains found, kept: when, up to which row, with which result.
+"""Stored verdicts on the audit chains: when each was reached, up to which row, with which result.
 
 A night goes on where the last one ended: the newest verdict without a break is the verified point. Verdicts are only
 appended and sealed with the audit key, so that nobody moves the point with access to the database alone; the weekly walk
@@ -26,7 +26,7 @@ from leaseapp.kernel.settings import get_settings
 
 _REASON = "audit verification"
 _LOOKED_AT = 50
-"""How many verdicts are searched for one that holds: more broken nights than these start from the first row."""
+"""The number of verdicts searched for one that holds: after more broken nights than these, the walk starts at the first row."""
 _SEALED = ("id", "chain_id", "after", "reached", "reached_hash", "breaks", "first_break", "reason", "created_at")
 
 

@@ -15,7 +15,7 @@ from leaseapp.kernel.home.shapes import Body, Link
 
 
 class Desk(StrEnum):
-    """Where somebody works."""
+    """A desk, the place where somebody works; each has its home page."""
 
     SALES = "SALES"
     MANAGEMENT = "MANAGEMENT"
@@ -34,7 +34,7 @@ OUTSIDE = frozenset({Desk.CLIENT, Desk.LENDER, Desk.PARTNER, Desk.SUPPLIER})
 
 
 class Whose(StrEnum):
-    """Whose business is shown: one's own, or everybody's."""
+    """The business shown: one's own, or everybody's."""
 
     MINE = "mine"
     TEAM = "team"
@@ -42,7 +42,7 @@ class Whose(StrEnum):
 
 @dataclass(frozen=True)
 class Asked:
-    """What the reader of a home page chose."""
+    """The choices of a home page's reader."""
 
     period: Period = Period.MONTH
     whose: Whose = Whose.TEAM
@@ -50,7 +50,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a card stands at a desk: `size` in columns of twelve, in the order of `order`."""
+    """A card's place at a desk: `size` in columns of twelve, in the order of `order`."""
 
     order: int
     size: int = 4
@@ -58,7 +58,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a card shows to one reader. `hint` and the texts in `body` are in the reader's language."""
+    """The content of a card for one reader. `hint` and the texts in `body` are in the reader's language."""
 
     body: Body
     hint: str = ""

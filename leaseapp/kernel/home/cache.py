@@ -1,4 +1,4 @@
-"""What cards showed, kept for half a minute, so that a crowd at its home pages reads the same figures once.
+"""A cache of cards: what each showed is kept for half a minute, so that a crowd at its home pages reads the figures once.
 
 A card is read again as soon as a record of its kinds was written in the organization: by this process at the commit, by
 others when the database tells it (`kernel/live.py`). Where nobody listens (the REST application alone) half a minute is the
@@ -59,7 +59,7 @@ class Kept(Generic[Value]):
         return tuple(self._written.get((organization, kind), 0) for kind in sorted(kinds))
 
     def hear(self, news: News | None) -> None:
-        """What was committed makes the cards that depend on it old; None: nobody knows what was."""
+        """Age the cards that depend on what was committed; None says that nobody knows what was."""
         if news is None:
             self.forget()
             return

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Period(StrEnum):
-    """How far back figures reach; the running period is not over."""
+    """The period that figures cover; the running one is not over."""
 
     MONTH = "month"
     QUARTER = "quarter"
@@ -23,7 +23,7 @@ class Span:
     end: date
 
     def holds(self, day: date) -> bool:
-        """Whether `day` lies in it."""
+        """Tell whether `day` lies in the period."""
         return self.start <= day <= self.end
 
 

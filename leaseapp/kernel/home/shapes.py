@@ -1,4 +1,4 @@
-"""What a card can hold. Every text is in the reader's language, every address is one that the reader may open."""
+"""Shapes of a card's content. Every text is in the reader's language, every address is one that the reader may open."""
 
 from decimal import Decimal
 from typing import Annotated, Literal
@@ -20,7 +20,7 @@ class Link(Out):
 
 
 class Change(Out):
-    """How a figure moved: "+9.4% on the same day"."""
+    """The movement of a figure: "+9.4% on the same day"."""
 
     text: str
     tone: str = "neutral"
@@ -56,7 +56,7 @@ class Figures(Out):
 
 
 class Said(Out):
-    """What somebody wrote, under a word that says what it is."""
+    """A text that somebody wrote, under a word that says what it is."""
 
     label: str
     tone: str
@@ -191,7 +191,7 @@ class Journey(Out):
 
 
 class Journeys(Out):
-    """What is on its way, as steps."""
+    """Things on their way, as steps."""
 
     shape: Literal["journeys"] = "journeys"
     journeys: list[Journey]
@@ -224,7 +224,7 @@ class Transfer(Out):
 
 
 class Payable(Out):
-    """What somebody owes, and the transfers that pay it; the first pays everything that can be paid at once."""
+    """An amount that somebody owes, and the transfers that pay it; the first pays everything that can be paid at once."""
 
     shape: Literal["payable"] = "payable"
     amount: Amount

@@ -1,4 +1,4 @@
-"""What waits for somebody, as data: rows of a list that ask for an act. Domains add theirs (`<domain>/tasks.py`).
+"""Tasks as data: rows of a list that ask somebody for an act. Domains add theirs (`<domain>/tasks.py`).
 
 One registry feeds the numbers of the menu, the page "To do" and the rows of home pages, so that they cannot differ.
 """
@@ -39,7 +39,7 @@ class Task:
     outside: bool = False
 
     def is_asked_of(self, principal: Principal) -> bool:
-        """Whether these rows ever wait for `principal`."""
+        """Tell whether these rows ever wait for `principal`."""
         if principal.external != self.outside or not principal.has(self.spec.permission):
             return False
         return self.outside or (principal.has(self.permission) and not principal.read_only)
@@ -53,5 +53,5 @@ tasks: Registry[Task] = Registry("what waits for somebody")
 
 
 def counted_for(principal: Principal) -> list[Task]:
-    """What counts in the menu of `principal`."""
+    """Return the tasks that the menu of `principal` counts."""
     return [task for task in tasks if task.pressing and task.is_asked_of(principal)]

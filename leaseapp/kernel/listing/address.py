@@ -23,12 +23,12 @@ def parameters(query: str) -> dict[str, str]:
 
 
 def asked(query: str) -> dict[str, str]:
-    """What of `query` the list's endpoint takes: filters, search, order, page; the presentation is left out."""
+    """Return the part of `query` that the list's endpoint takes: filters, search, order, page; not the presentation."""
     return {name: value for name, value in parameters(query).items() if name not in PRESENTATION | _ANSWER}
 
 
 def rows_asked(query: str) -> dict[str, str]:
-    """What of `query` decides which rows match: filters and search, wherever the page stands and however it is sorted."""
+    """Return the part of `query` that decides which rows match: filters and search, whatever the page and the order."""
     return {name: value for name, value in asked(query).items() if name not in ("sort", "page", "pageSize")}
 
 
@@ -40,7 +40,7 @@ def to_request(query: str) -> ListRequest:
 
 
 def checked(context: Context, spec: ListSpec, query: str) -> str:
-    """`query` in one writing, without page and format, when the list can answer it.
+    """Return `query` in one writing, without page and format, when the list can answer it.
 
     Raises Invalid UNKNOWN_FILTER, INVALID_FILTER, UNKNOWN_SORT, UNKNOWN_COLUMN … at the field `query`.
     """

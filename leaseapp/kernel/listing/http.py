@@ -33,14 +33,14 @@ _PAGING = {"page", "page_size", "sort", "q", "format", "include"}
 
 
 class Part(StrEnum):
-    """What of a list is asked for: its rows, or what all of them come to; the rows come many times as fast."""
+    """The part of a list that is requested: its rows, or the totals of all of them; rows are read many times as fast."""
 
     ROWS = "rows"
     TOTALS = "totals"
 
 
 class ListQuery(Shape):
-    """What every list takes; each list adds its filters."""
+    """The parameters that every list takes; each list adds its filters."""
 
     model_config = ConfigDict(extra="allow")
 

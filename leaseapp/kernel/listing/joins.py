@@ -10,7 +10,7 @@ from leaseapp.kernel.persistence.tables import TenantScoped
 
 
 def joined(spec: ListSpec, statement: Any, targets: frozenset[Any] | None = None) -> Any:
-    """`statement` with the list's joins, or with those to `targets` only; each stays inside the organization."""
+    """Return `statement` with the list's joins, or with those to `targets` only; each stays inside the organization."""
     for isouter, joins in ((False, spec.join), (True, spec.outer_join)):
         for target, condition in joins:
             if targets is not None and _selectable(target) not in targets:
@@ -22,7 +22,7 @@ def joined(spec: ListSpec, statement: Any, targets: frozenset[Any] | None = None
 
 
 def needed_by(spec: ListSpec, clauses: Iterable[Any]) -> frozenset[Any]:
-    """Those of the list's joins that `clauses` speak of, and those on the way to them; a finite set, thus a key of caches.
+    """Return those of the list's joins that `clauses` need, and those on the way to them; a finite set, thus a key of caches.
 
     The others neither add nor remove a row: an outer join is to one row at most, and an inner one follows a reference
     that is never empty (an architecture test holds every list to it).
@@ -41,7 +41,7 @@ def _selectable(target: Any) -> Any:
 
 
 def _tables(clause: Any) -> set[Any]:
-    """Of every column in `clause`; a union (search) stands for itself and refers to nothing outside."""
+    """Return the tables of the columns in `clause`; a union (search) stands for itself and refers to nothing outside."""
     found, left = set(), [getattr(clause, "expression", clause)]
     while left:
         node = left.pop()

@@ -1,4 +1,4 @@
-"""What of a row is told in two lines: who and how much above; number, date and state below. Derived from the ListSpec.
+"""The two lines that outline a row: who and how much above; number, date and state below. Derived from the ListSpec.
 
 Phones show each row so, the palette each hit; on tablets these are the columns that stay the longest.
 """

@@ -27,7 +27,7 @@ Hidden = frozenset[str]
 
 @dataclass
 class ListRequest:
-    """What the caller asks of a list; values are texts as they stand in an address."""
+    """A caller's request to a list; values are texts as they stand in an address."""
 
     page: int = 1
     page_size: int = DEFAULT_PAGE_SIZE
@@ -53,7 +53,7 @@ class ListRows:
 
 @dataclass
 class ListTotals:
-    """How many rows match in all, and the totals of summed columns.
+    """The number of all matching rows, and the totals of summed columns.
 
     `drafts_left_out` of the matching rows are in no total; those of drafts alone count them.
     """
@@ -78,7 +78,7 @@ def _refuse(parameter: str, code: str, message: str, **params: Any) -> Invalid:
 
 
 def _typed(column: Column, parameter: str, text: str) -> Any:
-    """`text` as a value of the column. Raises Invalid INVALID_FILTER."""
+    """Return `text` as a value of the column. Raises Invalid INVALID_FILTER."""
     try:
         if column.enum is not None:
             return column.enum(text)
@@ -232,7 +232,7 @@ def _all_rows(spec: ListSpec, hidden: Hidden) -> Any:
 
 def _sum(spec: ListSpec, external: bool, hidden: Hidden, criteria: Sequence[Any]) -> Any:
     """Number of the rows, and the totals of the summed columns."""
-    # what an external user may see depends on what a row refers to: his counts follow every join
+    # an external user's rows depend on what they refer to: such counts follow every join
     targets = None if external else needed_by(spec, [*_totals(spec, hidden), *criteria])
     return _sum_over(spec, hidden, targets).where(*criteria)
 
@@ -290,7 +290,7 @@ def read_rows(context: Context, spec: ListSpec, request: ListRequest) -> ListRow
 
 
 def read_totals(context: Context, spec: ListSpec, request: ListRequest) -> ListTotals:
-    """How many rows match, on all pages, and what they come to. Raises Invalid at the parameter."""
+    """Return the number of matching rows on all pages, and their totals. Raises Invalid at the parameter."""
     criteria, hidden = conditions(context, spec, request), hidden_from(context, spec)
     # an order that does not exist is refused by whichever half of the answer is asked for
     _order(spec, request.sort, hidden)
@@ -300,7 +300,7 @@ def read_totals(context: Context, spec: ListSpec, request: ListRequest) -> ListT
 
 
 def totals_of(context: Context, spec: ListSpec, request: ListRequest, rows: ListRows) -> ListTotals:
-    """What belongs to `rows`; asks the database nothing where the rows told all there is to say."""
+    """Return the totals of `rows`; ask the database nothing where the rows tell all there is to say."""
     if rows.total is not None and not _summed(spec, hidden_from(context, spec)) and spec.drafts is None:
         return ListTotals(rows.total, {})
     return read_totals(context, spec, request)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 
 ROLES = ("who", "amount", "number", "date", "detail", "status")
-"""What a row tells in two lines (outline.py)."""
+"""The parts of a row's outline in two lines (outline.py)."""
 KINDS = frozenset(
     {"text", "money", "date", "datetime", "status", "number", "percent", "bool", "country", "siren", "entity"}
 )

@@ -1,1 +1,1 @@
-"""How rows are kept: engines, tables, the walls of tenancy, row level security, sequences, search."""
+"""Persistence of rows: engines, tables, the walls of tenancy, row level security, sequences, search."""

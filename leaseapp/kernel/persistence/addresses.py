@@ -1,4 +1,4 @@
-"""Where the database is: what the settings name, or what the command line brings."""
+"""Addresses of the database: those that the settings name, or those that the command line brings."""
 
 import importlib
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a refused statement means to the caller, where the service did not say it better (`uniqueness.unique`)."""
+"""Problems for refused statements, where the service did not say it better (`uniqueness.unique`)."""
 
 import sqlalchemy.exc
 
@@ -9,7 +9,7 @@ RETRIED = frozenset({"40001", "40P01"})  # serialization failure, deadlock: noth
 _STOPPING = ("57P", "08", "53", "25P", "25006")
 """Shutdown, connection, resources (a full disk), a transaction that idled too long, a server that only reads."""
 _LIMITS = {"55P03": DatabaseBusy, "57014": DatabaseTooSlow}
-"""What `timeouts.py` ends."""
+"""The states of statements that `timeouts.py` ends."""
 
 
 def sql_state(error: sqlalchemy.exc.DBAPIError) -> str:

@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 
 def line_net_ht(quantity: Any, unit_price_ht: Any, discount_pct: Any) -> sa.ColumnElement[Any]:
-    """`money.line_net_ht`: quantity × unit price × (1 − discount %), in € to the cent."""
+    """Return `money.line_net_ht`: quantity × unit price × (1 − discount %), in € to the cent."""
     return sa.func.round(quantity * unit_price_ht * (100 - discount_pct) / 100, 2)
 
 
 def proportion(amount: Any, part: Any, whole: Any) -> sa.ColumnElement[Any]:
-    """`money.proportion`: amount × part ÷ whole, in € to the cent; `whole` is never zero."""
+    """Return `money.proportion`: amount × part ÷ whole, in € to the cent; `whole` is never zero."""
     return sa.func.round(amount * part / whole, 2)

@@ -17,7 +17,7 @@ Model = TypeVar("Model", bound=SQLModel)
 
 
 class HasVersion(Protocol):
-    """What counts its changes."""
+    """A row that counts its changes."""
 
     version: int
 

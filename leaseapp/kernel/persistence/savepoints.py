@@ -21,7 +21,7 @@ def savepoint(context: Context) -> Iterator[None]:
 
     What was gathered before the block stays, an event that was taken out for its subscribers included.
     """
-    context.session.flush()  # what precedes is no part of the block
+    context.session.flush()  # earlier changes are no part of the block
     gathered = {name: getattr(context, name).copy() for name in GATHERED}
     changes = audit_trail.copy(context.session)
     try:

@@ -76,7 +76,7 @@ def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> 
     reached = context.reached_day
     if day != context.today or reached <= row.last_date:
         return row.last, row.last_date
-    # whoever waited for the lock over midnight is dated by the day on which he got it
+    # a document that waited for the lock over midnight is dated by the day on which it got it
     named = {name: values[name] for name in ("organization", "series", "owner")}
     context.session.connection().execute(_DATE, named | {"reached": reached})
     return row.last, reached

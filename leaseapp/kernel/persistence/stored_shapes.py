@@ -34,7 +34,7 @@ class StoredByANewerVersion(NoLongerFits):
 
 @dataclass(frozen=True)
 class StoredShape(Generic[Shape]):
-    """`shape` as it is stored now, in `version`; `upgrades` make of a body of each older version one of the next."""
+    """A `shape` as it is stored now, in `version`; `upgrades` make of a body of each older version one of the next."""
 
     shape: type[Shape]
     version: int
@@ -45,11 +45,11 @@ class StoredShape(Generic[Shape]):
             raise ValueError(f"{self.shape.__name__} {self.version} is not reached from each version before")
 
     def write(self, body: Shape) -> dict[str, Any]:
-        """`body` as it is stored."""
+        """Return `body` as it is stored."""
         return {VERSION: self.version, **body.model_dump(mode="json", by_alias=True, exclude_none=True)}
 
     def current(self, stored: dict[str, Any]) -> dict[str, Any]:
-        """What was stored, in the present version and unchecked. Raises NoLongerFits where no way leads there."""
+        """Return the stored value in the present version, unchecked. Raises NoLongerFits where no way leads there."""
         body = dict(stored)
         version = body.pop(VERSION, 1)
         if not isinstance(version, int) or version < 1:
@@ -64,7 +64,7 @@ class StoredShape(Generic[Shape]):
         return body
 
     def read(self, stored: dict[str, Any]) -> Shape:
-        """What was stored, as it is meant today. Raises NoLongerFits with what does not fit, each at its field."""
+        """Return the stored value as today's shape. Raises NoLongerFits with every fault at its field."""
         try:
             return validate(self.shape, self.current(stored))
         except Invalid as refusal:

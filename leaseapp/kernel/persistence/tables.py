@@ -28,7 +28,7 @@ SQLModel.metadata.naming_convention = {
 
 
 class Row(SQLModel):
-    """What each table has: an audit policy and instants of creation and change."""
+    """The base of each table: an audit policy and instants of creation and change."""
 
     __audited__: ClassVar[bool] = True
     __personal__: ClassVar[frozenset[str]] = frozenset()
@@ -36,7 +36,7 @@ class Row(SQLModel):
     __restricted__: ClassVar[dict[str, str]] = {}
     #: columns that are named like secrets and are none: their values belong into the audit log (content hashes)
     __evidence__: ClassVar[frozenset[str]] = frozenset()
-    #: the column that names the user whose rights a row decides, or `live.EVERYBODY`: his open pages are looked at again
+    #: the column that names the user whose rights a row decides, or `live.EVERYBODY`: their open pages are looked at again
     __rights_of__: ClassVar[str | None] = None
 
     created_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})
@@ -72,7 +72,7 @@ class Versioned(SQLModel):
 
 
 class SoftDelete(SQLModel):
-    """Deleted rows stay, with the instant of their deletion."""
+    """The mixin of tables whose deleted rows stay, with the instant of their deletion."""
 
     deleted_at: datetime | None = Field(default=None)
 

@@ -33,7 +33,7 @@ Statement = TypeVar("Statement", bound=sa.Executable)
 
 
 class TenancyError(RuntimeError):
-    """Code of ours forgot the organization; never the caller's fault."""
+    """A fault of our code, which forgot the organization; never the caller's."""
 
 
 class TenantSession(Session):

@@ -1,4 +1,4 @@
-"""How long the database lets the work of a process wait, run and idle: a frozen process holds nobody up for long.
+"""Limits on waiting, running and idling in the database: a frozen process holds nobody up for long.
 
 The limits are set at the connection, by kind of process. What they end is told as 503 with a code of its own
 (`database_errors.py`), and nothing of it was written.
@@ -27,7 +27,7 @@ class Limits:
     idle_in_transaction: float
 
     def options(self) -> str:
-        """As libpq hands them to the server."""
+        """Return the limits as libpq hands them to the server."""
         values = (
             ("statement_timeout", self.statement),
             ("lock_timeout", self.lock),

@@ -23,7 +23,7 @@ def write_all(session: Session, rows: Sequence[TenantRow], values: dict[str, Any
     """
     if not rows:
         return
-    session.flush()  # what else changed in them has its version first
+    session.flush()  # other changes of the rows take their version first
     table, changed = sa.inspect(type(rows[0])).local_table, {**values, "updated_at": clock.now()}
     if "version" in table.c:
         changed["version"] = table.c.version + 1

@@ -1,4 +1,4 @@
-"""Whether this installation may be worked on, asked before anything is. What is refused never shows a setting's value."""
+"""Checks that this installation is fit for work, made before anything else. A refusal never shows a setting's value."""
 
 import os
 import secrets
@@ -25,7 +25,7 @@ _REASONS = (
 
 
 def unfit() -> str | None:
-    """Why no process may work here; None when it may.
+    """Return the reason why no process may work here; None when it may.
 
     Asked before each command that needs the database: a runtime login whom row level security does not bind would see every
     organization.
@@ -34,7 +34,7 @@ def unfit() -> str | None:
 
 
 def unusable_folder() -> str | None:
-    """Why the folder of this installation cannot be used; None when it can."""
+    """Return the reason why the folder of this installation cannot be used; None when it can."""
     settings = get_settings()
     for name, path in (("VAR_DIR", settings.var_path), ("STORAGE_PATH", settings.storage_path)):
         if path is None:
@@ -69,13 +69,13 @@ def _unfit_database() -> str | None:
 
 
 def reason(error: psycopg.OperationalError) -> str:
-    """Why a connection failed, without the address, the login and whatever else the server repeats of them."""
+    """Return the cause of a failed connection, without the address, the login and whatever else the server repeats of them."""
     said = str(error)
     return next((text for words, text in _REASONS if words in said), "the server does not answer")
 
 
 def unreachable_redis() -> str | None:
-    """Why open pages could not keep their state; None when they can, or when one process keeps it itself."""
+    """Return the reason why open pages cannot keep their state; None when they can, or when one process keeps it itself."""
     url = get_settings().redis_url
     if url is None:
         return None

@@ -1,4 +1,4 @@
-"""What a process keeps as long as it lives is not searched for garbage."""
+"""Objects that live as long as the process are kept out of the search for garbage."""
 
 import gc
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def kept_for_life() -> Iterator[None]:
-    """What is made inside stays as long as the process: it is never searched for garbage, neither now nor later.
+    """Keep what is made inside for the life of the process: it is never searched for garbage, neither now nor later.
 
     Modules, tables and routes are three hundred thousand objects. Looking through them while they are made takes a third of
     the start, and each later search that reaches them a quarter of a second.

@@ -64,7 +64,7 @@ def keep_signing_while(waiting: threading.Event) -> None:
 
 
 def silent(pids: set[int], longer_than: float) -> list[Silent]:
-    """Which of these processes signed once and not for `longer_than` seconds. Files of processes that are gone are removed."""
+    """Return those of the processes that signed once and not for `longer_than` seconds. Remove the files of dead processes."""
     found = []
     with suppress(FileNotFoundError):
         for path in list(_folder().iterdir()):

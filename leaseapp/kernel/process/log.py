@@ -71,7 +71,7 @@ EventDict = MutableMapping[str, Any]
 
 
 def mask_text(text: str) -> str:
-    """`text` without passwords of addresses, tokens, cookies, Authorization values and IBANs."""
+    """Return `text` without passwords of addresses, tokens, cookies, Authorization values and IBANs."""
     # letters beyond ASCII have cases of their own ("ı" is an "i" to a pattern): such a text is shown to every pattern
     plain, length = text.lower() if text.isascii() else None, len(text)
     for shape in SHAPES:
@@ -86,7 +86,7 @@ def _names_a_secret(key: str) -> bool:
 
 
 def mask(value: Any, key: str = "", depth: int = 0) -> Any:
-    """`value` as it may be written: hidden whole when its key names a secret, otherwise masked by shape."""
+    """Return `value` as it may be written: hidden whole when its key names a secret, otherwise masked by shape."""
     if _names_a_secret(key) and value not in (None, "", True, False):
         return HIDDEN
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Whether this process can work: its database takes writes, its Redis answers. Told within a second, whatever hangs."""
+"""Readiness of this process: its database takes writes, its Redis answers. Told within a second, whatever hangs."""
 
 import threading
 import time

@@ -18,7 +18,7 @@ from leaseapp.kernel.queue.job_queue import JobRun
 
 @dataclass(frozen=True)
 class DueWork:
-    """What is due and what is done about it; `job` is the name of the job that does one thing.
+    """Work that falls due, and what is done about it; `job` is the name of the job that does one thing.
 
     `due(context)` gives the ids of what is due on the context's day. `do(context, id)` locks the thing, looks again whether it is
     due, and does its earliest missed day: True when it did one, so that the next is asked for. `refused(context, id, problem)`
@@ -46,7 +46,7 @@ class DueWork:
         self.catch_up(context, UUID(payload["id"]))
 
     def given_up(self, context: Context, run: JobRun) -> None:
-        """What the job declares as `on_failed`."""
+        """Handle a run that was given up; the job declares this as `on_failed`."""
         self.refused(context, UUID(run.payload["id"]), ServerFault())
         run.told = True
 

@@ -1,4 +1,4 @@
-"""Which due jobs run next: one statement that is fair to organizations and keeps to the caps of each kind.
+"""Claims of due jobs: one statement that is fair to organizations and keeps to the caps of each kind.
 
 A lane has threads of its own. Within it, whoever has fewest jobs running goes first, then whoever waited longest for a turn;
 of one kind no more than its cap run at once for one organization. The statement jumps from group to group (organization and
@@ -73,7 +73,7 @@ RETURNING id, name, organization_id, share_of, payload, attempt, max_attempts
 
 @dataclass
 class Turns:
-    """Whose turn it was last, in one process: without it, of two organizations with one thread the older heap always wins."""
+    """A memory of the last turns, in one process: without it, of two organizations with one thread the older heap always wins."""
 
     count: int = 0
     last: dict[tuple[Lane, uuid.UUID], int] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Turns:
 
 
 def parameters(lane: Lane, most: int, turns: Turns) -> dict[str, object]:
-    """What the statement asks, besides worker and lease."""
+    """Return the statement's parameters, besides worker and lease."""
     kinds = [spec for spec in specs.values() if spec.lane is lane]
     past = turns.of(lane)
     return {

@@ -1,4 +1,4 @@
-"""What people do about jobs: look at those that were given up, have one tried again, call one off."""
+"""Control of jobs by people: look at those that were given up, have one tried again, call one off."""
 
 import uuid
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ AGAIN = (JobStatus.FAILED, JobStatus.CANCELED)
 
 @dataclass(frozen=True)
 class JobFilter:
-    """Which jobs: by status, name and organization; `before` is the id after which an earlier answer ended."""
+    """A filter of jobs: by status, name and organization; `before` is the id after which an earlier answer ended."""
 
     status: JobStatus | None = None
     name: str | None = None

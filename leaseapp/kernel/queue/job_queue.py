@@ -35,11 +35,11 @@ _log = log.get_logger(__name__)
 
 
 class GiveUp(Exception):
-    """Raised by a job function that will never succeed: the job becomes FAILED at once."""
+    """The end of a job that will never succeed, raised by its function: the job becomes FAILED at once."""
 
 
 class LeaseLost(Exception):
-    """Another process took the job over meanwhile; what this one did is rolled back."""
+    """The end of a run whose job another process took over meanwhile; what this one did is rolled back."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a job function declares: its lane, how long it is tried, how many run at once, and what its giving up means."""
+"""Declarations of job functions: the lane, how long it is tried, how many run at once, and what its giving up means."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ FIRST_WAIT = timedelta(seconds=10)
 
 @dataclass(frozen=True)
 class Patience:
-    """How often a job is tried, and over how long: each wait is the one before times `ratio`, their sum is `over`."""
+    """The number of attempts of a job, and their span: each wait is the one before times `ratio`, their sum is `over`."""
 
     attempts: int
     over: timedelta
 
     @cached_property
     def ratio(self) -> float:
-        """What makes the waits between the attempts, the first of `FIRST_WAIT`, add up to `over`."""
+        """The ratio that makes the waits between the attempts, the first of `FIRST_WAIT`, add up to `over`."""
         waits, wanted = self.attempts - 1, self.over / FIRST_WAIT
         low, high = 1.0, max(2.0, wanted)
         for _halving in range(60):
@@ -29,7 +29,7 @@ class Patience:
         return low
 
     def wait(self, attempt: int, first: timedelta = FIRST_WAIT) -> timedelta:
-        """How long to wait after the failed attempt number `attempt` (1, 2, …)."""
+        """Return the wait after the failed attempt number `attempt` (1, 2, …)."""
         return first * self.ratio ** (attempt - 1)
 
 
@@ -40,7 +40,7 @@ OUTSIDE_SERVICE = Patience(14, timedelta(days=3))
 ONCE = Patience(1, timedelta(0))
 
 AT_ONCE = {Lane.QUICK: 4, Lane.SLOW: 2, Lane.BULK: 1}
-"""How many jobs of one kind run at once for one organization, unless the job says otherwise."""
+"""The number of jobs of one kind that run at once for one organization, unless the job says otherwise."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ class Lane(StrEnum):
 
 
 class JobStatus(StrEnum):
-    """PENDING waits for its time, RUNNING is leased to a process, DONE, FAILED and CANCELED are final.
+    """The status of a job: PENDING waits for its time, RUNNING is leased to a process, DONE, FAILED and CANCELED are final.
 
     A person may try a FAILED or CANCELED one again.
     """

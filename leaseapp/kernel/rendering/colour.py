@@ -22,12 +22,12 @@ def parse(text: str) -> Colour:
 
 
 def to_hex(colour: Colour) -> str:
-    """`#RRGGBB`, in capitals."""
+    """Return `#RRGGBB`, in capitals."""
     return "#{:02X}{:02X}{:02X}".format(*colour)
 
 
 def mix(colour: Colour, other: Colour, share: float) -> Colour:
-    """`colour` with `share` (0 to 1) of `other`."""
+    """Return `colour` with `share` (0 to 1) of `other`."""
     red, green, blue = (int(a + (b - a) * share + 0.5) for a, b in zip(colour, other, strict=True))
     return red, green, blue
 
@@ -46,7 +46,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def readable_on(colour: Colour, background: Colour, least: float = READABLE) -> Colour:
-    """`colour`, darkened (on a dark `background`: lightened) as far as needed to stand out from it by `least`."""
+    """Return `colour`, darkened (on a dark `background`: lightened) as far as needed to stand out from it by `least`."""
     towards = text_on(background)
     share, found = 0.0, colour
     while contrast(found, background) < least and share < 1:

@@ -38,7 +38,7 @@ class Letter:
 
 @dataclass(frozen=True)
 class MailLook:
-    """The sender's own look: his colour, his logo (PNG) with its size, else his `name` beside a `mark` of its initials.
+    """The sender's own look: its colour, its logo (PNG) with its size, else its `name` beside a `mark` of its initials.
 
     The logo stands on white in every reader: what was drawn for paper would vanish on a dark ground.
     """

@@ -46,14 +46,14 @@ def _here(kind: Guessing, account: str, ip: str, device: str | None) -> Subject:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Not even tried: for `seconds`, because the account is locked, or (`limit`) because of too many tries."""
+    """The refusal of a try for `seconds`, because the account is locked, or (`limit`) because of too many tries."""
 
     seconds: int
     limit: Limit | None = None
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a caller is told of it."""
+        """The headers that tell a caller of it."""
         if self.limit is None:
             return {"Retry-After": str(self.seconds)}
         return limits.refusal_headers(self.limit, self.seconds)
@@ -98,7 +98,7 @@ class Try:
 
 
 class _Refused(Exception):
-    """Ends the transaction of a try that is refused: nothing of it is counted."""
+    """The end of the transaction of a try that is refused: nothing of it is counted."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__()

@@ -22,7 +22,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Guessing:
-    """How often a secret of one kind may be tried (`guessing.py`); `name` is that of its tallies.
+    """The limits on guessing a secret of one kind (`guessing.py`); `name` is that of its tallies.
 
     `in_a_row` failures lock an account from one place for `pause`, `from_anywhere` failures from all of them; `rate` bounds
     the tries of an account from one place, `in_vain` the accounts that one place tries without a success.
@@ -54,7 +54,7 @@ def seconds_until(instant: datetime, now: datetime) -> int:
 
 
 def headers(window: Window, limit: Limit, now: datetime) -> dict[str, str]:
-    """The `RateLimit-*` headers that tell a caller where he stands."""
+    """Return the `RateLimit-*` headers that tell a caller where they stand."""
     return {
         "RateLimit-Limit": str(limit.count),
         "RateLimit-Remaining": str(remaining(window, limit, now)),

@@ -1,4 +1,4 @@
-"""Whom a network address stands for: IPv4 one host or office, IPv6 the /64 that a provider hands to one of them."""
+"""The subject behind a network address: IPv4 one host or office, IPv6 the /64 that a provider hands to one of them."""
 
 import ipaddress
 

@@ -31,7 +31,7 @@ FORGET_CALLS_AFTER, FORGET_FAILURES_AFTER = timedelta(hours=2), timedelta(days=1
 
 
 class RateTally(PlainRow, table=True):
-    """What one subject did: an account, a place, a device, a link.
+    """The tally of one subject: an account, a place, a device, a link.
 
     `subject_hash` is a keyed hash, so the table names nobody. `attempts` counts since `window_started_at`; `failures`
     counts wrong tries in a row and `locked_until` is what follows from them (`guessing.py`).
@@ -52,7 +52,7 @@ _TABLE = RateTally.__table__  # ty: ignore[missing-attribute]
 
 @dataclass(frozen=True)
 class Subject:
-    """Whom a tally is about; only a keyed hash of it is stored."""
+    """The subject of a tally; only a keyed hash of it is stored."""
 
     hash: str
 
@@ -63,7 +63,7 @@ def subject(kind: str, value: str) -> Subject:
 
 
 class Per(StrEnum):
-    """By what the calls of an Endpoint are told apart: the caller's network address, or that with what his link opens."""
+    """The subject that tells calls of an Endpoint apart: the caller's network address, or that with what their link opens."""
 
     NETWORK = "network"
     LINK = "link"
@@ -79,7 +79,7 @@ class RateLimit:
 
 
 def window_of(context: Context, of: Subject) -> Window | None:
-    """What is known of a subject; None when it did nothing yet."""
+    """Return the subject's window; None when it did nothing yet."""
     statement = sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == of.hash)
     found = context.session.connection().execute(statement).first()
     return Window(found.window_started_at, found.attempts) if found is not None else None

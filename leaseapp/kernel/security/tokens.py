@@ -25,7 +25,7 @@ _MAC_BYTES = 32
 
 @dataclass(frozen=True)
 class SignedToken:
-    """What a genuine token says; whether it is expired, revoked or used is for its owner to decide."""
+    """The content of a genuine token; its owner decides whether it is expired, revoked or used."""
 
     row_id: uuid.UUID
     version: int
@@ -68,7 +68,7 @@ def mint(purpose: str, row_id: uuid.UUID, version: int, expires_at: datetime) ->
 
 
 def read(purpose: str, token: str) -> SignedToken | None:
-    """What a token says, or None when it was not minted here for `purpose`."""
+    """Return the content of a token, or None when it was not minted here for `purpose`."""
     raw = from_text(token)
     if raw is None or len(raw) != _BODY.size + _MAC_BYTES:
         return None

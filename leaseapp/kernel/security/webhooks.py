@@ -24,7 +24,7 @@ INVALID = _("The signature of this delivery is missing, wrong or too old.")
 
 
 class Signature(Protocol):
-    """How deliveries are signed."""
+    """The way in which deliveries are signed."""
 
     def check(self, headers: Mapping[str, str], body: bytes) -> None:
         """Raises Unavailable WEBHOOK_NOT_CONFIGURED (503) without a secret, Unauthorized SIGNATURE_INVALID (401) else."""

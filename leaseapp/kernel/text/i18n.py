@@ -77,7 +77,7 @@ def negotiate(accept_language: str | None) -> str:
 
 
 def translate(locale: str, message: str, **params: Any) -> str:
-    """`message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way,
+    """Return `message` in `locale`, its `{named}` parameters filled in; dates, Decimals and Amounts are written the locale's way,
     a tuple of numbers as a choice (`20, 10 or 0`).
 
     `{count} {count|invoice|invoices}` takes the word for one or for several by the number `count`.
@@ -91,7 +91,7 @@ def translate(locale: str, message: str, **params: Any) -> str:
 
 
 def in_books(message: str, **params: Any) -> str:
-    """`message` in French, whoever asks: the books of a French company are kept in French (C. com. art. L123-22)."""
+    """Return `message` in French, whoever asks: the books of a French company are kept in French (C. com. art. L123-22)."""
     return translate("fr", message, **params)
 
 
@@ -122,7 +122,7 @@ class _Parameters(dict[str, Any]):
         return ""
 
     def _counted(self, key: str, one: str, many: str) -> str:
-        """`{count|invoice|invoices}`: the word for one or for several, as the language counts (app.jsx does the same)."""
+        """Resolve `{count|invoice|invoices}`: the word for one or for several, as the language counts (app.jsx does the same)."""
         size = abs(super().get(key, 0))
         return one if size == 1 or (self.locale == "fr" and size < 2) else many
 

@@ -1,4 +1,4 @@
-"""What people call the members of an enum: msgids, declared beside the enum."""
+"""Labels for the members of an enum: msgids, declared beside the enum."""
 
 import enum
 

@@ -1,4 +1,4 @@
-"""What a text that people typed may hold: something to see, in the order in which it is written.
+"""Rules for a text that people type: it holds something to see, in the order in which it is written.
 
 Control characters cannot be stored or shown. Bidirectional embeddings, overrides and isolates (Unicode UAX 9) make a text
 read otherwise than it is: an order of "1000" shown as "0001", a file called "gpj.exe". The marks LRM and RLM, which texts
@@ -20,7 +20,7 @@ _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 
 @dataclass(frozen=True)
 class Wrong:
-    """Why a text is refused."""
+    """The reason why a text is refused."""
 
     code: str
     message: str
@@ -33,12 +33,12 @@ INVISIBLE = Wrong("NOTHING_VISIBLE", _("This text holds nothing that can be seen
 
 
 def wrong_in_line(text: str) -> Wrong | None:
-    """Why `text` is no single line: what is wrong in any text, and ends of lines."""
+    """Return the reason why `text` is no single line: what is wrong in any text, and ends of lines."""
     return wrong_in_text(text) or (LINE_BREAK if _LINE_BREAK.search(text) else None)
 
 
 def wrong_in_text(text: str) -> Wrong | None:
-    """Why `text` is none that can be kept and shown; an empty one is nobody's fault here."""
+    """Return the reason why `text` cannot be kept and shown; an empty one is not refused here."""
     if text.isascii() and text.isprintable():
         return None if not text or text.strip() else INVISIBLE
     if _CONTROL.search(text):

@@ -94,7 +94,7 @@ Percent = _decimal(5, 2, ge=0, le=100)
 Weight = _decimal(10, 3, ge=0)
 """In kg."""
 Text = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_one_line)]
-"""What people type in one line. With `Paragraphs` the only types of texts that come in (tests/architecture/test_shapes.py)."""
+"""A text that people type in one line. With `Paragraphs` the only incoming types of text (tests/architecture/test_shapes.py)."""
 Paragraphs = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_several_lines)]
 Line = Annotated[Text, Field(min_length=1, max_length=200)]
 ShortText = Annotated[Text, Field(max_length=200)]
@@ -111,7 +111,7 @@ Instant = Annotated[
 
 
 def optional(kind: Any) -> Any:
-    """`kind` or None, where an empty text counts as None (a cleared form field)."""
+    """Return `kind` or None, where an empty text counts as None (a cleared form field)."""
     return Annotated[kind | None, BeforeValidator(_empty_is_none)]
 
 
@@ -125,20 +125,20 @@ class Shape(BaseModel):
 
 @dataclass
 class Told:
-    """How many unknown fields of one body are told already."""
+    """The count of unknown fields of one body that are told already."""
 
     unknown: int = 0
 
 
 class Closed(Shape):
-    """What comes in: unknown fields are refused (422 UNKNOWN_FIELD), the first fifty of a body by name."""
+    """A shape that comes in: unknown fields are refused (422 UNKNOWN_FIELD), the first fifty of a body by name."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     @model_validator(mode="before")
     @classmethod
     def _few_unknown(cls, data: Any, info: ValidationInfo) -> Any:
-        """Without the unknown fields behind the fiftieth, so that a body of nothing else costs no more than a small one.
+        """Drop the unknown fields behind the fiftieth, so that a body of nothing else costs no more than a small one.
 
         The context `Told` counts them over all objects of a body.
         """

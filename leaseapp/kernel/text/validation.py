@@ -95,14 +95,14 @@ def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
 
 
 def check_line(field: str, text: str) -> None:
-    """For texts that come in through no shape (commands): one line with something to see. Raises Invalid at `field`."""
+    """Check a text that comes in through no shape (commands): one line with something to see. Raises Invalid at `field`."""
     wrong = plain_texts.wrong_in_line(text) if text else plain_texts.INVISIBLE
     if wrong is not None:
         raise refuse_field(field, wrong.code, wrong.message)
 
 
 def validate(model: type[Model], data: Any) -> Model:
-    """`data` as a `model`. Raises Invalid with every finding at its field."""
+    """Return `data` as a `model`. Raises Invalid with every finding at its field."""
     try:
         return model.model_validate(data, context=Told())
     except ValidationError as error:

@@ -45,7 +45,7 @@ CALLER_LEFT = 499
 
 
 class Problematic(Exception):
-    """Carries a Problem and what is needed to write it to the answer."""
+    """An exception that carries a Problem and what is needed to write it to the answer."""
 
     def __init__(self, problem: Problem, locale: str) -> None:
         super().__init__(problem.code)
@@ -75,7 +75,7 @@ async def in_thread(function: Callable[..., Any], *arguments: Any, kind: Threads
 
 
 def limiter(kind: Threads) -> anyio.CapacityLimiter:
-    """What admits to the threads of this kind."""
+    """Return the limiter that admits to the threads of this kind."""
     settings = get_settings()
     size = {
         Threads.QUICK: settings.threads,
@@ -106,7 +106,7 @@ def of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.Cap
 
 
 def request_info(request: Request) -> RequestInfo:
-    """What the unit of work may know of the request."""
+    """Return the part of the request that the unit of work may know."""
     return RequestInfo(
         request_id=request.scope.get("state", {}).get("request_id", ""),
         ip=client_ip(request.headers, request.client.host if request.client else ""),
@@ -140,12 +140,12 @@ def check_origin(method: str, headers: Any, has_cookie: bool) -> None:
 
 
 def locale_of(principal: Principal | None, headers: Any) -> str:
-    """The caller's language: his own setting, else what the browser asks for."""
+    """Return the caller's language: their own setting, else what the browser asks for."""
     return principal.locale if principal is not None else negotiate(headers.get("accept-language"))
 
 
 def _caller(cookie: str | None, authorization: str | None) -> Principal | None:
-    """Who calls. Raises Unavailable when the database does not answer: nobody comes in then, and nobody is signed out."""
+    """Return the caller. Raises Unavailable when the database is silent: nobody comes in then, and nobody is signed out."""
     try:
         return principals.resolve(cookie, authorization)
     except (sqlalchemy.exc.OperationalError, sqlalchemy.exc.TimeoutError) as error:
@@ -198,7 +198,7 @@ class _Call:
 
     @property
     def caller(self) -> Principal:
-        """Who calls, as far as it is known."""
+        """The caller, as far as it is known."""
         return self._principal or principals.ANONYMOUS
 
     @property

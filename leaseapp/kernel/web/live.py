@@ -1,4 +1,4 @@
-"""What a unit of work changed, told to every web process so that open pages follow (ARCHITECTURE 4J).
+"""News of committed units of work, told to every web process so that open pages follow (ARCHITECTURE 4J).
 
 Sent by the database when the transaction commits and never otherwise: one NOTIFY a unit of work, several where its people do
 not fit into one, for PostgreSQL refuses the whole act above 8000 bytes. They carry kinds and ids, nothing else: who hears it
@@ -36,7 +36,7 @@ TELLING = sa.select(sa.func.count(sa.cast(sa.func.pg_notify(CHANNEL, _part), sa.
 
 @dataclass(frozen=True)
 class News:
-    """What one committed unit of work did.
+    """The effects of one committed unit of work.
 
     `ids` are the changed records and those that they refer to, None when they are too many to be named; `people` are the users
     whose sessions or rights changed, `everybody` says that those of the whole organization may have.
@@ -50,7 +50,7 @@ class News:
     everybody: bool = False
 
     def texts(self) -> list[str]:
-        """As they travel: in one piece, or the records first and then the people by parts."""
+        """Return the news as they travel: in one piece, or the records first and then the people by parts."""
         whole = self.text()
         if len(whole.encode()) <= MOST_BYTES:
             return [whole]
@@ -60,7 +60,7 @@ class News:
         return [replace(self, people=frozenset()).text(), *(replace(only_people, people=part).text() for part in parts)]
 
     def text(self) -> str:
-        """In one piece, however long."""
+        """Return the news in one piece, however long."""
         return json.dumps(
             {
                 "o": self.organization_id, "r": self.request_id, "k": sorted(self.kinds),
@@ -84,7 +84,7 @@ def read(text: str) -> News:
 
 
 listeners: list[Callable[[News | None], None]] = []
-"""Who in this process wants to know what was committed, here or elsewhere; None says that anything may have been."""
+"""Listeners of this process to what was committed, here or elsewhere; None says that anything may have been."""
 
 
 def pass_on(news: News | None) -> None:

@@ -16,7 +16,7 @@ from leaseapp.kernel.web.problems import MEDIA_TYPE, problem_json
 
 log = structlog.get_logger("leaseapp.access")
 PAUSE_SECONDS, BODY_SECONDS = 20.0, 120.0
-"""How long a body may pause, and how long it may take in all: 2 MB at 140 kbit/s."""
+"""The longest pause of a body, and the longest time it may take in all: 2 MB at 140 kbit/s."""
 HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"strict-origin-when-cross-origin",
@@ -66,7 +66,7 @@ class _Exchange:
         self._size, self._complete, self._body_ends = 0, False, 0.0
 
     def refusal(self, scope: dict[str, Any]) -> Problem | None:
-        """What is refused before any route is asked."""
+        """Return the refusal of a request before any route is asked, if there is one."""
         if self.is_api and _announced(scope) > LARGEST_BODY:
             return PayloadTooLarge()
         return NotFound() if self.is_api and unreadable(scope["path"]) else None
@@ -84,7 +84,7 @@ class _Exchange:
         return message
 
     async def _in_time(self) -> dict[str, Any]:
-        """What comes next; a body may pause, and last, no longer than somebody with a bad line needs."""
+        """Return the next message; a body may pause, and last, no longer than somebody with a bad line needs."""
         if self._complete or not self.is_api:
             return await self._receive()
         now = time.monotonic()

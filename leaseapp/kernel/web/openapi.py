@@ -1,6 +1,6 @@
 """The OpenAPI document: what it says of every Endpoint besides its shapes, which FastAPI reads from the signatures.
 
-Who may enter and how, which header repeats an act safely, what an answer is when it is no JSON, how each refusal looks.
+It adds who may enter and how, which header repeats an act safely, what answers are when no JSON, how each refusal looks.
 """
 
 import inspect

@@ -12,7 +12,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 def problem_body(problem: Problem, locale: str, request_id: str = "") -> dict[str, Any]:
-    """`{type, title, status, code, detail, errors?, requestId}` with every text translated into `locale`."""
+    """Return `{type, title, status, code, detail, errors?, requestId}` with every text translated into `locale`."""
     body: dict[str, Any] = {
         "type": f"urn:leaseapp:problem:{problem.code.lower().replace('_', '-')}",
         "title": HTTPStatus(problem.status).phrase,

@@ -1,4 +1,4 @@
-"""Which route takes a request: looked up by method, number of parts and the words among them.
+"""Lookup of the route that takes a request: by method, number of parts and the words among them.
 
 Routers ask their routes one after the other whether they match, and an included router does so twice: with some 150 routes
 that is a tenth of what a small request costs. A parameter may be any part of a path, or a piece of one (`{number}.pdf`).
@@ -34,7 +34,7 @@ class _Place:
     variable: tuple[tuple[int, re.Pattern[str]], ...]
 
     def parameters(self, parts: Words) -> dict[str, str] | None:
-        """What the address holds for each parameter; None when it does not fit."""
+        """Return the address's value for each parameter; None when the address does not fit."""
         found: dict[str, str] = {}
         for position, pattern in self.variable:
             match = pattern.fullmatch(parts[position])
@@ -45,7 +45,7 @@ class _Place:
 
 
 class RouteLookup(BaseRoute):
-    """Stands before the routes it was made of and answers as they would; what none of them takes is left to those after it."""
+    """A route in front of those that it was made of: it answers as they would, and leaves the rest to those after it."""
 
     def __init__(self, routes: Sequence[Route]) -> None:
         """The first of several `routes` that match is taken, as in a router. Raises ValueError for a parameter with a slash."""
@@ -85,10 +85,10 @@ class RouteLookup(BaseRoute):
         return {method for method, length in self._places if length == len(parts) and any(self._fitting(method, parts))}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """By the route that was found."""
+        """Answer by the route that was found."""
         await scope["route"].handle(scope, receive, send)
 
 
 def _pattern(part: str) -> re.Pattern[str]:
-    """What a part with a parameter matches, a slash included where it was encoded."""
+    """Return the pattern of a part with a parameter; it takes a slash where that was encoded."""
     return re.compile(compile_path(part)[0].pattern.replace("[^/]+", ".+"), re.DOTALL)

@@ -17,7 +17,7 @@ SPOOL = 5 * 1024 * 1024
 
 
 LOST = frozenset({"FILE_MISSING", "FILE_DAMAGED"})
-"""What a file may answer without spoiling the zip; a storage that does not answer at all refuses the whole of it."""
+"""Codes that a file may answer without spoiling the zip; a storage that does not answer at all refuses the whole of it."""
 Tell = Callable[[list[tuple[str, Problem]]], FileAnswer]
 
 
@@ -53,7 +53,7 @@ def _spooled(files: list[FileAnswer], tell: Tell | None) -> Any:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """`name` without a way out of the directory, numbered when another file has it."""
+    """Return `name` without a way out of the directory, numbered when another file has it."""
     name = name.replace("/", "_").replace("\\", "_")
     stem, dot, ending = name.rpartition(".")
     candidate, number = name, 2

@@ -1,4 +1,4 @@
-"""Which channels carry a notification when the recipient chose nothing (DECISIONS 37)."""
+"""Channels of a notification whose recipient chose nothing (DECISIONS 37)."""
 
 from leaseapp.notifications.enums import NotificationChannel
 
@@ -10,7 +10,7 @@ DEFAULTS = {
 
 
 def enabled(channel: NotificationChannel, preference: bool | None = None) -> bool:
-    """Whether `channel` is used; `preference` is the recipient's choice, None without one. IN_APP is never off."""
+    """Tell whether `channel` is used; `preference` is the recipient's choice, None without one. IN_APP is never off."""
     if channel is NotificationChannel.IN_APP or preference is None:
         return DEFAULTS[channel]
     return preference

@@ -1,1 +1,1 @@
-"""What notifications do, one subject a module."""
+"""Services of notifications, one subject a module."""

@@ -1,4 +1,4 @@
-"""Whose look the mails of notifications carry: a domain above knows the organization's logo and colour, this one asks."""
+"""The look of notification mails: a domain above knows the organization's logo and colour, this one asks."""
 
 from collections.abc import Callable
 

@@ -219,7 +219,7 @@ def _payment(document: InvoiceDocument) -> dict[str, Any]:
 
 
 def _delivery(document: InvoiceDocument) -> dict[str, Any]:
-    """Where the supply went (BG-13): the delivery address, else the buyer's own.
+    """Return the place of supply (BG-13): the delivery address, else the buyer's own.
 
     Always told: a supply within the Union needs it (BR-IC-12), and the delivery group may not stay empty.
     """

@@ -1,4 +1,4 @@
-"""The evidence sheet of an accepted quote: what was recorded when the client said yes, and the signature that he drew.
+"""The evidence sheet of an accepted quote: what was recorded when the client said yes, and the signature that they drew.
 
 PDF/A-3B in the design of the quote. The sealed quote cannot hold this itself: the sheet states the SHA-256 of its bytes.
 """
@@ -26,7 +26,7 @@ EXPLANATION = _(
 
 
 def facts(evidence: AcceptanceEvidence, words: Wording) -> tuple[Fact, ...]:
-    """What the band tells."""
+    """Return the facts in the band."""
     return (
         Fact(words.say(_("Quote")), evidence.number),
         Fact(words.say(_("Version")), str(evidence.revision)),

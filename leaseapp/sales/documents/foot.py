@@ -19,7 +19,7 @@ _FIRST_WIDTH = 43.0
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What is to be paid: `label` above the date with the amount below it, or the amount with `text` below it.
+    """The amount to be paid: `label` above the date with the amount below it, or the amount with `text` below it.
 
     `reference` is what the payer should quote.
     """
@@ -33,7 +33,7 @@ class Payment:
 
 
 def payment_height(*, tight: bool) -> float:
-    """How much room (mm) `draw_payment` takes."""
+    """Return the height (mm) that `draw_payment` takes."""
     return PAYMENT_TIGHT if tight else PAYMENT_HEIGHT
 
 

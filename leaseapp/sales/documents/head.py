@@ -31,7 +31,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands on top of a document: `title` and `number` large, `to` above the address, then the facts.
+    """The head of a document: `title` and `number` large, `to` above the address, then the facts.
 
     `reference` names the document on the pages that follow.
     """
@@ -53,7 +53,7 @@ def initials(name: str) -> str:
 
 
 def customer_facts(buyer: Buyer, words: Wording) -> list[Fact]:
-    """How the customer is known: our number, its registration, its VAT number."""
+    """Return the facts that identify the customer: our number, its registration, its VAT number."""
     register = siret_text(buyer.siret) if buyer.siret else siren_text(buyer.siren)
     return [
         Fact(words.say(_("Customer no.")), buyer.code or ""),
@@ -63,7 +63,7 @@ def customer_facts(buyer: Buyer, words: Wording) -> list[Fact]:
 
 
 def delivery_fact(delivery: Delivery | None, buyer: Buyer, words: Wording) -> Fact:
-    """Where the goods go, when that is not the buyer's address."""
+    """Return the address to which the goods go, when that is not the buyer's."""
     place = ", ".join([delivery.name or buyer.name, *words.place(delivery.address)]) if delivery else ""
     return Fact(words.say(_("Delivered to")), place, 2)
 

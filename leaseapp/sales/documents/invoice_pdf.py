@@ -36,7 +36,7 @@ _FACTUR_X = XmpExtension(
 
 
 def facts(document: InvoiceDocument, words: Wording) -> tuple[Fact, ...]:
-    """What the band tells, in its order; what does not apply is empty."""
+    """Return the facts in the band, in its order; one that does not apply is empty."""
     period = words.period(document.period_start, document.period_end)
     nature = words.say(NATURES[document.operation_nature]) if document.operation_nature else ""
     supplied = words.say(SUPPLY_DATES[document.operation_nature]) if document.operation_nature else ""
@@ -83,7 +83,7 @@ def _small_print(document: InvoiceDocument, *, tight: bool) -> list[str]:
 
 
 def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
-    """What the invoice cancels and replaces, above its lines."""
+    """Draw what the invoice cancels and replaces, above its lines."""
     if document.replaced is None:
         return
     text = _("Cancels and replaces invoice no. {number} of {day}")

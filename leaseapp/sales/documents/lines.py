@@ -38,7 +38,7 @@ def wrapped(text: str, style: Style, width: float) -> list[tuple[str, Style]]:
 def _designation(
     line: DocumentLine, eco_tax: Decimal, words: Wording, width: float, remark: str | None, *, tight: bool
 ) -> list[tuple[str, Style]]:
-    # what takes a deposit off names the kind that it was of itself
+    # a line that takes a deposit off says itself of which kind the deposit was
     facts = [] if line.deducts_deposit else [words.say(KINDS[line.kind])]
     if line.reference:
         facts.append(words.say(_("ref. {reference}"), reference=line.reference))
@@ -101,5 +101,5 @@ def line_rows(
 
 
 def any_discount(lines: Sequence[DocumentLine]) -> bool:
-    """Whether the table needs a column of discounts."""
+    """Tell whether the table needs a column of discounts."""
     return any(line.discount_pct for line in lines)

@@ -14,7 +14,7 @@ from leaseapp.sales.rules.order_document import OrderDocument
 
 
 def facts(document: OrderDocument, words: Wording) -> tuple[Fact, ...]:
-    """What the band tells; what does not apply is empty."""
+    """Return the facts in the band; one that does not apply is empty."""
     return (
         Fact(words.say(_("Date of the order")), words.day(document.order_date)),
         Fact(words.say(_("Delivery wished for")), words.day(document.requested_date)),

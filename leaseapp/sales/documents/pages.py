@@ -22,7 +22,7 @@ _LANGUAGES = {"fr": "fr-FR", "en": "en-GB"}
 
 
 class Pages:
-    """Places the parts of one document, each below the last, and starts pages where they do not fit.
+    """The pages of one document: parts are placed one below the other, and start a page where they do not fit.
 
     `y` is where the next part begins, in mm from the top of the current page. With a `spacing` below 1 rows and parts stand
     closer to each other, as large as ever (see `fewest_pages`).
@@ -46,7 +46,7 @@ class Pages:
         self.y = look.CONTINUED_TOP
 
     def room(self, height: float) -> float:
-        """Where a part of `height` mm begins: here, or on a new page when it does not fit."""
+        """Return the top of a part of `height` mm: here, or on a new page when it does not fit."""
         if self.y + height > self.bottom:
             self.new_page()
         return self.y
@@ -139,7 +139,7 @@ class Pages:
 
 
 def fewest_pages(draw: Callable[[float], Pages]) -> Pages:
-    """What `draw` lays out, set closer where that saves a page: no page bears the last lines of the small print alone."""
+    """Lay out what `draw` draws, closer where that saves a page: no page bears the last lines of the small print alone."""
     best = draw(_SPACINGS[0])
     for spacing in _SPACINGS[1:]:
         if best.sheet.page_count == 1:

@@ -31,7 +31,7 @@ _MOST_LINES = 40
 
 
 def facts(document: QuoteDocument, words: Wording) -> tuple[Fact, ...]:
-    """What the band tells; what does not apply is empty."""
+    """Return the facts in the band; one that does not apply is empty."""
     return (
         Fact(words.say(_("Date of the quote")), words.day(document.issued_on)),
         Fact(words.say(_("Valid until")), words.day(document.valid_until)),
@@ -88,7 +88,7 @@ def _main_rows(pages: Pages, rows: Sequence[QuoteRow], width: float, *, with_dis
 
 
 def _holds_options_only(following: Sequence[QuoteRow]) -> bool:
-    """Whether a section that these rows follow would be a heading over nothing: all that is in it stands apart."""
+    """Tell whether a section before these rows would be a heading over nothing: all that is in it stands apart."""
     inside = list(takewhile(lambda row: row.row_kind is not QuoteRowKind.SECTION, following))
     return bool(inside) and all(row.row_kind is QuoteRowKind.LINE and not row.counts for row in inside)
 
@@ -109,7 +109,7 @@ def _draw_lines(pages: Pages, document: QuoteDocument) -> None:
 
 
 def _draw_options(pages: Pages, document: QuoteDocument) -> None:
-    """What could be added: apart, each with a box to tick and what it would cost."""
+    """Draw what could be added: apart, each with a box to tick and its price."""
     options = [(row, row.line) for row in document.rows if row.line is not None and not row.counts]
     if not options:
         return
@@ -172,7 +172,7 @@ def _draw_signature(pages: Pages, document: QuoteDocument) -> None:
 
 
 def _draw_acceptance(pages: Pages, document: QuoteDocument, acceptance: Acceptance) -> None:
-    """Who accepted, when, the fingerprint of what, and the drawing, in the place of the box to sign."""
+    """Draw the acceptance in the place of the box to sign: the person, the instant, the fingerprint and the signature."""
     words, sheet = pages.words, pages.sheet
     top, x, half = pages.room(_SIGNATURE_HEIGHT), look.LEFT + 4, look.WIDTH / 2
     sheet.box(look.LEFT, top, look.WIDTH, _SIGNATURE_HEIGHT, edge=look.HAIRLINE, radius=2)

@@ -19,7 +19,7 @@ _NUMBER_COLUMN, _LABEL_COLUMN = 1, 2
 
 
 def facts(document: StatementDocument, words: Wording) -> tuple[Fact, ...]:
-    """What the band tells; what does not apply is empty."""
+    """Return the facts in the band; one that does not apply is empty."""
     period = words.period(document.period_start, document.period_end)
     return (
         Fact(words.say(_("Drawn up on")), words.day(document.issue_date)),
@@ -118,7 +118,7 @@ def _bands(bands: AgedBands, words: Wording) -> list[tuple[str, Decimal]]:
 
 
 def _draw_bands(pages: Pages, document: StatementDocument) -> None:
-    """What is open, by days after the due date, side by side; what is to be paid keeps to the same page."""
+    """Draw the open amounts by days after the due date, side by side; the request for payment keeps to the same page."""
     words, sheet = pages.words, pages.sheet
     pages.room(look.HEADING.leading + 2 + _BANDS_HEIGHT + _GAP + PAYMENT_HEIGHT)
     pages.paragraph([words.say(_("Open items by age"))], look.HEADING)
@@ -135,7 +135,7 @@ def _draw_bands(pages: Pages, document: StatementDocument) -> None:
 
 
 def _draw_request(pages: Pages, document: StatementDocument) -> None:
-    """What to pay and where; a sentence where nothing is owed."""
+    """Draw what to pay and where; a sentence where nothing is owed."""
     words = pages.words
     if document.closing_balance > 0:
         payment = Payment(

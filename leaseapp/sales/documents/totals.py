@@ -22,7 +22,7 @@ _BOX, _BOX_TIGHT = 13.0, 10.6
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What the block shows: computed totals, the words of the last one, mentions of the VAT regime (French).
+    """The content of the block: computed totals, the words of the last one, mentions of the VAT regime (French).
 
     `sign` is −1 on a credit note.
     """
@@ -35,7 +35,7 @@ class Summary:
 
     @property
     def discount(self) -> Decimal:
-        """What the discounts took off, excl. VAT."""
+        """The sum that discounts took off, excl. VAT."""
         return money.total(line.discount for line in self.totals.lines)
 
     @property
@@ -106,7 +106,7 @@ def _totals_height(summary: Summary, *, tight: bool) -> float:
 
 
 def height(summary: Summary, *, tight: bool = False) -> float:
-    """How much room (mm) `draw` takes."""
+    """Return the height (mm) that `draw` takes."""
     return max(_rates_height(summary), _totals_height(summary, tight=tight))
 
 

@@ -1,4 +1,4 @@
-"""How an invoice speaks: words, dates and amounts in the language of the document.
+"""The wording of an invoice: words, dates and amounts in the language of the document.
 
 Labels are translated. What French law wants in French stays French in every language: exemption texts, the option for
 debits, legal form and registration, and the terms that the seller wrote.
@@ -42,7 +42,7 @@ class Wording:
     locale: str
 
     def say(self, message: str, **params: Any) -> str:
-        """`message` translated, its parameters filled in."""
+        """Return `message` translated, its parameters filled in."""
         return translate(self.locale, message, **params)
 
     def day(self, value: date | None) -> str:
@@ -71,11 +71,11 @@ class Wording:
         return money.rate_text(value, self.locale)
 
     def period(self, start: date | None, end: date | None) -> str:
-        """`from 01/11/2026 to 30/11/2026`, empty without both ends."""
+        """Return `from 01/11/2026 to 30/11/2026`, empty without both ends."""
         return self.say(_("from {start} to {end}"), start=start, end=end) if start and end else ""
 
     def title(self, document: InvoiceDocument) -> str:
-        """What the document is: invoice, credit note, deposit invoice."""
+        """Return the name of the document's kind: invoice, credit note, deposit invoice."""
         return self.say(TITLES[document.type_code])
 
     def place(self, address: Address) -> list[str]:

@@ -1,1 +1,1 @@
-"""What principals may do in sales."""
+"""Endpoints of sales."""

@@ -73,7 +73,7 @@ def read_credit_use(context: Context, credit_use_id: Id) -> CreditUseRecordOut:
 
 @workspace.get("/invoices/{invoice_id}/creditable", permission=INVOICE_READ, returns=CreditableOut)
 def read_creditable(context: Context, invoice_id: Id) -> CreditableOut:
-    """What is left to credit of an issued invoice, line by line."""
+    """The part of an issued invoice that is left to credit, line by line."""
     return credit_reading.creditable(context, invoice_id)
 
 

@@ -35,7 +35,7 @@ def read_customer_summary(context: Context, customer_id: Id, query: SoldQuery) -
 
 @workspace.get("/document-proposals", permission=CUSTOMER_READ, internal=True, returns=DocumentProposalOut)
 def propose_document(context: Context, query: ProposalQuery) -> DocumentProposalOut:
-    """What a new quote, order or invoice of a customer starts with, by the rules that fill in what is left out."""
+    """The first values of a customer's new quote, order or invoice, by the rules that fill in what is left out."""
     return proposing.propose(context, query)
 
 

@@ -45,7 +45,7 @@ def update_mail_template(
     ONE, permission=SETTING_UPDATE, audit="sales.mailtemplate.delete", internal=True, returns=MailTemplateOut
 )
 def reset_mail_template(context: Context, kind: MailTemplate, locale: Language, query: VersionQuery) -> MailTemplateOut:
-    """Goes back to the text that everybody starts with."""
+    """Go back to the text that everybody starts with."""
     return mail_templates.reset(context, kind, locale, query.version)
 
 

@@ -1,4 +1,4 @@
-"""What management reads on its home page, as a file."""
+"""Endpoints of management's figures: the home page as a file."""
 
 from leaseapp.accounting.permissions import LEDGER_READ
 from leaseapp.kernel.context import Context

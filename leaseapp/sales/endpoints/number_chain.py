@@ -34,7 +34,7 @@ def read_number_chain(context: Context, billing_entity_id: Id) -> NumberChainOut
     returns=ArchivingOut,
 )  # fmt: skip
 def archive_missing_documents(context: Context) -> ArchivingOut:
-    """Has numbered documents without a whole PDF archived now; it is done by the jobs process, after the answer."""
+    """Have numbered documents without a whole PDF archived now; the jobs process does it, after the answer."""
     return missing_documents.ask(context)
 
 

@@ -65,7 +65,7 @@ def cancel_order(context: Context, order_id: Id, body: CancelIn) -> OrderOut:
 
 @workspace.get("/orders/{order_id}/remaining", permission=ORDER_READ, internal=True, returns=RemainingOut)
 def read_remaining(context: Context, order_id: Id, query: RemainingQuery) -> RemainingOut:
-    """What may still be invoiced, and what an invoice in the mode asked for would say."""
+    """The part of an order that may still be invoiced, and the figures of an invoice in the requested mode."""
     return order_reading.what_remains(context, order_id, query)
 
 
@@ -74,7 +74,7 @@ def read_remaining(context: Context, order_id: Id, query: RemainingQuery) -> Rem
     returns=InvoicePreviewOut,
 )  # fmt: skip
 def preview_order_invoice(context: Context, order_id: Id, body: OrderInvoiceIn) -> InvoicePreviewOut:
-    """What the invoice would say, or why there would be none; nothing is stored."""
+    """The figures of the invoice, or the reason why there would be none; nothing is stored."""
     return order_reading.preview(context, order_id, body)
 
 

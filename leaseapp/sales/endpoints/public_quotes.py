@@ -48,7 +48,7 @@ def read_public_quote(context: Context, token: str) -> PublicQuoteOut:
 
 @public.post(f"{PATH}/totals", bearer=bearer, limits=READING, writes=False, returns=PublicTotalsOut)
 def preview_public_quote(context: Context, token: str, body: PublicTotalsIn) -> PublicTotalsOut:
-    """What the quote comes to with the options ticked, by the rule that accepting it uses; nothing is stored."""
+    """The totals of the quote with the options ticked, by the rule that accepting it uses; nothing is stored."""
     return public_quotes.totals_with(context, token, body.selected_line_ids)
 
 

@@ -112,7 +112,7 @@ def revise_quote(context: Context, quote_id: Id) -> QuoteOut:
 
 @workspace.get("/quotes/{quote_id}/client-view", permission=QUOTE_READ, internal=True, returns=PublicQuoteOut)
 def read_quote_client_view(context: Context, quote_id: Id) -> PublicQuoteOut:
-    """The quote as its client sees it by his link, also before it is sent; it is not noted as opened."""
+    """The quote as its client sees it by their link, also before it is sent; it is not noted as opened."""
     return public_quotes.as_client_sees(context, quote_id)
 
 

@@ -1,4 +1,4 @@
-"""What customers owe: the statement of one account (an extra of ours), the aged balance of all (document 3)."""
+"""Receivables: the statement of one account (an extra of ours), the aged balance of all (document 3)."""
 
 from leaseapp.accounting.permissions import EXPORT_DOWNLOAD
 from leaseapp.kernel.context import Context

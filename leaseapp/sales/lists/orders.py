@@ -67,7 +67,7 @@ remaining_ht = case(
     (Order.status == OrderStatus.CANCELED, ZERO),
     else_=_rest_of_lines() - _open_deposits(),
 )
-"""What is still to be invoiced, in € excl. VAT; nothing where a list shows no order."""
+"""The amount still to be invoiced, in € excl. VAT; nothing where a list shows no order."""
 
 
 def _customer(_context: Any, value: str) -> Any:

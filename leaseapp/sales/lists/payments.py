@@ -18,7 +18,7 @@ def _payer(_context: Any, value: str) -> Any:
 
 
 def _settling(_context: Any, value: str) -> Any:
-    """`invoiceId`: the payments that were allocated to this invoice."""
+    """Filter by `invoiceId`: the payments that were allocated to this invoice."""
     settled = select(PaymentAllocation.id).where(
         PaymentAllocation.organization_id == Payment.organization_id,
         PaymentAllocation.payment_id == Payment.id,

@@ -11,8 +11,8 @@ class Customer(TenantRow, Versioned, SoftDelete, table=True):
     """The selling side of a Company: terms, addresses of invoices, and its party in the ledger (DECISIONS 35).
 
     `payment_term_days` None means: as the billing entity says. `electronic_address_suffix` completes the SIREN in the
-    buyer's electronic address (BT-49, scheme 0225: SIREN or SIREN_suffix). `order_reference_required` says that he pays no
-    invoice without his order number, which then is a mandatory particular (C. com. L441-9 I).
+    buyer's electronic address (BT-49, scheme 0225: SIREN or SIREN_suffix). `order_reference_required` says that it pays no
+    invoice without its order number, which then is a mandatory particular (C. com. L441-9 I).
     """
 
     __tablename__ = "customer"

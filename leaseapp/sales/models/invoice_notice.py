@@ -1,4 +1,4 @@
-"""What the office was told of an invoice once, so that it is told no second time."""
+"""Notices of an invoice to the office, kept so that it is told no second time."""
 
 from uuid import UUID
 

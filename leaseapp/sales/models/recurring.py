@@ -11,7 +11,7 @@ from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned,
 
 
 class RecurringInvoice(TenantRow, Versioned, SoftDelete, table=True):
-    """Makes an invoice of `template` every `every_months` months from `next_date` on, until `last_date` or until paused.
+    """The repetition of `template` as an invoice every `every_months` months from `next_date` to `last_date`, unless paused.
 
     `template` is the body of a new draft without dates, taken from an invoice and stored as `services.recurring.TEMPLATE`
     writes it. `failure` says why the last due day made no invoice (code, message, fields, day). A copy is a draft;

@@ -1,4 +1,4 @@
-"""What a client company sees of sales: its own records, and no draft (ARCHITECTURE 4C, third wall)."""
+"""Rows of sales that a client company sees: its own records, and no draft (ARCHITECTURE 4C, third wall)."""
 
 from typing import Any
 from uuid import UUID
@@ -56,13 +56,13 @@ def lines_of_company(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(Payment)
 def payments_of_company(entity: Any, company_id: UUID) -> Any:
-    """What the company paid."""
+    """Payments of the company."""
     return _customers(entity, company_id)
 
 
 @visible_to_company(PaymentAllocation)
 def allocations_of_company(entity: Any, company_id: UUID) -> Any:
-    """How its payments were allocated."""
+    """Allocations of its payments."""
     paid = (
         select(_PAYMENT.c.id)
         .join(

@@ -1,4 +1,4 @@
-"""What a client company sees of credits: its own credit notes, their lines and their uses."""
+"""Rows of credits that a client company sees: its own credit notes, their lines and their uses."""
 
 from typing import Any
 from uuid import UUID
@@ -43,5 +43,5 @@ def credited_lines_of_company(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(CreditUse)
 def credit_uses_of_company(entity: Any, company_id: UUID) -> Any:
-    """What became of those credits."""
+    """Uses of those credits."""
     return _of_own_notes(entity, company_id)

@@ -1,4 +1,4 @@
-"""What a client company sees of mails sent to it and of what the office was told: nothing, that is the office's own."""
+"""Rows that a client company sees of mails sent to it and of notices to the office: none, they are the office's own."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What a client company sees of orders: its own ones; recurrences are the seller's planning (third wall)."""
+"""Rows of orders that a client company sees: its own ones; recurrences are the seller's planning (third wall)."""
 
 from typing import Any
 from uuid import UUID
@@ -18,7 +18,7 @@ _ORDER = Order.__table__.alias("own_order")
 
 @visible_to_company(Order)
 def orders_of_company(entity: Any, company_id: UUID) -> Any:
-    """What the company ordered."""
+    """Orders of the company."""
     own = select(_CUSTOMER.c.id).where(
         _CUSTOMER.c.organization_id == entity.organization_id, _CUSTOMER.c.company_id == company_id
     )

@@ -1,4 +1,4 @@
-"""What a client company sees of quotes: its own ones, and no draft (third wall)."""
+"""Rows of quotes that a client company sees: its own ones, and no draft (third wall)."""
 
 from typing import Any
 from uuid import UUID
@@ -48,11 +48,11 @@ def rows_of_company(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(QuoteAcceptance)
 def acceptances_of_company(entity: Any, company_id: UUID) -> Any:
-    """How the company accepted them."""
+    """Acceptances of those quotes by the company."""
     return _of_visible_quote(entity, company_id)
 
 
 @visible_to_company(QuoteQuestion)
 def questions_of_company(entity: Any, company_id: UUID) -> Any:
-    """What it asked about them."""
+    """Questions of the company about them."""
     return _of_visible_quote(entity, company_id)

@@ -1,4 +1,4 @@
-"""What clients answered to quotes: questions, acceptances, refusals; and when a quote was won or lost."""
+"""Clients' answers to quotes: questions, acceptances, refusals; and when a quote was won or lost."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ decided_at = case(
     (Quote.status == QuoteStatus.REFUSED, Quote.refused_at),
     else_=null(),
 )
-"""When a quote was won (its acceptance, or its order where it was converted without one) or lost; beside `Order`."""
+"""The instant at which a quote was won (its acceptance, or its order where converted without one) or lost; beside `Order`."""
 asked_at = (
     select(func.max(QuoteQuestion.asked_at))
     .where(QuoteQuestion.organization_id == Quote.organization_id, QuoteQuestion.quote_id == Quote.id)
     .correlate(Quote)
     .scalar_subquery()
 )
-"""When its client last asked something about a quote."""
+"""The instant at which its client last asked something about a quote."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Decided:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a client said to a quote: `kind` asked, accepted or refused, by whom, when, in which words."""
+    """A client's answer to a quote: `kind` asked, accepted or refused, by whom, when, in which words."""
 
     kind: str
     at: datetime

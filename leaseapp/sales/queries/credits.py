@@ -23,12 +23,12 @@ from leaseapp.sales.models import (
 from leaseapp.sales.rules.totals import VatRow
 
 AVAILABLE = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_amount
-"""What is left of a credit for other invoices or a refund, in € incl. VAT."""
+"""The rest of a credit for other invoices or a refund, in € incl. VAT."""
 
 
 @dataclass
 class VatMoves:
-    """What happened to the VAT of an invoice that waited for the receipt, by rate in €.
+    """The movements of an invoice's VAT that waited for the receipt, by rate in €.
 
     `moved` became due by receipts and set-offs, `given_back` was taken off by credit notes.
     """
@@ -47,7 +47,7 @@ class VatMoves:
 
 
 def vat_moves(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, VatMoves]:
-    """What receipts, set-offs and credit notes did so far to the waiting VAT of these invoices."""
+    """Return the movements of these invoices' waiting VAT by receipts, set-offs and credit notes so far."""
     found = {invoice_id: VatMoves() for invoice_id in invoice_ids}
     sources = (PaymentAllocation.vat_moved, CreditUse.vat_moved, CreditNote.vat_breakdown)
     statements = [

@@ -32,7 +32,7 @@ def recent_quotes(context: Context, customer_id: UUID) -> Sequence[Quote]:
 
 
 def open_and_oldest_late(context: Context, customer_id: UUID, day: date) -> tuple[int, date | None]:
-    """How many invoices of a customer are open, and when the oldest late one was due."""
+    """Return the number of a customer's open invoices, and the due date of the oldest late one."""
     statement: Any = select(func.count(), func.min(Invoice.due_date).filter(is_late(day))).where(
         Invoice.customer_id == customer_id, IS_OPEN
     )
@@ -59,7 +59,7 @@ def last_sold(context: Context, customer_id: UUID, product_id: UUID) -> tuple[In
 
 
 def usual_contact(context: Context, customer_id: UUID, company_id: UUID) -> Contact | None:
-    """Who is written to: the contact of the customer's last quote that names one, else the first of the company by name."""
+    """Return the usual contact: that of the customer's last quote that names one, else the first of the company by name."""
     last = (
         select(Quote.contact_id)
         .where(Quote.customer_id == customer_id, col(Quote.contact_id).is_not(None), col(Quote.deleted_at).is_(None))

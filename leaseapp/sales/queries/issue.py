@@ -1,4 +1,4 @@
-"""What issuing reads, in three plain statements: it is the hottest path, and most of an ORM row is never looked at."""
+"""Reads of issuing, in three plain statements: it is the hottest path, and most of an ORM row is never looked at."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -105,7 +105,7 @@ def invoice_for_issue(context: Context, invoice_id: UUID) -> Invoice | None:
 
 
 def parties_for_issue(context: Context, invoice: Invoice) -> Parties:
-    """Who sells and who buys, as the live rows say."""
+    """Return the seller and the buyer as the live rows say."""
     values = {
         "organization": context.organization_id, "customer": invoice.customer_id, "entity": invoice.billing_entity_id,
     }  # fmt: skip

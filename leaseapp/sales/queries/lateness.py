@@ -17,7 +17,7 @@ from leaseapp.sales.queries.open_invoices import IS_OPEN, OUTSTANDING
 
 @dataclass(frozen=True)
 class LateInvoice:
-    """What a notice says of an invoice; `amount` is still due (€ incl. VAT), `salesperson_id` the one of its order."""
+    """The content of a notice on an invoice; `amount` is still due (€ incl. VAT), `salesperson_id` the one of its order."""
 
     id: UUID
     number: str

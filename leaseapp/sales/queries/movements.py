@@ -1,4 +1,4 @@
-"""What moved a customer's account: invoices, credit notes, receipts, differences and refunds, as the ledger dates them."""
+"""Movements of a customer's account: invoices, credit notes, receipts, differences and refunds, as the ledger dates them."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -37,7 +37,7 @@ def movements_between(
 
 
 def balance_before(context: Context, customer_id: UUID, day: date, billing_entity_id: UUID | None = None) -> Decimal:
-    """What the customer owed on the evening before `day`, in € incl. VAT."""
+    """Return the customer's debt on the evening before `day`, in € incl. VAT."""
     rows = _movements(customer_id, billing_entity_id)
     statement = select(func.coalesce(func.sum(rows.c.debit - rows.c.credit), ZERO)).where(rows.c.date < day)
     return Decimal(context.session.execute(statement).scalar_one())

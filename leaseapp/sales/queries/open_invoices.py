@@ -1,4 +1,4 @@
-"""What is open, what of it is late, and how old it is: the criteria behind lists, badges, home, statements and balances."""
+"""Open and late invoices and their age: the criteria behind lists, badges, home, statements and balances."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ from leaseapp.sales.rules.ageing import DAYS, Age, days_late
 from leaseapp.sales.rules.settlement import PAYABLE
 
 OUTSTANDING = Invoice.total_ttc - Invoice.paid_amount - Invoice.credited_amount
-"""What is still due on an open invoice, in € incl. VAT."""
+"""The amount still due on an open invoice, in € incl. VAT."""
 IS_PAYABLE = is_one_of(Invoice.status, PAYABLE)
 """A state in which something is due; of rows of which it is known that they are not deleted."""
 IS_OPEN = and_(IS_PAYABLE, Invoice.deleted_at.is_(None))
@@ -32,7 +32,7 @@ def is_late(day: Any) -> Any:
 
 
 def sums_by_age(amount: Any, due: Any, day: date) -> list[Any]:
-    """What `amount` adds up to in each band of age on `day`, `due` being the due date: columns in the order of the bands."""
+    """Return the sums of `amount` in each band of age on `day`, `due` being the due date: columns in the order of the bands."""
     return [func.coalesce(func.sum(amount).filter(*_within(due, day, age)), ZERO).label(age.value) for age in Age]
 
 
@@ -60,7 +60,7 @@ class Unpaid:
 
     @property
     def late_total(self) -> Decimal:
-        """What is due after its due date."""
+        """The amount that is past its due date."""
         return self.total - self.amounts[Age.NOT_DUE]
 
 

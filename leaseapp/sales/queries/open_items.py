@@ -21,7 +21,7 @@ _SHORTEST_NAME = 3
 def open_invoices_of(
     context: Context, customer_id: UUID, billing_entity_id: UUID | None = None
 ) -> Sequence[OpenInvoice]:
-    """What a customer owes, the oldest due date first."""
+    """Return a customer's open invoices, the oldest due date first."""
     return _candidates(context, Invoice.customer_id == customer_id, billing_entity_id)
 
 

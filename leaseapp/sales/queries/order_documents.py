@@ -1,4 +1,4 @@
-"""What the order confirmation reads."""
+"""Reads of the order confirmation."""
 
 from dataclasses import dataclass
 from uuid import UUID

@@ -98,7 +98,7 @@ def invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice]:
 
 
 def invoices_named(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[Invoice]:
-    """These invoices in the order of their numbers; without any the database is not asked."""
+    """Return these invoices in the order of their numbers; without any the database is not asked."""
     if not invoice_ids:
         return []
     statement = select(Invoice).where(Invoice.id.in_(invoice_ids)).order_by(Invoice.sequence, Invoice.id)
@@ -106,7 +106,7 @@ def invoices_named(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[In
 
 
 def locked_invoices(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[Invoice]:
-    """These invoices, locked in id order."""
+    """Return these invoices, locked in id order."""
     statement = (
         select(Invoice)
         .where(Invoice.id.in_(invoice_ids))

@@ -70,7 +70,7 @@ def seller(context: Context) -> BillingEntity | None:
 
 
 def first_lines(context: Context, order_ids: Sequence[UUID]) -> dict[UUID, list[str]]:
-    """What was ordered by order: the designations of its lines in their order."""
+    """Return the ordered items by order: the designations of its lines in their order."""
     if not order_ids:
         return {}
     statement = (

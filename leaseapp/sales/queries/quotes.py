@@ -108,7 +108,7 @@ def acceptance_of(context: Context, quote_id: UUID) -> QuoteAcceptance | None:
 
 
 def questions_of(context: Context, quote_id: UUID) -> Sequence[QuoteQuestion]:
-    """What the client asked, oldest first."""
+    """Return the client's questions, oldest first."""
     statement = select(QuoteQuestion).where(QuoteQuestion.quote_id == quote_id).order_by(col(QuoteQuestion.asked_at))
     return context.session.exec(statement).all()
 
@@ -133,7 +133,7 @@ def expired_and_untold(context: Context, day: date, most: int) -> Sequence[Quote
 
 
 def name_of_quote(context: Context, quote_id: UUID) -> Any:
-    """What a notice says of a quote: `number`, `revision`, `customer`, `total_ttc`, `currency`, `salesperson_id`, its refusal."""
+    """Select a quote for a notice: `number`, `revision`, `customer`, `total_ttc`, `currency`, `salesperson_id`, its refusal."""
     statement = (
         select(
             Quote.number,

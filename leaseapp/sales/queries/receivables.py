@@ -1,4 +1,4 @@
-"""What customers owed on a day: open items by age, credits, and the balance of the ledger (MONEY.md 2.3).
+"""Receivables on a day: open items by age, credits, and the balance of the ledger (MONEY.md 2.3).
 
 A past day gives that day's picture: amounts are those of the documents issued until then less what was received,
 credited and allocated until then. Dates of payments and uses decide, as in the ledger.
@@ -68,7 +68,7 @@ def accounts_on(context: Context, start: date, day: date, billing_entity_id: UUI
 
 
 def bands_of(context: Context, customer_id: UUID, day: date, billing_entity_id: UUID | None = None) -> AgedBands:
-    """The open items of one customer on `day`, by days after the due date, and his credit."""
+    """Return the open items of one customer on `day`, by days after the due date, and its credit."""
     bands = _bands(context, day, customer_id, billing_entity_id)
     left = _credits(day, customer_id, billing_entity_id)
     found = context.session.execute(select(*_band_columns(bands))).first()
@@ -131,7 +131,7 @@ def _as_bands(amounts: Any, credit: Any) -> AgedBands:
 
 
 def _credits(day: date, customer_id: UUID | None = None, billing_entity_id: UUID | None = None) -> Any:
-    """What each customer's credit notes had left on `day`: neither settled their invoice nor were used."""
+    """Select the rest of each customer's credit notes on `day`: neither settled on their invoice nor used."""
     used = (
         select(func.sum(CreditUse.amount))
         .where(CreditUse.credit_note_id == CreditNote.id, CreditUse.date <= day)

@@ -27,7 +27,7 @@ _deducts_deposit = InvoiceLine.source_kind == DEPOSIT
 
 @dataclass(frozen=True)
 class CustomerRevenue:
-    """What a customer brought, in € excl. VAT."""
+    """The revenue from a customer, in € excl. VAT."""
 
     customer_id: UUID
     name: str

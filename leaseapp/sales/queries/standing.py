@@ -1,4 +1,4 @@
-"""How a customer stands: what it bought, how fast it pays, what it is owed."""
+"""The standing of a customer: what it bought, how fast it pays, what it is owed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ def standing_of(context: Context, customer_id: UUID, since: date) -> Standing:
 
 
 def available_credit(context: Context, customer_id: UUID) -> Decimal:
-    """What the customer's credit notes have left to allocate or refund, in € incl. VAT."""
+    """Return the rest of the customer's credit notes to allocate or refund, in € incl. VAT."""
     statement = select(func.coalesce(func.sum(AVAILABLE), ZERO)).where(CreditNote.customer_id == customer_id)
     return Decimal(context.session.exec(statement).one())
 

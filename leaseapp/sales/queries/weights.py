@@ -1,4 +1,4 @@
-"""What orders still have to leave weigh, by the products of their lines as they are now."""
+"""Weights that orders still have to ship, by the products of their lines as they are now."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What proves that a quote was accepted, as plain values; drawn as the evidence sheet and kept beside the sealed document."""
+"""Evidence that a quote was accepted, as plain values; drawn as the evidence sheet and kept beside the sealed document."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,7 +11,7 @@ from leaseapp.sales.rules.invoice_document import Buyer, Seller
 
 @dataclass(frozen=True, kw_only=True)
 class AcceptanceEvidence:
-    """Who accepted which quote, when (`accepted_at`, shown in `timezone`), from where, and the SHA-256 of what he accepted.
+    """The acceptance of a quote: who, when (`accepted_at`, shown in `timezone`), from where, and the SHA-256 of the quote.
 
     `number` is shared by all revisions of the quote, `revision` is the accepted one; `full_number` names both.
     `total_ttc` in `currency`. `signature` is the drawing, None when the name alone was typed; `recorded_by` the member of

@@ -1,4 +1,4 @@
-"""How old a debt is: late from the day after its due date, and in which band. One definition for every page.
+"""The age of a debt: late from the day after its due date, and in which band. One definition for every page.
 
 Source: MONEY.md 2.3 (`balance-customers`); C. com. L441-10: what is due may be claimed from the day after the due date.
 """
@@ -47,7 +47,7 @@ def days_late(due: date, day: date) -> int:
 
 
 def is_late(due: date, day: date) -> bool:
-    """Whether a due date has passed on `day`; on the due date itself a payment is on time."""
+    """Tell whether a due date has passed on `day`; on the due date itself a payment is on time."""
     return days_late(due, day) > 0
 
 

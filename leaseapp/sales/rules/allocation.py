@@ -1,4 +1,4 @@
-"""Which open invoices a receipt most likely settles: what the payer wrote, then what the amount says, then the oldest.
+"""The open invoices that a receipt most likely settles: by the payer's words, then by the amount, then the oldest.
 
 A payment settles invoices of one customer and one billing entity (DECISIONS 31), so a proposal never mixes them. It is a
 proposal only: a person reads it, changes it and decides.
@@ -39,7 +39,7 @@ class OpenInvoice:
 
     @property
     def account(self) -> tuple[UUID, UUID]:
-        """Whose invoice it is and who issued it: a payment stays within one."""
+        """The customer and the issuer of the invoice: a payment stays within one such account."""
         return self.customer_id, self.billing_entity_id
 
 

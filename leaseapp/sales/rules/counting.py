@@ -8,6 +8,6 @@ _COUNTED = re.compile(r"(lot|[^\W\d_]{4,})(?<![sxz])")
 
 
 def counted(unit: str, quantity: Decimal, locale: str) -> str:
-    """`unit` for `quantity` of them: from two on in French, for anything but one in English."""
+    """Return `unit` for `quantity` of them: from two on in French, for anything but one in English."""
     many = abs(quantity) >= 2 if locale == "fr" else abs(quantity) != 1
     return f"{unit}s" if many and _COUNTED.fullmatch(unit) else unit

@@ -1,4 +1,4 @@
-"""What a credit note gives back of an invoice: amounts by line, VAT by rate, and from which VAT accounts.
+"""The credit of an invoice by a credit note: amounts by line, VAT by rate, and from which VAT accounts.
 
 Sources: DECISIONS 28, MONEY.md 1.2 row 6 (reversed on the accounts and chargeability of the invoice), CGI art. 272-1.
 Whatever the order of credits, their sum never exceeds the invoice: each takes a proportion of what remains, the last one
@@ -49,13 +49,13 @@ class EarlierLine(StoredLine, Protocol):
 
     @property
     def credited_quantity(self) -> Decimal:
-        """How much of it was given back."""
+        """The quantity of it that was given back."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """What is left to credit of an invoice line: quantity, amount and eco-tax in € excl. VAT, with the line's signs."""
+    """The part of an invoice line that is left to credit: quantity, amount and eco-tax in € excl. VAT, with the line's signs."""
 
     quantity: Decimal
     amount: Decimal
@@ -63,7 +63,7 @@ class Remaining:
 
     @property
     def is_empty(self) -> bool:
-        """Whether neither an amount nor a piece is left: free units are given back too, at 0 €."""
+        """True when neither an amount nor a piece is left: free units are given back too, at 0 €."""
         return self.amount == 0 and self.quantity == 0
 
 
@@ -89,7 +89,7 @@ class CreditedLine:
 
 @dataclass(frozen=True, slots=True)
 class InvoiceState:
-    """What a credit depends on, beside the lines: amounts of the invoice in €, and how far it was settled.
+    """The state on which a credit depends, beside the lines: amounts of the invoice in €, and how far it was settled.
 
     `given_ttc` is the sum of all earlier credits, `credited` the part of it that reduced what was due. `moved` is the
     pending VAT by rate that receipts made due, `given_back` what earlier credits took from the pending account.
@@ -110,16 +110,16 @@ class InvoiceState:
 
     @property
     def due(self) -> Decimal:
-        """What the customer still owes."""
+        """The amount that the customer still owes."""
         return max(self.total_ttc - self.paid - self.credited, ZERO)
 
     def taken(self, total_ttc: Decimal) -> tuple[Decimal, Decimal]:
-        """What a credit of `total_ttc` takes off what is due, and the cent beside it (rules.settlement)."""
+        """Return what a credit of `total_ttc` takes off what is due, and the cent beside it (rules.settlement)."""
         return settlement.credited(self.due, total_ttc, self.waived)
 
 
 def remaining(lines: Sequence[InvoicedLine], earlier: Iterable[EarlierLine]) -> dict[UUID, Remaining]:
-    """What is left to credit of each line of an invoice after the `earlier` credits."""
+    """Return what is left to credit of each line of an invoice after the `earlier` credits."""
     left = {line.id: Remaining(line.quantity, line.line_total_ht, money.round2(line.eco_tax_ht)) for line in lines}
     for taken in earlier:
         rest = left[taken.invoice_line_id]
@@ -178,7 +178,7 @@ def whole_rest(line: InvoicedLine, rest: Remaining) -> CreditedLine:
 
 
 def drafted_again(line: InvoicedLine, rest: Remaining) -> list[CreditedLine]:
-    """What is left of a line as lines that invoice exactly that: the same quantity, and the same amount.
+    """Return lines that invoice exactly what is left of a line: the same quantity, and the same amount.
 
     Where no price of four decimals gives the amount of the whole quantity, its last unit bears the cents.
     """
@@ -227,7 +227,7 @@ def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: 
 def exceeds(
     state: InvoiceState, lines: Sequence[InvoicedLine], before: Sequence[StoredLine], now: Sequence[StoredLine]
 ) -> bool:
-    """Whether a credit of the lines `now` would take more off a VAT rate, or in total, than the invoice holds there.
+    """Tell whether a credit of the lines `now` would take more off a VAT rate, or in total, than the invoice holds there.
 
     Possible although no line exceeds its own: an invoice that deducts a deposit owes less than its lines of supplies.
     """
@@ -302,7 +302,7 @@ def compute(
 def _vat_shares(
     state: InvoiceState, lines: Sequence[InvoicedLine], before: Sequence[StoredLine], now: Sequence[StoredLine]
 ) -> dict[tuple[Decimal, VatReason | None], tuple[Decimal, Decimal]]:
-    """By rate and reason the VAT of this credit: (of lines due at issue, of lines whose VAT waited), cumulative."""
+    """Return the VAT of this credit by rate and reason: (of lines due at issue, of lines whose VAT waited), cumulative."""
     whole, earlier, own = _bases(state, lines), _bases(state, before), _bases(state, now)
     shares = {}
     for row in state.rows:

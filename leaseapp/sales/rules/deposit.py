@@ -1,4 +1,4 @@
-"""What a deposit amounts to: the only place where it is computed, when it is asked for and when it is invoiced.
+"""The amount of a deposit: the only place where it is computed, when it is asked for and when it is invoiced.
 
 A deposit invoice bills a base for each VAT rate, and its VAT is that base × rate, rounded (EN 16931). Not every total can
 be reached that way: at 20 % no base comes to 0.03 €. So the bases are chosen first, as near as they come to the share of
@@ -24,17 +24,17 @@ def asked(lines: Iterable[PricedLine], percent: Decimal | None) -> Decimal | Non
 
 
 def ordered(lines: Iterable[PricedLine]) -> dict[Group, Decimal]:
-    """What the lines amount to by group, in € excl. VAT."""
+    """Return the amounts of the lines by group, in € excl. VAT."""
     return bases((group_of(line), totals.line_amounts(line).total) for line in lines)
 
 
 def total_ttc(amounts: Mapping[Group, Decimal]) -> Decimal:
-    """What a document of these amounts (€ excl. VAT by group) comes to, in € incl. VAT."""
+    """Return the total of a document of these amounts (€ excl. VAT by group), in € incl. VAT."""
     return _with_vat(by_tax(amounts))
 
 
 def of_percent(ordered: Mapping[Group, Decimal], percent: Decimal) -> dict[Group, Decimal]:
-    """`percent` % of the order by group, in € excl. VAT.
+    """Return `percent` % of the order by group, in € excl. VAT.
 
     With its VAT it is that share of the total incl. VAT, or a cent beside it where no bases come to the share.
     """
@@ -45,7 +45,7 @@ def of_percent(ordered: Mapping[Group, Decimal], percent: Decimal) -> dict[Group
 
 
 def of_amount(ordered: Mapping[Group, Decimal], amount: Decimal) -> dict[Group, Decimal]:
-    """`amount` € excl. VAT shared between the rates by their bases, to the cent; ValueError for an order of 0 €."""
+    """Return `amount` € excl. VAT shared between the rates by their bases, to the cent; ValueError for an order of 0 €."""
     taxes = by_tax(ordered)
     shares = money.split(amount, list(taxes.values()))
     return _within_rates(ordered, dict(zip(taxes, shares, strict=True)))
@@ -56,7 +56,7 @@ def _with_vat(taxes: Mapping[Tax, Decimal]) -> Decimal:
 
 
 def _nearest(shares: dict[Tax, Decimal], most: Mapping[Tax, Decimal], goal: Decimal) -> dict[Tax, Decimal]:
-    """`shares` moved by single cents, none beyond `most`, until no move brings their total with VAT nearer to `goal`."""
+    """Return `shares` moved by single cents, none beyond `most`, until no move brings their total with VAT nearer to `goal`."""
 
     def distance(found: Mapping[Tax, Decimal]) -> tuple[Decimal, bool]:
         total = _with_vat(found)

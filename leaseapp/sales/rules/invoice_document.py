@@ -29,7 +29,7 @@ class Address:
 
     @property
     def is_complete(self) -> bool:
-        """Whether a letter would arrive: street, town and country (some countries have no postal code)."""
+        """True when a letter would arrive: street, town and country (some countries have no postal code)."""
         return bool(self.line1 and self.city and self.country)
 
 
@@ -73,13 +73,13 @@ class Buyer:
 
     @property
     def is_professional(self) -> bool:
-        """Whether the terms between professionals (penalties, 40 €, longest delay) apply."""
+        """True when the terms between professionals (penalties, 40 €, longest delay) apply."""
         return self.kind is not CompanyKind.CONSUMER
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Where the goods went, when it is not the buyer's address."""
+    """The place to which the goods went, when it is not the buyer's address."""
 
     address: Address
     name: str | None = None
@@ -164,17 +164,17 @@ class InvoiceDocument:
 
     @property
     def is_credit_note(self) -> bool:
-        """Whether amounts are given back: stored positive, shown with minus (DECISIONS 28)."""
+        """True when amounts are given back: stored positive, shown with minus (DECISIONS 28)."""
         return self.type_code is InvoiceType.CREDIT_NOTE
 
     @property
     def is_deposit(self) -> bool:
-        """Whether a payment on account is invoiced, or credited: its VAT waits for the receipt, for goods too."""
+        """True when a payment on account is invoiced, or credited: its VAT waits for the receipt, for goods too."""
         return self.type_code is InvoiceType.DEPOSIT_INVOICE or self.credits_deposit
 
     @property
     def is_after_deposit(self) -> bool:
-        """Whether the document is the balance invoice after a deposit (BT-23 B4, S4 or M4)."""
+        """True when the document is the balance invoice after a deposit (BT-23 B4, S4 or M4)."""
         return any(line.deducts_deposit for line in self.lines)
 
     @property
@@ -184,7 +184,7 @@ class InvoiceDocument:
 
     @property
     def has_services(self) -> bool:
-        """Whether a line sells a service."""
+        """True when a line sells a service."""
         return any(line.kind is LineKind.SERVICE for line in self.lines)
 
     def rows(self) -> list[tuple[VatRow, vat_regime.Exemption | None]]:

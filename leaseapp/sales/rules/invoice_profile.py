@@ -1,4 +1,4 @@
-"""What the exchange format wants to know of a document as a whole: nature of the operations, billing mode, treatment, profile.
+"""The profile of a document in the exchange format: nature of the operations, billing mode, treatment, profile.
 
 Sources: decree 2022-1299 (nature of the operations), BR-FR-08 (BT-23 billing modes), BR-FR-20 (note BAR), Factur-X 1.09.
 """

@@ -5,7 +5,7 @@ from leaseapp.sales.rules.invoice_document import Seller
 
 
 def grouped(number: str | None, *sizes: int) -> str:
-    """`987654308` by groups of 3, 3 and 3 makes `987 654 308` (no-break spaces); what is left follows as last group."""
+    """Group `987654308` by 3, 3 and 3 into `987 654 308` (no-break spaces); what is left follows as last group."""
     groups, rest = [], number or ""
     for size in sizes:
         groups.append(rest[:size])
@@ -29,7 +29,7 @@ def iban_text(iban: str | None) -> str:
 
 
 def registration(seller: Seller) -> str:
-    """`RCS Lyon 987 654 308`, or the SIREN alone for who is not in the commercial register."""
+    """Return `RCS Lyon 987 654 308`, or the SIREN alone for a company that is not in the commercial register."""
     number = siren_text(seller.siren)
     if not number:
         return ""

@@ -1,4 +1,4 @@
-"""What the lines and amounts of an invoice lack: completeness, legal VAT, and figures that explain each other.
+"""Missing particulars of an invoice's lines and amounts: completeness, legal VAT, and figures that explain each other.
 
 Sources: CGI ann. II art. 242 nonies A I-8° to 11° (quantity, exact name, unit price, rate, discounts, base and VAT by rate).
 """
@@ -16,7 +16,7 @@ from leaseapp.sales.rules.invoice_document import DocumentLine, InvoiceDocument
 from leaseapp.sales.rules.particular import Missing
 
 CENTS_OF_A_REST = Decimal("0.02")
-"""What the VAT of one rate may differ on a credit note: one cent for each of its two chargeabilities."""
+"""The most that the VAT of one rate may differ on a credit note: one cent for each of its two chargeabilities."""
 
 _VAT_MESSAGES = {
     "VAT_RATE_UNKNOWN": _("Line {n}: this is not a French VAT rate ({rates})."),
@@ -76,7 +76,7 @@ def _reasons_fit_buyer(document: InvoiceDocument) -> Iterator[Missing]:
 
 
 def lines(document: InvoiceDocument) -> Iterator[Missing]:
-    """What each line lacks; `LINES_MISSING` for a document without lines."""
+    """Yield what each line lacks; `LINES_MISSING` for a document without lines."""
     if not document.lines:
         yield Missing("LINES_MISSING", _("At least one line is needed."), "lines")
     for index, line in enumerate(document.lines):
@@ -101,7 +101,7 @@ def amounts(document: InvoiceDocument) -> Iterator[Missing]:
 
 
 def _adds_up(document: InvoiceDocument, expected: totals.Totals) -> bool:
-    """Whether the breakdown is that of the lines. The VAT of a credit note takes the rest of its invoice: cents may differ."""
+    """Tell whether the breakdown is that of the lines. A credit note's VAT takes the rest of its invoice: cents may differ."""
     shown = document.totals
     if not document.is_credit_note:
         figures = [(item.vat_rows, item.total_ht, item.total_vat, item.total_ttc) for item in (shown, expected)]

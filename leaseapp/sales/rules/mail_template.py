@@ -74,6 +74,6 @@ def _shown(part: _Part, values: Mapping[str, str]) -> str:
 
 
 def _says_something(part: _Part, values: Mapping[str, str]) -> bool:
-    """Whether each placeholder that stands directly in it has a value."""
+    """Tell whether each placeholder that stands directly in it has a value."""
     direct = [name for item in part.items if isinstance(item, str) for name in _NAME.findall(item)]
     return all(values.get(name) for name in direct)

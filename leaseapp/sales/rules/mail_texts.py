@@ -1,4 +1,4 @@
-"""What a mailed document says unless the organization writes otherwise: subject and text by kind, as msgids.
+"""Texts of a mailed document unless the organization writes others: subject and text by kind, as msgids.
 
 They are templates of `mail_template`: a placeholder is replaced, a bracketed part without a value left out.
 """
@@ -36,7 +36,7 @@ PLACEHOLDERS: dict[MailTemplate, dict[str, str]] = {
     MailTemplate.CREDIT_NOTE: _NUMBER | {"invoice": _("Number of the invoice")} | EVERYWHERE,
     MailTemplate.STATEMENT: {"day": _("Date of the statement")} | EVERYWHERE,
 }
-"""What the text of each kind may name, with what people call it."""
+"""The placeholders that the text of each kind may name, with what people call them."""
 
 ONLINE = _("online")
 """The value of the placeholder `online`."""

@@ -1,4 +1,4 @@
-"""What an invoice still lacks by French law: our own list, one entry a missing particular, with the field that mends it.
+"""Missing particulars of an invoice by French law: our own list, one entry a particular, with the field that mends it.
 
 Sources: CGI ann. II art. 242 nonies A, decree 2022-1299, C. com. art. L441-9, L441-10, D441-5, R123-237 (by legal form:
 law/legal_forms.py), FRANCE.md 3, document 3 Limits (above 5 € excl. VAT). The published rule sets of the exchange format are run

@@ -1,4 +1,4 @@
-"""When a series of numbers is whole (CGI art. 289 and 286: a continuous sequence, and every document kept)."""
+"""The wholeness of a series of numbers (CGI art. 289 and 286: a continuous sequence, and every document kept)."""
 
 from leaseapp.sales.enums import ChainState
 

@@ -8,7 +8,7 @@ from leaseapp.kernel.errors import FieldError
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What is missing (`code`, stable), how to say it (English msgid with named `params`) and the form field that mends it."""
+    """A missing particular: its stable `code`, its words (English msgid with named `params`) and the form field that mends it."""
 
     code: str
     message: str

@@ -1,4 +1,4 @@
-"""What counts in a quote, until when it stands, and what its sections add up to.
+"""Rules of a quote: which rows count, until when it stands, and what its sections add up to.
 
 Sources: document 3 (states, totals always computed), DECISIONS 26 (expiry is computed from `validUntil`), issue 3 (options
 count only when they are ticked; conditions and deposit are proposed with the quote).
@@ -18,11 +18,11 @@ VALIDITY_DAYS = 30
 
 PREFIX = "DEV-"
 OPEN = frozenset({QuoteStatus.DRAFT, QuoteStatus.SENT})
-"""Where a passed validity means something: what was answered does not expire any more."""
+"""The states in which a passed validity means something: an answered quote does not expire any more."""
 
 
 class QuoteRow(Protocol):
-    """What a row must say to be counted; rows of the database and of the document fit."""
+    """The part of a row that counting reads; rows of the database and of the document fit."""
 
     @property
     def row_kind(self) -> QuoteRowKind:
@@ -31,12 +31,12 @@ class QuoteRow(Protocol):
 
     @property
     def optional(self) -> bool:
-        """Whether the client may leave it out."""
+        """True when the client may leave it out."""
         ...
 
     @property
     def selected(self) -> bool:
-        """Whether the client wants it."""
+        """True when the client wants it."""
         ...
 
     @property
@@ -49,7 +49,7 @@ Row = TypeVar("Row", bound=QuoteRow)
 
 
 def counts(row: QuoteRow) -> bool:
-    """Whether the row is part of the totals and becomes an order line: a line that is no option, or a ticked one."""
+    """Tell whether the row is part of the totals and becomes an order line: a line that is no option, or a ticked one."""
     return row.row_kind is QuoteRowKind.LINE and (not row.optional or row.selected)
 
 
@@ -74,7 +74,7 @@ def section_subtotals(rows: Sequence[QuoteRow]) -> list[Decimal | None]:
 
 
 def options_total_ht(rows: Sequence[QuoteRow]) -> Decimal:
-    """What the options that are not ticked would add, in € excl. VAT."""
+    """Return what the options that are not ticked would add, in € excl. VAT."""
     return money.total(row.line_total_ht for row in rows if row.row_kind is QuoteRowKind.LINE and not counts(row))
 
 
@@ -84,10 +84,10 @@ def default_valid_until(today: date) -> date:
 
 
 def is_expired(status: QuoteStatus, valid_until: date | None, today: date) -> bool:
-    """Whether an unanswered quote is past its last day; a quote without one never expires."""
+    """Tell whether an unanswered quote is past its last day; a quote without one never expires."""
     return status in OPEN and valid_until is not None and valid_until < today
 
 
 def full_number(number: str, revision: int) -> str:
-    """What people call a revision: `DEV-7`, then `DEV-7 v2`."""
+    """Return the name of a revision: `DEV-7`, then `DEV-7 v2`."""
     return number if revision == 1 else f"{number} v{revision}"

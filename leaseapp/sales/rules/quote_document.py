@@ -37,7 +37,7 @@ class QuoteRow:
 
     @property
     def counts(self) -> bool:
-        """Whether the row is part of the totals."""
+        """True when the row is part of the totals."""
         return quote.counts(self)
 
 
@@ -51,7 +51,7 @@ class Deposit:
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """Who accepted the offer and when (`accepted_at`, shown in `timezone`), the drawing if there is one.
+    """The acceptance of an offer: who, when (`accepted_at`, shown in `timezone`), the drawing if there is one.
 
     `fingerprint` is the SHA-256 of the offer as it was accepted, before this was written on it.
     """

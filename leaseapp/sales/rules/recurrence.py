@@ -8,7 +8,7 @@ from leaseapp.sales.enums import InvoiceType
 
 
 def is_repeatable(kind: InvoiceType, sources: Sequence[str | None], *, deduction: str) -> bool:
-    """Whether copies of an invoice make sense: not of a deposit, not of a balance (a line deducts one), not of nothing.
+    """Tell whether copies of an invoice make sense: not of a deposit, not of a balance (a line deducts one), not of nothing.
 
     `sources` are the kinds of what its lines bill, `deduction` the kind of a line that deducts a deposit.
     """

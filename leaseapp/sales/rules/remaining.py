@@ -1,4 +1,4 @@
-"""What of an order is still to be invoiced, and what a deposit or a part of a line amounts to.
+"""The part of an order that is still to be invoiced, and the amounts of a deposit or of a part of a line.
 
 Quantities are counted, never amounts: three thirds of a line may round to a cent more or less than the line, and still
 nothing remains. In € the rest of a line is what invoicing it now would say, so that the list, the page and the balance
@@ -20,7 +20,7 @@ NOTHING = Decimal(0)
 
 
 class Ordered(Protocol):  # attributes as properties, so that frozen dataclasses and rows both fit
-    """What an ordered line says."""
+    """The part of an ordered line that the rules read."""
 
     @property
     def kind(self) -> LineKind:
@@ -54,7 +54,7 @@ class Ordered(Protocol):  # attributes as properties, so that frozen dataclasses
 
     @property
     def vat_reason(self) -> VatReason | None:
-        """Why there is no VAT."""
+        """The reason why there is no VAT."""
         ...
 
 
@@ -93,7 +93,7 @@ def rest(ordered: Decimal, invoiced: Decimal, returned: Decimal) -> Decimal:
 
 
 def part(line: Ordered, already: Decimal, quantity: Decimal) -> Part:
-    """`quantity` of the line after `already` of it was invoiced.
+    """Return `quantity` of the line after `already` of it was invoiced.
 
     The eco-tax of the line is shared by the cumulative rule: its parts add up to it exactly, whatever was rounded.
     """
@@ -120,13 +120,13 @@ def by_tax(amounts: Mapping[Group, Decimal]) -> dict[tuple[Decimal, VatReason | 
 
 
 def covers(rest_ht: Mapping[Group, Decimal], deposits_ht: Mapping[Group, Decimal]) -> bool:
-    """Whether what remains at each VAT rate is enough for the balance invoice to deduct the deposits of that rate."""
+    """Tell whether what remains at each VAT rate is enough for the balance invoice to deduct the deposits of that rate."""
     available = by_tax(rest_ht)
     return all(amount <= available.get(tax, ZERO) for tax, amount in by_tax(deposits_ht).items())
 
 
 def missing_stock(waiting: Sequence[tuple[UUID, Decimal]], stock: Mapping[UUID, Decimal]) -> list[Decimal]:
-    """What is on back order of each `(product, quantity still to ship)`, given the present stock by product.
+    """Return the back order of each `(product, quantity still to ship)`, given the present stock by product.
 
     Stock fell when the order was confirmed, so a stock below zero is what is missing. Of several lines of one product
     the last ones wait; no line misses more than it still ships. Products without stock miss nothing.

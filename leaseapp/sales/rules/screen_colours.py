@@ -6,7 +6,7 @@ from leaseapp.kernel.rendering import colour as colours
 from leaseapp.kernel.rendering.colour import BLACK, WHITE, Colour
 
 DARK_PANEL: Colour = (21, 24, 30)
-"""What cards of the dark theme are painted with (`--panel` in tokens.css)."""
+"""The colour of cards in the dark theme (`--panel` in tokens.css)."""
 VISIBLE = 3.0
 """The least contrast of a control or its edge with what is around it (WCAG 2.2, 1.4.11)."""
 _PRESSED = 0.14

@@ -1,4 +1,4 @@
-"""What payments do to invoices: amounts due, status, and the VAT that a receipt makes due.
+"""Effects of payments on invoices: amounts due, status, and the VAT that a receipt makes due.
 
 Sources: document 3 (payments never above the amount due), DECISIONS 16, 28 and 34, MONEY.md 1.2 rows 3, 4 and 8.
 """
@@ -14,18 +14,18 @@ from leaseapp.sales.enums import InvoiceStatus
 from leaseapp.sales.rules import ageing
 
 PAYABLE = (InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE)
-"""Where something can be due."""
+"""The states in which something can be due."""
 PAYABLE_FILTER = ",".join(status.value for status in PAYABLE)
 """The same as the list of invoices filters by it."""
 
 
 def amount_due(total_ttc: Decimal, paid: Decimal, credited: Decimal = ZERO) -> Decimal:
-    """What is still to be paid, in € incl. VAT; never below zero: an excess is a customer credit (DECISIONS 28)."""
+    """Return the amount to be paid, in € incl. VAT; never below zero: an excess is a customer credit (DECISIONS 28)."""
     return max(total_ttc - paid - credited, ZERO)
 
 
 class Settled(Protocol):
-    """What an invoice says of its settlement, in € incl. VAT."""
+    """The settlement of an invoice, in € incl. VAT."""
 
     @property
     def total_ttc(self) -> Decimal:
@@ -34,17 +34,17 @@ class Settled(Protocol):
 
     @property
     def paid_amount(self) -> Decimal:
-        """What receipts and set-offs paid."""
+        """The amount paid by receipts and set-offs."""
         ...
 
     @property
     def credited_amount(self) -> Decimal:
-        """What credit notes on it took off."""
+        """The amount that credit notes on it took off."""
         ...
 
 
 def due_on(invoice: Settled) -> Decimal:
-    """What is still due on an issued invoice, in € incl. VAT."""
+    """Return the amount still due on an issued invoice, in € incl. VAT."""
     return amount_due(invoice.total_ttc, invoice.paid_amount, invoice.credited_amount)
 
 
@@ -54,7 +54,7 @@ def most_received(invoice: Settled) -> Decimal:
 
 
 def difference(due: Decimal, amount: Decimal) -> Decimal:
-    """What settles an invoice beside `amount`, where `due` was due, in €: a rest of one cent never keeps it open.
+    """Return what settles an invoice beside `amount`, where `due` was due, in €: a rest of one cent never keeps it open.
 
     0.01 where a cent is missing (a charge), -0.01 where a cent is too much (an income), else 0. The VAT stays that of the
     invoice: the whole of it becomes due.
@@ -64,7 +64,7 @@ def difference(due: Decimal, amount: Decimal) -> Decimal:
 
 
 def credited(due: Decimal, total: Decimal, waived: Decimal = ZERO) -> tuple[Decimal, Decimal]:
-    """What a credit note of `total` takes off an invoice of which `due` is due, and the cent beside it; both in €.
+    """Return what a credit note of `total` takes off an invoice of which `due` is due, and the cent beside it; both in €.
 
     Their sum is by how much less is due: the cent is 0.01 where the credit leaves one (a charge), -0.01 where it is one
     above (an income). `waived` is a cent that earlier credit notes left and nobody owes any more: it is given back first.
@@ -77,7 +77,7 @@ def credited(due: Decimal, total: Decimal, waived: Decimal = ZERO) -> tuple[Deci
 
 
 def days_late(status: InvoiceStatus, due_on: date | None, today: date) -> int:
-    """By how many days an unsettled invoice is late, 0 until its due date; a part-paid one shows as late too (DECISIONS 16)."""
+    """Return by how many days an unsettled invoice is late, 0 until its due date; a part-paid one is late too (DECISIONS 16)."""
     return ageing.days_late(due_on, today) if status in PAYABLE and due_on is not None else 0
 
 

@@ -20,7 +20,7 @@ from leaseapp.sales.rules.invoice_document import Buyer, Seller
 
 
 class StatementKind(StrEnum):
-    """What a row of the statement is."""
+    """The kind of a statement's row."""
 
     INVOICE = "INVOICE"
     DEPOSIT_INVOICE = "DEPOSIT_INVOICE"
@@ -77,7 +77,7 @@ class StatementRow:
 
 @dataclass(frozen=True, slots=True)
 class AgedBands:
-    """What is open at the end of the period by days after the due date, in €; `credits` is what is owed to the customer.
+    """The open amounts at the end of the period by days after the due date, in €; `credits` is what is owed to the customer.
 
     The closing balance is the sum of the bands less `credits`.
     """

@@ -17,7 +17,7 @@ from leaseapp.sales.enums import LineKind, VatReason
 
 
 class PricedLine(Protocol):  # attributes as properties, so that frozen dataclasses and rows both fit
-    """What a line must say to be priced; the rows of the database and the lines of a request fit."""
+    """The part of a line that pricing reads; the rows of the database and the lines of a request fit."""
 
     @property
     def kind(self) -> LineKind:
@@ -51,7 +51,7 @@ class PricedLine(Protocol):  # attributes as properties, so that frozen dataclas
 
     @property
     def vat_reason(self) -> VatReason | None:
-        """Why there is no VAT."""
+        """The reason why there is no VAT."""
         ...
 
 

@@ -32,7 +32,7 @@ CreditedQuantity = Annotated[Quantity, Field(gt=0, le=Decimal(9_999_999))]
 
 
 class CreditLineIn(In):
-    """What is given back of an invoice line: a quantity, or an amount in € excl. VAT (a price reduction); one of them."""
+    """The credit of an invoice line: a quantity, or an amount in € excl. VAT (a price reduction); one of them."""
 
     invoice_line_id: UUID
     quantity: CreditedQuantity | None = None
@@ -132,7 +132,7 @@ class CreditNoteOut(Out):
 
 
 class CreditableLineOut(Out):
-    """What is left to credit of an invoice line: quantity, and amount in € excl. VAT."""
+    """The part of an invoice line that is left to credit: quantity, and amount in € excl. VAT."""
 
     invoice_line_id: UUID
     reference: str | None
@@ -146,7 +146,7 @@ class CreditableLineOut(Out):
 
 
 class CreditableOut(Out):
-    """What is left to credit of an invoice."""
+    """The part of an invoice that is left to credit."""
 
     invoice_id: UUID
     invoice_number: str
@@ -175,6 +175,6 @@ class CreditUseIn(In):
 
 
 class CancelAndReplaceIn(In):
-    """Why an unpaid invoice is canceled and drafted again."""
+    """The reason why an unpaid invoice is canceled and drafted again."""
 
     reason: Reason

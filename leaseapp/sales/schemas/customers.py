@@ -55,7 +55,7 @@ class CustomerPatch(Patch):
 
 
 class CustomerCompanyOut(Out):
-    """What sales shows of the customer's company."""
+    """The customer's company as sales shows it."""
 
     id: UUID
     name: str

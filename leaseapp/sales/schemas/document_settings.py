@@ -24,7 +24,7 @@ Colour = Annotated[Text, AfterValidator(_colour)]
 
 
 class DocumentSettingsOut(Out):
-    """`accentColor` is `#RRGGBB`, null for the house's; `readableColor` is what text takes of it on paper.
+    """The settings; `accentColor` is `#RRGGBB`, null for the house's; `readableColor` is what text takes of it on paper.
 
     `logo` is the picture as a `data:` address, `quoteConditions` what a new quote starts with. The three `mail…` say
     whether a document goes to the customer by itself.
@@ -42,7 +42,7 @@ class DocumentSettingsOut(Out):
 
 
 class DocumentSettingsPatch(Patch):
-    """What changes; `accentColor` null goes back to the house's, `quoteConditions` null or empty to none."""
+    """Changes of the settings; `accentColor` null goes back to the house's, `quoteConditions` null or empty to none."""
 
     accent_color: optional(Colour) = None
     quote_conditions: optional(Conditions) = None

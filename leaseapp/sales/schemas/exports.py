@@ -1,4 +1,4 @@
-"""What is exported as files."""
+"""Shapes of exported files."""
 
 from typing import Annotated, Literal
 from uuid import UUID

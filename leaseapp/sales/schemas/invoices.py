@@ -94,7 +94,7 @@ class VatTotalOut(Out):
 
 
 class TotalsOut(Out):
-    """What the document would say, in €."""
+    """The totals of the document, in €."""
 
     lines: list[LineTotalOut]
     vat: list[VatTotalOut]

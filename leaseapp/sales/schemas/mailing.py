@@ -57,7 +57,7 @@ class StatementMailIn(MailIn):
 
 
 class MailingQuery(Query):
-    """`locale`: the language to propose the text in, the customer's unless given."""
+    """The parameters of the dialog: `locale` is the language to propose the text in, the customer's unless given."""
 
     locale: optional(Language) = None
 
@@ -95,7 +95,7 @@ class PersonOut(Out):
 
 
 class RecapOut(Out):
-    """What is sent: its number (only `expected` before issue, of the series `series`), customer, total incl. VAT, date.
+    """The document to send: its number (only `expected` before issue, of the series `series`), customer, total incl. VAT, date.
 
     `dueOn` is when an invoice is due or a quote ends, `days` how far that is from issue.
     """
@@ -111,7 +111,7 @@ class RecapOut(Out):
 
 
 class MailingOut(Out):
-    """What the dialog proposes, and the mails that the record has had, newest first.
+    """The proposals of the dialog, and the mails that the record has had, newest first.
 
     `values` is what the placeholders of subject and text stand for, `people` whom else one may write to. `draft`: sending
     issues it, or marks it as sent; `missing` is what keeps it from being issued. `delayed` is the newest mail's error while

@@ -12,7 +12,7 @@ from leaseapp.sales.enums import ChainBreak, ChainSeries, ChainState, ProofState
 
 
 class BreakOut(Out):
-    """Where a series does not hold: the document, and `expected` the sequence number that should stand there."""
+    """A break in a series: the document, and `expected` the sequence number that should stand there."""
 
     code: ChainBreak
     label: str
@@ -72,7 +72,7 @@ class NumberChainOut(Out):
 
 
 class AuditVerdictOut(Out):
-    """What the last verification of the audit log found: `at` which instant, up to row `reached`."""
+    """The result of the last verification of the audit log: `at` which instant, up to row `reached`."""
 
     at: Instant
     whole: bool
@@ -103,13 +103,13 @@ class NumberChainsOut(Out):
 
 
 class ArchivingOut(Out):
-    """How many documents are archived or copied now, by the jobs process."""
+    """The number of documents that the jobs process archives or copies now."""
 
     lacking: int
 
 
 class ChainVerifyIn(In):
-    """Which series to go on with, and after which sequence number (0: from the start)."""
+    """The series to go on with, and the sequence number after which to go on (0: from the start)."""
 
     series: ChainSeries
     after: Annotated[WholeNumber, Field(ge=0, le=9_000_000_000_000)] = 0

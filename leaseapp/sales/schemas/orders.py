@@ -85,13 +85,13 @@ class ShippedLineIn(In):
 
 
 class ShipIn(In):
-    """What is shipped; without lines, everything that has not left yet."""
+    """The goods to ship; without lines, everything that has not left yet."""
 
     lines: Annotated[list[ShippedLineIn], Field(max_length=MOST_LINES)] | None = None
 
 
 class CancelIn(In):
-    """Why an order is canceled."""
+    """The reason why an order is canceled."""
 
     reason: Annotated[Line, Field(max_length=500)]
 
@@ -104,7 +104,7 @@ class InvoicedLineIn(In):
 
 
 class OrderInvoiceIn(In):
-    """What to invoice of an order (DECISIONS 31): `lines` with LINES, `percent` or `amountHt` (€) with DEPOSIT.
+    """The part of an order to invoice (DECISIONS 31): `lines` with LINES, `percent` or `amountHt` (€) with DEPOSIT.
 
     A deposit without either is that of the order's terms. Goods that have not left are invoiced with `confirmUnshipped`
     only.
@@ -118,7 +118,7 @@ class OrderInvoiceIn(In):
 
 
 class RemainingQuery(Query):
-    """What would be invoiced: the mode, with the figure of a deposit."""
+    """The invoice in question: the mode, with the figure of a deposit."""
 
     mode: InvoicingMode = InvoicingMode.BALANCE
     percent: DepositPercent | None = None
@@ -215,7 +215,7 @@ class OrderOut(Out):
 
 
 class RemainingLineOut(Out):
-    """What of a line may still be invoiced, in units and in € excl. VAT."""
+    """The part of a line that may still be invoiced, in units and in € excl. VAT."""
 
     order_line_id: UUID
     designation: str
@@ -227,7 +227,7 @@ class RemainingLineOut(Out):
 
 
 class InvoicePreviewOut(Out):
-    """What the invoice would say, in €; `refusal` says why none can be made in this mode.
+    """A preview of the invoice, in €; `refusal` says why none can be made in this mode.
 
     `unshipped` names the goods that it bills before they leave: with them it needs `confirmUnshipped`.
     """
@@ -242,7 +242,7 @@ class InvoicePreviewOut(Out):
 
 
 class RemainingOut(Out):
-    """What is still to be invoiced of an order, in € excl. VAT, and what an invoice in the mode asked for would say."""
+    """The part of an order still to be invoiced, in € excl. VAT, and a preview of an invoice in the requested mode."""
 
     order_id: UUID
     lines: list[RemainingLineOut]

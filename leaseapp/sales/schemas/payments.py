@@ -23,7 +23,7 @@ class AllocationIn(In):
 class PaymentIn(In):
     """A receipt `{date, amount, method, reference?, allocations}`, or a reversal `{reversesPaymentId, date, reason}`.
 
-    `customerId` may name the payer: every invoice must then be his.
+    `customerId` may name the payer: every invoice must then be the payer's.
     """
 
     customer_id: UUID | None = None
@@ -37,7 +37,7 @@ class PaymentIn(In):
 
 
 class AllocationOut(Out):
-    """What the payment settled on one invoice; negative on a reversal.
+    """The amount that the payment settled on one invoice; negative on a reversal.
 
     `difference` settled it beside the money: a cent that was missing, or less than 0 for one too much.
     """

@@ -1,4 +1,4 @@
-"""What a new document starts with, and what one likes to know of its customer while it is written."""
+"""Proposals for a new document, and what one likes to know of its customer while it is written."""
 
 from datetime import date
 from uuid import UUID
@@ -11,14 +11,14 @@ from leaseapp.sales.schemas.quotes import PersonOut
 
 
 class ProposalQuery(Query):
-    """What is known of a new document so far."""
+    """The facts known of a new document so far."""
 
     customer_id: UUID | None = None
     billing_entity_id: UUID | None = None
 
 
 class DocumentProposalOut(Out):
-    """What the server would fill in where nothing is typed; `billedAddress` is where goods go that go nowhere else."""
+    """The values that the server fills in where nothing is typed; `billedAddress` is where goods go that go nowhere else."""
 
     billing_entity_id: UUID | None = None
     billing_entity: PartyOut | None = None
@@ -54,7 +54,7 @@ class RecentQuoteOut(Out):
 
 
 class SoldOut(Out):
-    """What the customer last paid for a product, in € excl. VAT before the discount."""
+    """The customer's last price for a product, in € excl. VAT before the discount."""
 
     reference: str | None
     unit_price_ht: UnitPrice

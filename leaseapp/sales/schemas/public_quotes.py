@@ -1,4 +1,4 @@
-"""What the client sees and sends on the public page of a quote. Nothing internal: no person's id, no margin, no other
+"""Shapes that the client sees and sends on the public page of a quote. Nothing internal: no person's id, no margin, no other
 version; ids of rows only because options are ticked by them.
 """
 
@@ -72,7 +72,7 @@ class PublicVatOut(Out):
 
 
 class PublicTotalsOut(Out):
-    """What the quote comes to with the options ticked, in €; `subtotals` by the id of their section's row."""
+    """The totals of the quote with the options ticked, in €; `subtotals` by the id of their section's row."""
 
     total_ht: Money
     total_vat: Money
@@ -143,7 +143,7 @@ class PublicTotalsIn(In):
 
 
 class PublicAcceptIn(In):
-    """Who accepts, the total incl. VAT (€) that he saw, and optionally what he ticked and drew.
+    """The acceptance: by whom, the total incl. VAT (€) that they saw, and optionally what they ticked and drew.
 
     `signature` is a PNG as a data URL; the typed name alone accepts as well. Without `selectedLineIds` the options stay
     as the seller ticked them.
@@ -156,14 +156,14 @@ class PublicAcceptIn(In):
 
 
 class PublicRefuseIn(In):
-    """Why the client does not want it."""
+    """The reason why the client does not want it."""
 
     reason: RefusalReason
     comment: optional(Comment) = None
 
 
 class PublicQuestionIn(In):
-    """A question to the seller; name and address, when he wants an answer elsewhere."""
+    """A question to the seller; name and address, when the client wants an answer elsewhere."""
 
     text: Annotated[Paragraphs, Field(min_length=1, max_length=2000)]
     name: optional(Line) = None
@@ -171,6 +171,6 @@ class PublicQuestionIn(In):
 
 
 class PublicQuestionOut(Out):
-    """That the question arrived."""
+    """The confirmation that the question arrived."""
 
     asked_at: Instant

@@ -94,14 +94,14 @@ class QuotePatch(Patch):
 
 
 class RefusalIn(In):
-    """Why the client does not want it."""
+    """The reason why the client does not want it."""
 
     reason: RefusalReason
     comment: optional(Comment) = None
 
 
 class OfficeAcceptanceIn(In):
-    """What the office received (signed paper, mail): who accepted, and which options he wants.
+    """The acceptance that the office received (signed paper, mail): by whom, and which options they want.
 
     Without `selectedLineIds` the options stay as they are ticked.
     """
@@ -120,14 +120,14 @@ class QuoteTotalsIn(In):
 
 
 class QuoteRowTotalOut(Out):
-    """What one row adds up to, in € excl. VAT: a line that counts or a section's lines, or apart, an option left out."""
+    """The sum of one row, in € excl. VAT: a line that counts or a section's lines, or apart, an option left out."""
 
     total_ht: Money | None
     option_ht: Money | None
 
 
 class QuoteTotalsOut(Out):
-    """What the quote would say, in €; `optionsHt` is what the options that are not ticked would add, the deposit incl. VAT."""
+    """The totals of the quote, in €; `optionsHt` is what the options that are not ticked would add, the deposit incl. VAT."""
 
     lines: list[QuoteRowTotalOut]
     vat: list[VatTotalOut]
@@ -195,7 +195,7 @@ class AcceptanceOut(Out):
 
 
 class QuestionOut(Out):
-    """What the client asked on the public page."""
+    """A question of the client on the public page."""
 
     id: UUID
     asked_at: Instant

@@ -29,7 +29,7 @@ Months = Annotated[WholeNumber, Field(ge=1, le=120)]
 
 
 class RecurringIn(In):
-    """Repeats an invoice: a copy every `everyMonths` months from `nextDate` on, until `lastDate`."""
+    """A recurrence of an invoice: a copy every `everyMonths` months from `nextDate` on, until `lastDate`."""
 
     invoice_id: UUID
     name: optional(Line) = None
@@ -72,14 +72,14 @@ class MadeInvoiceOut(Out):
 
 
 class RecurringTemplate(In):
-    """What a recurrence repeats: the body of a new draft without dates, and whether its copies are for a period."""
+    """The invoice that a recurrence repeats: the body of a new draft without dates, and whether its copies are for a period."""
 
     invoice: InvoiceIn
     with_period: YesNo = False
 
 
 class FailureOut(Out):
-    """Why a due day made no invoice; `fields` are those that no longer fit."""
+    """The reason why a due day made no invoice; `fields` are those that no longer fit."""
 
     day: date
     code: str

@@ -95,7 +95,7 @@ class BalanceQuery(Query):
 
 
 class CustomerBalanceOut(BandsOut):
-    """What one customer owes on the day: `balance` by the ledger, the bands by its open items.
+    """One customer's debt on the day: `balance` by the ledger, the bands by its open items.
 
     `opening` (the ledger before `from`) + `debit` − `credit` = `balance`. `averageDaysToPay` runs from issue to full
     settlement, `averageDaysLate` from the due date, both over the invoices settled in the twelve months before the day;

@@ -1,1 +1,1 @@
-"""What sales does, one subject a file."""
+"""Services of sales, one subject a file."""

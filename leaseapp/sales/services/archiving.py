@@ -29,7 +29,7 @@ ARCHIVE = "invoices-archive"
 
 @dataclass(frozen=True)
 class Kind:
-    """What an archived document hangs on: the record's name and the category of its file, and the audit action of the job."""
+    """A kind of archived document: its record's name and the category of its file, and the audit action of the job."""
 
     entity: str
     category: str
@@ -121,7 +121,7 @@ def _printed(context: Context, row: Legal) -> FileAnswer:
 
 
 def _copy(context: Context, row: Legal) -> File | None:
-    """What stands in for an archived document that is lost (`rebuilding.py`)."""
+    """Return the copy that stands in for an archived document that is lost (`rebuilding.py`)."""
     return files.stand_in(context, row.pdf_file_id) if row.pdf_file_id else None
 
 
@@ -139,7 +139,7 @@ def _xml_inside(printed: bytes) -> bytes:
 
 
 def _content(context: Context, row: Legal) -> Later:
-    """The archived bytes. Who may only look (clients, read-only sessions) gets the same document built for them meanwhile."""
+    """Return the archived bytes. Readers who may not write (clients, read-only sessions) get a copy built for them meanwhile."""
     if row.pdf_file_id is not None:
         return files.later(context, row.pdf_file_id)
     draw = _drawing(context, row)
@@ -183,7 +183,7 @@ def _build(context: Context, row: Legal) -> tuple[bytes, bytes]:
 
 
 def _drawing(context: Context, row: Legal) -> Draw:
-    """What draws XML and PDF from what is read now; in the buyer's language: French in France, else English beside the
+    """Return what draws XML and PDF from what is read now; in the buyer's language: French in France, else English beside the
     French legal wording.
     """
     from leaseapp.sales.documents.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for

@@ -48,7 +48,7 @@ COLUMNS = (
 
 
 def read(context: Context, query: BalanceQuery) -> CustomerBalancesOut | FileAnswer:
-    """What each customer owes on the day, by age, with the sums; or the same as a file.
+    """Return each customer's debt on the day, by age, with the sums; or the same as a file.
 
     Raises NotFound, Invalid PERIOD_REVERSED.
     """

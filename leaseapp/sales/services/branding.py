@@ -57,7 +57,7 @@ def mail_look(context: Context, name: str) -> MailLook:
 
 
 def wants_mail(context: Context, key: str) -> bool:
-    """Whether documents of this kind go to the customer by themselves (`MAIL_INVOICE` …); off unless set."""
+    """Tell whether documents of this kind go to the customer by themselves (`MAIL_INVOICE` …); off unless set."""
     return settings.setting(context, key) is True
 
 
@@ -97,7 +97,7 @@ def change_logo(context: Context, content: str, version: int | None = None) -> D
 
 
 def remove_logo(context: Context, version: int | None = None) -> DocumentSettingsOut:
-    """Goes back to the initials; the picture stays with the documents that were made. Raises StaleVersion."""
+    """Go back to the initials; the picture stays with the documents that were made. Raises StaleVersion."""
     _check(context, version)
     settings.put(context, keys.LOGO, None)
     return read(context)

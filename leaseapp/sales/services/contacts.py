@@ -1,4 +1,4 @@
-"""Who is written to: quotes and orders name a person of the customer's company."""
+"""Contacts: quotes and orders name a person of the customer's company to write to."""
 
 from uuid import UUID
 

@@ -98,12 +98,12 @@ def credit_use(context: Context, use_id: UUID) -> CreditUseRecordOut:
 
 
 def available(note: CreditNote) -> Any:
-    """What the customer has left of a credit, in € incl. VAT."""
+    """Return the rest of a credit that the customer may use, in € incl. VAT."""
     return note.total_ttc - note.settled_amount - note.used_amount
 
 
 def creditable(context: Context, invoice_id: UUID) -> CreditableOut:
-    """What is left to credit of an invoice, lines with nothing left out. Raises NotFound, Conflict INVALID_TRANSITION."""
+    """Return what is left to credit of an invoice, lines with nothing left out. Raises NotFound, Conflict INVALID_TRANSITION."""
     found = queries.invoice_record(context, invoice_id)
     if found is None:
         raise NotFound()

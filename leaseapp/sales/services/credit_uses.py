@@ -1,4 +1,4 @@
-"""What becomes of a customer's credit: set against other invoices, refunded, or either undone (DECISIONS 28).
+"""Uses of a customer's credit: set against other invoices, refunded, or either undone (DECISIONS 28).
 
 A set-off pays the invoices as money would (services/settling.py) and posts one entry: for each invoice a debit that letters
 the credit and a credit that letters the invoice, so no balance moves but that of the VAT that becomes due. A refund is row 7

@@ -52,7 +52,7 @@ class Drawn:
 
 
 def preview(context: Context, body: CreditNoteIn) -> Drawn:
-    """What `credit` would issue now; nothing is locked or written. Raises what `credit` raises, but for numbers and years."""
+    """Return what `credit` would issue, locking and writing nothing. Raises what `credit` raises, but for numbers and years."""
     return _draw(context, get_or_404(context, Invoice, body.invoice_id, field="invoiceId"), body)
 
 
@@ -121,7 +121,7 @@ def require_creditable(invoice: Invoice, left: Mapping[UUID, Remaining]) -> None
 
 
 def _refuse_deducted_deposit(context: Context, invoice: Invoice, pairs: Sequence[Pair]) -> None:
-    """What invoices deduct of a deposit belongs to them: crediting it as well would give it back twice."""
+    """Refuse to credit a deposit that invoices deducted: it belongs to them, and would be given back twice."""
     if invoice.type_code is not InvoiceType.DEPOSIT_INVOICE or invoice.order_id is None:
         return
     left = order_standing.deposit_balances(context, invoice.order_id)

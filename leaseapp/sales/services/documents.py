@@ -75,7 +75,7 @@ def previous_of(context: Context, invoice: Invoice, lines: Sequence[Any]) -> tup
 
 
 def delivery_of(context: Context, establishment_id: UUID | None, buyer: Buyer) -> Delivery | None:
-    """Where the goods go by the live rows, when it is another address than the one billed."""
+    """Return the address of delivery by the live rows, when it is another one than the one billed."""
     found = orders.place_with_company(context, establishment_id) if establishment_id else None
     if found is None:
         return None
@@ -215,7 +215,7 @@ def line_of(line: Any, **more: Any) -> DocumentLine:
 
 
 def invoiced_as(line: Any) -> dict[str, Any]:
-    """What a line of an invoice says besides: its period, and whether it deducts a deposit."""
+    """Return what a line of an invoice says besides: its period, and whether it deducts a deposit."""
     return {
         "period_start": line.service_period_start,
         "period_end": line.service_period_end,

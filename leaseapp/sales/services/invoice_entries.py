@@ -1,4 +1,4 @@
-"""What the books say of an invoice, from issue to the last lettering, each line with the record that it comes from."""
+"""Entries of an invoice in the books, from issue to the last lettering, each line with the record that it comes from."""
 
 from typing import Any
 from uuid import UUID

@@ -170,7 +170,7 @@ _FROM_ORDER = {"lines": "lines", "customer_id": "customerId", "billing_entity_id
 
 
 def _refuse_change_of_order(invoice: Invoice, changes: dict[str, Any]) -> None:
-    """What an order is invoiced for is counted by its lines: changed ones would be invoiced twice, or never."""
+    """Refuse other lines on an order's invoice: they count what of the order is invoiced; it would be billed twice or never."""
     if invoice.order_id is None:
         return
     changed = [

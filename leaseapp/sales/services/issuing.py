@@ -90,7 +90,7 @@ def expected_number(context: Context, billing_entity_id: UUID) -> str:
 
 
 def _sealed(document: InvoiceDocument, seller: Seller, buyer: Buyer) -> dict[str, Any]:
-    """What the document fixes on the invoice, by column: totals, nature, and the parties as they are now."""
+    """Return what the document fixes on the invoice, by column: totals, nature, and the parties as they are now."""
     computed = document.totals
     return {
         "total_ht": computed.total_ht,
@@ -152,7 +152,7 @@ def issued_key(invoice_id: UUID) -> str:
 
 
 def draft_line(line: LedgerLine, label: str, party_id: UUID, due_date: date | None) -> LineDraft:
-    """A computed ledger line as the ledger takes it; the party goes on the customer's accounts, the due date on what he owes."""
+    """Return a computed line as the ledger takes it; its customer lines name the party, and the receivable has the due date."""
     is_customer = line.role == ledger_lines.CUSTOMER
     return LineDraft(
         role=line.role,

@@ -78,7 +78,7 @@ def wait_again(context: Context, job: JobRun) -> None:
 
 
 def _words(error: Exception | None) -> str:
-    """Why, in the office's words; what is no refusal is in the log and on the Job row."""
+    """Return the reason in the office's words; what is no refusal is in the log and on the Job row."""
     if isinstance(error, port.MailError | Problem):
         return translate("fr", error.message, **error.params)
     return translate("fr", NOT_SENT)

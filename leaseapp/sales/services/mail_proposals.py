@@ -1,4 +1,4 @@
-"""What the dialog of sending starts with: what is sent, to whom, with which words, and what was sent before."""
+"""Proposals for the dialog of sending: what is sent, to whom, with which words, and what was sent before."""
 
 from datetime import date
 from uuid import UUID
@@ -16,7 +16,7 @@ BILLING, COMPANY = _("Address for invoices"), _("Address of the company")
 
 
 def propose(context: Context, kind: DocumentKind, record_id: UUID, locale: str | None = None) -> MailingOut:
-    """What the dialog starts with, and the mails so far. Raises NotFound, and what keeps the record from being sent."""
+    """Return the dialog's first values, and the mails so far. Raises NotFound, and what keeps the record from being sent."""
     declared = mail_subjects.mailable(kind)
     about = mail_subjects.subject(context, kind, record_id, draft=True)
     sides = mail_subjects.sides(context, about)
@@ -51,14 +51,14 @@ def propose(context: Context, kind: DocumentKind, record_id: UUID, locale: str |
 
 
 def _outcome(items: list[DocumentMailOut]) -> dict[str, str | None]:
-    """What the record's page says of the newest mail, unless it left."""
+    """Return what the record's page says of the newest mail, unless it left."""
     newest = items[0] if items else None
     said = {DocumentMailStatus.QUEUED: "delayed", DocumentMailStatus.FAILED: "failed"}
     return {said[newest.status]: newest.error} if newest and newest.status in said else {}
 
 
 def _people(context: Context, sides: Sides) -> list[PersonOut]:
-    """Whom one may write to, each address once: the person it is meant for, the addresses for bills, the other contacts."""
+    """Return the people to write to, each address once: the intended one, the addresses for bills, the other contacts."""
     company = sides.company
     known = [
         *([sides.contact] if sides.contact else ()),

@@ -1,4 +1,4 @@
-"""What can be mailed: a registry of kinds, each of which says whether a record may be, to whom it goes, and draws its PDF."""
+"""Subjects of mails: a registry of kinds, each of which says whether a record may be sent, to whom, and draws its PDF."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -101,7 +101,7 @@ def register_mailable(mailable: Mailable) -> None:
 
 
 def mailable(kind: DocumentKind) -> Mailable:
-    """What was declared of `kind`."""
+    """Return the declaration of `kind`."""
     return _mailables[kind]
 
 
@@ -120,7 +120,7 @@ def subject(
 
 
 def sides(context: Context, about: Subject) -> Sides:
-    """Who sells and who buys. Raises NotFound."""
+    """Return the seller and the buyer. Raises NotFound."""
     return mailable(about.kind).sides(context, about)
 
 

@@ -71,7 +71,7 @@ def change(context: Context, kind: MailTemplate, locale: str, body: MailTemplate
 
 
 def reset(context: Context, kind: MailTemplate, locale: str, version: int | None) -> MailTemplateOut:
-    """Goes back to the house's text. Raises StaleVersion."""
+    """Go back to the house's text. Raises StaleVersion."""
     row = _held(context, kind, locale, version)
     if row is not None:
         row = settings.put(context, key(kind, locale), None)
@@ -89,7 +89,7 @@ def preview(context: Context, kind: MailTemplate, locale: str, body: MailTextIn)
 
 
 def _sample(context: Context, locale: str) -> dict[str, str]:
-    """What a sample document says, for every placeholder there is."""
+    """Return a sample document's value for every placeholder there is."""
     entity = default_billing_entity(context)
     amount, later = money.to_text(Decimal("4812.00"), locale, "EUR"), context.today + timedelta(days=30)
     return {

@@ -21,7 +21,7 @@ LONGEST_SUBJECT = 200
 
 
 def values(context: Context, about: Subject, sides: Sides, locale: str) -> dict[str, str]:
-    """What each placeholder stands for, as one reads it in `locale`; empty where there is nothing to say."""
+    """Return the value of each placeholder, as one reads it in `locale`; empty where there is nothing to say."""
     sender = _sender(context)
     owes = about.said.get("dueDate") is not None
     known: dict[str, Any] = {
@@ -50,7 +50,7 @@ def written(text: Template, known: Mapping[str, str]) -> Template:
 
 
 def _sender(context: Context) -> User | None:
-    """Who sends, unless it goes by itself."""
+    """Return the sender, unless it goes by itself."""
     return find(context, User, context.principal.user_id) if context.principal.kind is PrincipalKind.USER else None
 
 

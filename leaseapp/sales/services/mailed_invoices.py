@@ -32,7 +32,7 @@ def issue_and_send(context: Context, invoice_id: UUID, body: DraftMailIn) -> tup
 
 
 def sides_of_customer(context: Context, about: Subject) -> Sides:
-    """Who sells and who buys what is sold to a customer. Raises NotFound."""
+    """Return the seller, and the buyer of what is sold to a customer. Raises NotFound."""
     found = queries.customer_with_company(context, about.customer_id)
     if found is None:
         raise NotFound()
@@ -43,7 +43,7 @@ def sides_of_customer(context: Context, about: Subject) -> Sides:
 
 
 def sides_of_statement(context: Context, about: Subject) -> Sides:
-    """Those of an account: who sold last to this customer, else the usual entity. Raises NotFound."""
+    """Return the sides of an account: the entity that sold last to this customer, else the usual one. Raises NotFound."""
     seller = queries.last_seller_of(context, about.customer_id) or default_billing_entity(context)
     return replace(sides_of_customer(context, about), seller=seller)
 

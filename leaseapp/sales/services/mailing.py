@@ -97,7 +97,7 @@ def _queued(context: Context, about: Subject, body: MailIn) -> DocumentMailOut:
 
 
 def write(context: Context, mail: DocumentMail) -> Callable[[], Mail]:
-    """What makes the message that leaves now: link minted, PDF attached when the transaction is over.
+    """Return what makes the message that leaves now: link minted, PDF attached when the transaction is over.
 
     Raises what reading the document raises.
     """

@@ -28,7 +28,7 @@ def usual_mail(context: Context, record_id: UUID, *, kind: DocumentKind) -> dict
 
 
 def shown(context: Context, record_id: UUID, body: dict[str, Any], *, kind: DocumentKind) -> BulkShownOut:
-    """That mail as a preview shows it: to whom, subject and text as they will be read."""
+    """Return that mail as a preview shows it: to whom, subject and text as they will be read."""
     values = mail_proposals.propose(context, kind, record_id).values
     subject, text = (mail_template.fill(body[name], values) for name in ("subject", "body"))
     return BulkShownOut(to=", ".join(body["to"]), title=subject, text=text)

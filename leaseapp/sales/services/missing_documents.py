@@ -27,11 +27,11 @@ Open = Callable[[], AbstractContextManager[Context]]
 
 
 class NotAllArchived(Exception):
-    """Some documents could not be archived; they are tried again later."""
+    """The failure of a run in which some documents could not be archived; they are tried again later."""
 
 
 def ask(context: Context) -> ArchivingOut:
-    """Has what is lacking archived now, whatever waits for its next attempt; once a minute at most."""
+    """Have what is lacking archived now, whatever waits for its next attempt; once a minute at most."""
     items = proving.read_all(context).items
     lacking = sum(series.missing + series.damaged for item in items for series in item.series)
     if lacking:

@@ -1,4 +1,4 @@
-"""Who hears of what in sales (document 3, Events); mails follow each person's preferences."""
+"""Notices of sales and their readers (document 3, Events); mails follow each person's preferences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from leaseapp.sales.services import reading
 
 @dataclass(frozen=True)
 class Notice:
-    """What is told: msgids with their parameters (an Amount or a date is written each reader's way), and the page it leads to."""
+    """A notice: msgids with their parameters (an Amount or a date is written each reader's way), and the page it leads to."""
 
     title: str
     body: str
@@ -25,7 +25,7 @@ class Notice:
 
 
 def tell_salesperson(context: Context, salesperson_id: UUID | None, notice: Notice) -> None:
-    """Tells who looks after it; without him (nobody named, or gone) the sales team. Who did it himself is not told."""
+    """Tell the person who looks after it; without one (nobody named, or gone) the sales team. Nobody is told of their own act."""
     if salesperson_id is not None and salesperson_id == context.principal.user_id:
         return
     if salesperson_id is None or not _send(context, [salesperson_id], notice):
@@ -56,7 +56,7 @@ def _receipt(context: Context, payment_id: UUID) -> Notice:
 
 
 def _audience(context: Context, roles: Sequence[BusinessRole]) -> set[UUID | None]:
-    """Who has one of the roles, or is administrator where nobody has; without the one who acts."""
+    """Return those who have one of the roles, or the administrators where nobody has; without the one who acts."""
     holders = _holders(context, roles) or _holders(context, (BusinessRole.ADMIN,))
     return holders - {context.principal.user_id}
 
@@ -66,7 +66,7 @@ def _holders(context: Context, roles: Sequence[BusinessRole]) -> set[UUID | None
 
 
 def _send(context: Context, people: Any, notice: Notice) -> bool:
-    """Whether anybody was told: who is no active member any more is not."""
+    """Send the notice and tell whether anybody was told: who is no active member any more is not."""
     told = notify(
         context,
         people,

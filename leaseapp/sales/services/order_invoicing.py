@@ -45,7 +45,7 @@ class Proposal:
 
     @property
     def unshipped_named(self) -> str:
-        """Those goods for people: `7 × Forklift`; empty when everything has left."""
+        """The names of those goods for people: `7 × Forklift`; empty when everything has left."""
         return ", ".join(f"{quantity.normalize():f} × {designation}" for designation, quantity in self.unshipped)
 
 
@@ -79,7 +79,7 @@ def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
 
 
 def _taken_over(context: Context, order: Order, proposal: Proposal) -> dict[str, Any]:
-    """What the invoice has from its order; the day of supply is that of the last shipment once all that it bills has left,
+    """Return what the invoice takes from its order; its day of supply is the last shipment's once all that it bills has left,
     of a supply to come the one asked for.
     """
     left = order.shipped_at if not proposal.unshipped else None
@@ -141,7 +141,7 @@ def _refuse_unshipped(proposal: Proposal) -> None:
 
 
 def is_possible(order: Order, standing: Standing) -> bool:
-    """Whether `propose` finds something in some mode: the state allows it, and something is left of a line."""
+    """Tell whether `propose` finds something in some mode: the state allows it, and something is left of a line."""
     return order.status in INVOICEABLE and not _nothing_left(standing)
 
 
@@ -227,7 +227,7 @@ def _deposit(order: Order, standing: Standing, body: OrderInvoiceIn) -> list[Inv
 
 
 def _with_kind(name: str, group: Group) -> str:
-    """What an amount is of: of one rate, goods and services have a line each, because their VAT is due at other times."""
+    """Return `name` with its rate and kind: goods and services have a line each, because their VAT is due at other times."""
     goods = group.kind is LineKind.GOODS
     if group.rate == 0:
         message = _("{what}: goods without VAT") if goods else _("{what}: services without VAT")

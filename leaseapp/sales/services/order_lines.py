@@ -26,7 +26,7 @@ CORRECTED = {
     "unit_price_ht": "unitPriceHt",
     "discount_pct": "discountPct",
 }
-"""What may be put right of a line although its goods have left, and the fields of the form."""
+"""Columns of a line that may be put right although its goods have left, each with its field of the form."""
 _DERIVED = frozenset({"reference", "line_total_ht"})
 _OF_THE_ROW = frozenset(
     {
@@ -59,7 +59,7 @@ def units(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:
 
 
 def is_fixed(standing: Standing, order: Order) -> bool:
-    """Whether something was shipped or invoiced, so that parties and quantities stay as they are."""
+    """Tell whether something was shipped or invoiced, so that parties and quantities stay as they are."""
     shipped = any(item.line.shipped_quantity for item in standing.lines)
     return order.status is not OrderStatus.CONFIRMED or shipped or not standing.is_untouched
 

@@ -102,7 +102,7 @@ def warnings(context: Context, row: Order, lines: Sequence[LineStanding]) -> lis
 
 
 def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> RemainingOut:
-    """What may still be invoiced, line by line, and what an invoice in the mode asked for would say. Raises NotFound."""
+    """Return what may still be invoiced, line by line, and a preview of an invoice in the requested mode. Raises NotFound."""
     found = statements.order_record(context, order_id)
     if found is None:
         raise NotFound()
@@ -129,7 +129,7 @@ def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> Rem
 
 
 def preview(context: Context, order_id: UUID, body: OrderInvoiceIn) -> InvoicePreviewOut:
-    """What an invoice of the order would say, or why there would be none. Raises NotFound (order, line)."""
+    """Return a preview of an invoice of the order, or why there would be none. Raises NotFound (order, line)."""
     return _preview(context, get_or_404(context, Order, order_id), body)
 
 
@@ -165,14 +165,14 @@ def _line(item: LineStanding) -> OrderLineOut:
 
 
 def _shipped_in_part(context: Context, row: Order, lines: Sequence[LineStanding]) -> str | None:
-    """What has left of each line, while not everything has: `3 of 10 Forklift, 4 of 4 Inspection`; None before and after."""
+    """Say what has left of each line, while not everything has: `3 of 10 Forklift, 4 of 4 Inspection`; None before and after."""
     if row.status is not OrderStatus.CONFIRMED or not any(item.line.shipped_quantity for item in lines):
         return None
     return ", ".join(shipment_wording.of_line(context, item.line, item.line.shipped_quantity) for item in lines)
 
 
 def _shipped_pct(lines: Sequence[LineStanding]) -> Decimal:
-    """How much of the order's value has left, in %; by lines, when they cost nothing."""
+    """Return the part of the order's value that has left, in %; by lines, when they cost nothing."""
     value = money.total(item.line.line_total_ht for item in lines)
     if value == 0:
         gone = sum(item.line.shipped_quantity == item.line.quantity for item in lines)

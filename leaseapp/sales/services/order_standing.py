@@ -1,4 +1,4 @@
-"""How far an order has come: what was invoiced of each line, which deposits wait to be deducted."""
+"""The standing of an order: what was invoiced of each line, which deposits wait to be deducted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,13 +40,13 @@ class LineStanding:
         return remaining.rest(self.line.quantity, self.issued, self.returned)
 
     def part(self, quantity: Decimal) -> Part:
-        """`quantity` of the line, as the next invoice would bill it."""
+        """Return `quantity` of the line, as the next invoice would bill it."""
         return remaining.part(self.line, self.net_invoiced, quantity)
 
 
 @dataclass
 class DepositStanding:
-    """What a line of a deposit invoice still has to be deducted, in € excl. VAT; `issued` once its invoice is."""
+    """The rest of a deposit invoice's line to be deducted, in € excl. VAT; `issued` once its invoice is."""
 
     invoice_id: UUID
     number: str | None
@@ -64,37 +64,37 @@ class Standing:
 
     @property
     def rest_lines_ht(self) -> Decimal:
-        """What the rest of the lines amounts to, in € excl. VAT, deposits not deducted."""
+        """The amount of the rest of the lines, in € excl. VAT, deposits not deducted."""
         return money.total(item.part(item.rest).total_ht for item in self.lines)
 
     @property
     def deposits_ht(self) -> Decimal:
-        """What deposits still have to be deducted, in € excl. VAT."""
+        """The deposits still to be deducted, in € excl. VAT."""
         return money.total(item.left_ht for item in self.deposits)
 
     @property
     def remaining_ht(self) -> Decimal:
-        """What is still to be invoiced, in € excl. VAT."""
+        """The amount still to be invoiced, in € excl. VAT."""
         return self.rest_lines_ht - self.deposits_ht
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing stands on an invoice, not even on a draft."""
+        """True when nothing stands on an invoice, not even on a draft."""
         return all(item.net_invoiced == 0 for item in self.lines) and not self.deposits
 
     @property
     def is_invoiced(self) -> bool:
-        """Whether issued invoices bill every line, and every deposit was deducted."""
+        """True when issued invoices bill every line, and every deposit was deducted."""
         return all(item.unissued == 0 for item in self.lines) and self.deposits_ht == 0
 
     def rest_after(self, chosen: dict[UUID, Decimal]) -> dict[Group, Decimal]:
-        """What would remain of the lines by group (€ excl. VAT) after invoicing the quantities `chosen` by line."""
+        """Return what would remain of the lines by group (€ excl. VAT) after invoicing the quantities `chosen` by line."""
         return remaining.bases(
             (remaining.group_of(item.line), _after(item, chosen.get(item.line.id, NOTHING))) for item in self.lines
         )
 
     def deposits_by_group(self) -> dict[Group, Decimal]:
-        """What deposits still have to be deducted by group, in € excl. VAT."""
+        """Return the deposits still to be deducted by group, in € excl. VAT."""
         return remaining.bases((item.group, item.left_ht) for item in self.deposits)
 
 
@@ -104,7 +104,7 @@ def _after(item: LineStanding, quantity: Decimal) -> Decimal:
 
 
 def read(context: Context, order_id: UUID) -> Standing:
-    """How far the order has come. Lock the order before deciding on it."""
+    """Return how far the order has come. Lock the order before deciding on it."""
     lines = {line.id: LineStanding(line) for line in statements.order_lines(context, order_id)}
     taken = statements.taken_of_order(context, order_id)
     for item in taken:
@@ -126,7 +126,7 @@ def _deposits(taken: Sequence[Taken]) -> list[DepositStanding]:
 
 
 def deposit_balances(context: Context, order_id: UUID) -> dict[tuple[UUID, Group], Decimal]:
-    """What each deposit invoice is still worth by group, in € excl. VAT; below zero when more was deducted than it is."""
+    """Return the rest of each deposit invoice by group, in € excl. VAT; below zero when more was deducted than it is."""
     return _balances(statements.taken_of_order(context, order_id))
 
 

@@ -34,7 +34,7 @@ PREFIX = "CMD-"
 
 @dataclass(frozen=True, kw_only=True)
 class OrderDraft:
-    """What an order is made of: parties, texts, deposit asked for (% of the total) and priced lines, not yet stored.
+    """The parts of an order: parties, texts, deposit asked for (% of the total) and priced lines, not yet stored.
 
     Without an order date it is today's.
     """

@@ -17,7 +17,7 @@ from leaseapp.sales.services import documents
 
 
 def check(context: Context, invoice_id: UUID) -> ParticularsOut:
-    """What the invoice lacks: a draft as if issued today, an issued invoice as it was issued. Raises NotFound."""
+    """Return what the invoice lacks: a draft as if issued today, an issued invoice as it was issued. Raises NotFound."""
     parties = queries.invoice_with_parties(context, invoice_id)
     if parties is None:
         raise NotFound()
@@ -29,7 +29,7 @@ def check(context: Context, invoice_id: UUID) -> ParticularsOut:
 
 
 def lacking(document: InvoiceDocument, issue_date: date | None) -> list[Missing]:
-    """What keeps the document from being issued on `issue_date` (None: it was issued already)."""
+    """Return what keeps the document from being issued on `issue_date` (None: it was issued already)."""
     found = missing(document, would_be_issued_on=issue_date)
     if document.lines and document.totals.total_ttc == 0 and not document.is_after_deposit:
         found.append(Missing("TOTAL_ZERO", _("The total is zero: there is nothing to invoice."), "lines"))

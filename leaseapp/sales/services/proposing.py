@@ -1,4 +1,4 @@
-"""What a document that is being written starts with, by the rules that would fill it in, and what is known of its customer."""
+"""Proposals for a document that is being written, by the rules that would fill it in, and facts about its customer."""
 
 from typing import Any
 from uuid import UUID
@@ -27,7 +27,7 @@ from leaseapp.sales.services import customers, invoicing, quoting, salespeople
 
 
 def propose(context: Context, query: ProposalQuery) -> DocumentProposalOut:
-    """What is filled in where nothing is typed. Raises NotFound for an unknown customer or billing entity."""
+    """Return what is filled in where nothing is typed. Raises NotFound for an unknown customer or billing entity."""
     seller = (
         get_or_404(context, BillingEntity, query.billing_entity_id, field="billingEntityId")
         if query.billing_entity_id

@@ -1,4 +1,4 @@
-"""What the holder of a quote's link may do: read it, try its options, accept or refuse it, ask (document 3 "Public").
+"""Acts of the holder of a quote's link: read it, try its options, accept or refuse it, ask (document 3 "Public").
 
 Every function starts from the token: `quote_links.read` decides whether it still opens the quote. An answer locks the
 quote's row before anything is decided, so that two answers at once, or an answer and a revision, follow one another.
@@ -52,7 +52,7 @@ FIRST_VIEW = "sales.quote.first_view"
 
 
 def read(context: Context, token: str) -> PublicQuoteOut:
-    """The quote for its client; his first reading is noted on it once. Raises NotFound, Gone (see `quote_links.read`)."""
+    """Return the quote for its client; their first reading is noted on it once. Raises NotFound, Gone (`quote_links.read`)."""
     quote = quote_links.read(context, token)
     if quote.first_viewed_at is None and not _is_the_office(context):
         _note_first_view(context, quote)
@@ -101,7 +101,7 @@ def view(context: Context, quote: Quote) -> PublicQuoteOut:
 
 
 def totals_with(context: Context, token: str, selected: Sequence[UUID]) -> PublicTotalsOut:
-    """What the quote comes to with these options; nothing is stored. Raises NotFound at `selectedLineIds[i]`, Gone."""
+    """Return the quote's totals with these options; nothing is stored. Raises NotFound at `selectedLineIds[i]`, Gone."""
     quote = quote_links.read(context, token)
     rows = _with_options(context, quote, selected)
     return _totals(quote, rows, _computed(context, quote, rows))
@@ -132,7 +132,7 @@ def accept(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut
 def refuse(context: Context, token: str, body: PublicRefuseIn) -> PublicQuoteOut:
     """Records the refusal. Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already."""
     quote = quote_links.read(context, token, for_update=True)
-    # the office may refuse what was accepted, the client takes his word back by talking to it
+    # the office may refuse what was accepted, clients take their word back by talking to it
     QUOTE.require(quote, "accept")
     quote_answers.refuse(context, quote, body.reason, body.comment)
     return view(context, quote)
@@ -155,7 +155,7 @@ def pdf(context: Context, token: str) -> FileAnswer:
 
 
 def _is_the_office(context: Context) -> bool:
-    """Whether a colleague of the seller is signed in in the browser that opened the link."""
+    """Tell whether a colleague of the seller is signed in in the browser that opened the link."""
     who = resolve(context.request.session_token)
     return who is not None and salespeople.is_colleague(context, who.user_id)
 

@@ -1,4 +1,4 @@
-"""What the client answered to a quote: accepted with its evidence, or refused with a reason (document 3, DECISIONS 26)."""
+"""The client's answer to a quote: accepted with its evidence, or refused with a reason (document 3, DECISIONS 26)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ NO_LINES = _("Nothing is chosen in this quote: it needs at least one line.")
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """Who accepted, how and from where. Without `selected_line_ids` the options stay as they are ticked."""
+    """An acceptance: by whom, how and from where. Without `selected_line_ids` the options stay as they are ticked."""
 
     channel: AcceptanceChannel
     accepted_by_name: str

@@ -56,7 +56,7 @@ def sheet(context: Context, quote_id: UUID) -> FileAnswer:
 
 
 def signature(context: Context, quote_id: UUID) -> FileAnswer:
-    """The picture that the client drew. Raises NotFound where he typed his name only, Unavailable."""
+    """Return the picture that the client drew. Raises NotFound where they typed their name only, Unavailable."""
     _quote, acceptance = _accepted(context, quote_id)
     if acceptance.signature_file_id is None:
         raise NotFound()
@@ -77,7 +77,7 @@ def _filename(document: QuoteDocument) -> str:
 
 
 def _drawing(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance, recorder: str | None) -> Later:
-    """In the buyer's language, as the quote itself."""
+    """Return what draws the sheet in the buyer's language, as the quote itself."""
     from leaseapp.sales.documents.evidence_pdf import render_evidence  # noqa: PLC0415  half a second that no start has to wait for
 
     evidence = _evidence(context, document, acceptance, recorder)

@@ -2,7 +2,7 @@
 
 The token in it is an HMAC over the quote's id, its `link_version` and an expiry: it is minted again at any time, nothing
 secret is stored, and raising the version revokes every address that was sent. Whoever holds it acts inside the quote's
-organization, with no permission at all, and these services show him that quote only.
+organization, with no permission at all, and these services show them that quote only.
 """
 
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ from leaseapp.sales.models import Quote
 
 PURPOSE = "quote"
 WITHOUT_END = timedelta(days=90)
-"""How long the link of a quote without `valid_until` opens it, from the moment it is made."""
+"""The time for which the link of a quote without `valid_until` opens it, from the moment it is made."""
 AFTER_ANSWER = timedelta(days=90)
-"""How long the client can read again what he accepted or refused, whatever the validity was."""
+"""The time for which the client can read again what they accepted or refused, whatever the validity was."""
 
 EXPIRED = _("This quote is no longer valid.")
 REVOKED = _("This link was replaced by a newer one or withdrawn by the sender.")
@@ -88,7 +88,7 @@ def _refuse_draft(quote: Quote) -> None:
 
 
 def bearer(arguments: dict[str, Any]) -> Principal:
-    """Who comes in by the `token` of the path: nobody in particular, inside the organization of the token's quote.
+    """Return who comes in by the `token` of the path: nobody in particular, inside the organization of the token's quote.
 
     Raises NotFound for a token that was not minted here or whose quote does not exist.
     """
@@ -137,7 +137,7 @@ def read(context: Context, token: str, *, for_update: bool = False) -> Quote:
 
 
 def _answered_at(quote: Quote) -> datetime | None:
-    """When the client answered; what he accepted or refused stays his to read, whatever the office revises since."""
+    """Return when the client answered; they may go on reading what they accepted or refused, whatever the office revises."""
     return (quote.accepted_at or quote.refused_at) if quote.status in _ANSWERED else None
 
 

@@ -1,4 +1,4 @@
-"""What the salesperson, else the sales team, hears of a quote (document 3, Events)."""
+"""Notices of a quote to the salesperson, else to the sales team (document 3, Events)."""
 
 from typing import Any
 from uuid import UUID
@@ -18,12 +18,12 @@ MOST_QUOTED = 300
 
 
 def accepted(context: Context, quote_id: UUID) -> None:
-    """The client accepted; who recorded it himself is not told."""
+    """Tell that the client accepted; a colleague who recorded it is not told."""
     _tell(context, quote_id, _("Quote accepted"), _("{customer} accepted {number}: {amount} incl. VAT"))
 
 
 def refused(context: Context, quote_id: UUID) -> None:
-    """The client refused, with his reason; who recorded it himself is not told."""
+    """Tell that the client refused, with the reason; a colleague who recorded it is not told."""
     quote = queries.name_of_quote(context, quote_id)
     body = _("{customer} refused {number} ({amount} incl. VAT): {reason}")
     values = {"reason": label_of(quote.refusal_reason) if quote.refusal_reason else ""}

@@ -59,7 +59,7 @@ def preview(context: Context, body: QuoteTotalsIn) -> Preview:
 
 
 def shown(rows: list[QuoteLine]) -> tuple[PreviewRow, ...]:
-    """What each row adds up to, in € excl. VAT."""
+    """Return the sum of each row, in € excl. VAT."""
     made = []
     for row, subtotal in zip(rows, rules.section_subtotals(rows), strict=True):
         if row.row_kind is not QuoteRowKind.LINE:

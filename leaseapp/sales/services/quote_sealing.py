@@ -62,7 +62,7 @@ def _draw(context: Context, document: QuoteDocument, offer: bytes | None = None)
 
 
 def _drawing(context: Context, document: QuoteDocument, offer: bytes | None = None) -> Later:
-    """In the buyer's language: French in France, else English."""
+    """Return what draws the quote in the buyer's language: French in France, else English."""
     from leaseapp.sales.documents.quote_pdf import render_quote  # noqa: PLC0415  half a second that no start has to wait for
 
     locale = language_of(document.buyer.address.country)

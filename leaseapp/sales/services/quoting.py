@@ -28,7 +28,7 @@ from leaseapp.sales.state_machines import QUOTE
 
 SERIES = "quote"
 SENT, REFUSED = "sales.quote.send", "sales.quote.refuse"
-"""What the audit log says of a PATCH that moves the quote: more than that it was changed."""
+"""The actions in the audit log of a PATCH that moves the quote: more than that it was changed."""
 
 _COPIED = (
     "customer_id", "billing_entity_id", "contact_id", "subject", "buyer_reference", "conditions", "notes", "deposit_pct",

@@ -32,7 +32,7 @@ _NAME = _("{number} - copy.pdf")
 
 
 def tell(context: Context, file_id: UUID) -> None:
-    """What became of a file is written at each record that it hangs on, and told; a copy is asked for."""
+    """Write what became of a file at each record that it hangs on, tell of it, and ask for a copy."""
     file = get_or_404(context, File, file_id)
     if file.damage is None:
         return

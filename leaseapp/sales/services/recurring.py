@@ -44,12 +44,12 @@ MAKE = "sales.make-recurring-invoice"
 
 
 def _apart(body: dict[str, Any]) -> dict[str, Any]:
-    """Of version 1, which had the flag of the period among the fields of the draft."""
+    """Read version 1, which had the flag of the period among the fields of the draft."""
     return {"withPeriod": body.pop("withPeriod", False), "invoice": body}
 
 
 TEMPLATE = StoredShape(RecurringTemplate, 2, {1: _apart})
-"""How a recurrence stores what it repeats."""
+"""The stored shape of what a recurrence repeats."""
 _COPIED = (
     "customer_id", "billing_entity_id", "buyer_reference", "purchase_order_ref", "notes", "late_penalty_terms",
     "recovery_fee_terms", "discount_terms", "delivery_establishment_id",
@@ -180,7 +180,7 @@ def _refused(context: Context, recurring_id: UUID, problem: Problem) -> None:
 
 
 DUE = DueWork(MAKE, _due, _make, _refused)
-"""What is due among the recurrences, and what is done about it."""
+"""The work that is due among the recurrences, and what is done about it."""
 
 
 def make_due(context: Context) -> int:

@@ -62,7 +62,7 @@ def _draft_like(context: Context, invoice: Invoice) -> Invoice:
 
 
 def _again(line: InvoiceLine, rest: Remaining) -> list[InvoiceLine]:
-    """What is left of a line, bound to what the line was bound to; its position is given later."""
+    """Return what is left of a line, bound to what the line was bound to; its position is given later."""
     bound = line.model_dump(exclude=set(_OF_THE_LINE))
     return [
         InvoiceLine(

@@ -1,4 +1,4 @@
-"""Who sells: quotes and orders name a colleague, by default the caller himself."""
+"""Salespeople: quotes and orders name a colleague, by default the caller."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ FIELD = "salespersonId"
 
 
 def is_colleague(context: Context, user_id: UUID | None) -> bool:
-    """Whether somebody is a member of the organization; people of clients are no colleagues."""
+    """Tell whether somebody is a member of the organization; people of clients are no colleagues."""
     membership = select(Membership.id).where(Membership.user_id == user_id, col(Membership.company_id).is_(None))
     return user_id is not None and exists(context, membership)
 

@@ -1,4 +1,4 @@
-"""What receipts and set-offs do to invoices: the share of each, the VAT that it makes due, balance and status, lettering.
+"""Effects of receipts and set-offs on invoices: each one's share, the VAT that it makes due, balance, status, lettering.
 
 A credit set against an invoice pays it as money does (DECISIONS 28): it counts in `paid_amount`, makes waiting VAT due and
 moves the status by the same transitions; `credited_amount` is only what credit notes on the invoice itself took off.
@@ -36,7 +36,7 @@ UNPAY = {
 
 @dataclass(frozen=True)
 class Share:
-    """What a receipt settles on one invoice, with the VAT by rate that it makes due, in €; negative where it is undone.
+    """The amount that a receipt settles on one invoice, with the VAT by rate it makes due, in €; negative where it is undone.
 
     `amount` is money or credit, `difference` the cent beside it that settles the invoice (rules.settlement).
     """
@@ -48,7 +48,7 @@ class Share:
 
     @property
     def settled(self) -> Decimal:
-        """By how much less is due on the invoice."""
+        """The amount by which less is due on the invoice."""
         return self.amount + self.difference
 
 
@@ -79,8 +79,9 @@ def refuse_unfit(
     day: date,
     most: Callable[[Invoice], Decimal] = settlement.due_on,
 ) -> None:
-    """What money or a credit of `account` (customer, billing entity) dated `day` may settle, up to `most` on each invoice.
+    """Refuse allocations that money or a credit may not settle.
 
+    Both are of `account` (customer, billing entity) and dated `day`; `most` gives the limit on each invoice.
     Raises Invalid ALLOCATIONS_MIXED, DATE_BEFORE_INVOICE, PAYMENT_ABOVE_DUE with every amount that is too much.
     """
     message = _("This invoice is of another customer or billing entity.")

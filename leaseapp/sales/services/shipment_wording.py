@@ -1,4 +1,4 @@
-"""What was shipped, in words."""
+"""Shipments in words."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -18,7 +18,7 @@ def of_line(context: Context, line: OrderLine, units: Decimal) -> str:
 
 
 def told(context: Context, rows: Sequence[AuditLog]) -> str:
-    """What left with one shipment, from its audit rows: `3 of 10 Forklift, 4 of 4 Inspection`."""
+    """Say what left with one shipment, from its audit rows: `3 of 10 Forklift, 4 of 4 Inspection`."""
     left = []
     for row in rows:
         before, after = row.changes.get("shipped_quantity") or (0, 0)

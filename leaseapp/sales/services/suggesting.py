@@ -15,7 +15,7 @@ from leaseapp.sales.schemas.suggestions import SuggestedShareOut, SuggestionIn, 
 
 
 def allocation(context: Context, body: SuggestionIn) -> SuggestionOut:
-    """Which open invoices the receipt most likely settles. Raises NotFound for an unknown customer."""
+    """Return the open invoices that the receipt most likely settles. Raises NotFound for an unknown customer."""
     if body.customer_id is not None:
         get_or_404(context, Customer, body.customer_id, field="customerId")
         invoices = queries.open_invoices_of(context, body.customer_id, body.billing_entity_id)
@@ -23,7 +23,7 @@ def allocation(context: Context, body: SuggestionIn) -> SuggestionOut:
         invoices = queries.open_invoices_like(context, body.reference or "", body.amount, body.billing_entity_id)
     shares = suggest(body.amount, body.reference, invoices, payer_known=body.customer_id is not None)
     if body.customer_id is None and shares:
-        # the payer is known now: what else he owes may take the rest
+        # the payer is known now: what else it owes may take the rest
         first = shares[0].invoice
         invoices = queries.open_invoices_of(context, first.customer_id, first.billing_entity_id)
         shares = suggest(body.amount, body.reference, invoices, payer_known=True)

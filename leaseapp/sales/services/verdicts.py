@@ -1,4 +1,4 @@
-"""What verification found, told to those who read the books: bad news at once, by mail too; good news once a week."""
+"""Verdicts of verification, told to those who read the books: bad news at once, by mail too; good news once a week."""
 
 from datetime import timedelta
 from typing import Any

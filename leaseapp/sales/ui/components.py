@@ -50,7 +50,7 @@ class NumberChainPage(NumberChain):
 
 
 class CustomerPanel(LocalComponent):
-    """The customer beside the document that is being written for him."""
+    """The customer beside the document that is being written for it."""
 
     library = "$/public/ui/customer_panel.jsx"
     tag = "CustomerPanel"

@@ -132,7 +132,7 @@ def document():
 
 
 def uses():
-    """What the credit was used for."""
+    """Return the uses of the credit."""
     return table(
         "uses",
         (

@@ -129,7 +129,7 @@ def sheet():
 
 
 ACCOUNT = {"panels.payments": ["*"]}
-"""Who reads the payments reads the account."""
+"""The account shows to those who may read payments."""
 NO_ORDER_NO_INVOICE = Check(
     "orderReferenceRequired",
     _("Invoices need the customer's order number"),

@@ -1,4 +1,4 @@
-"""What the tabs of an invoice show: the document, its payments, its entries; and where a missing particular is put right."""
+"""Tabs of an invoice: the document, its payments, its entries; and where a missing particular is put right."""
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.invoices import list_invoices, update_invoice
@@ -44,7 +44,7 @@ FIX = {
     "billingEntity.": "/workspace/billing-entities/{billingEntityId}/edit",
     "": EDIT,
 }
-"""Where a missing particular is put right, by the beginning of its field."""
+"""The place where a missing particular is put right, by the beginning of its field."""
 
 
 def parties():
@@ -126,7 +126,7 @@ def document():
 
 
 def payments():
-    """What was received for the invoice."""
+    """Return what was received for the invoice."""
     return table(
         "payments",
         (

@@ -39,7 +39,7 @@ class MailTemplatesState(rx.State):
 
     @rx.event
     async def preview(self, key: str, text: dict[str, Any]) -> None:
-        """What the text `KIND/locale` would say of a sample document."""
+        """Show the text `KIND/locale` filled in for a sample document."""
         kind, _slash, locale = key.partition("/")
         body = {name: text.get(name) for name in ("subject", "body")}
         outcome = await gateway.call(preview_mail_template, kind=kind, locale=locale, body=body)

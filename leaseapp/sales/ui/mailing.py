@@ -73,7 +73,7 @@ def send_by_mail(
 
 
 def mail_state() -> tuple[Any, Any]:
-    """What became of the last mail, while it has not left: a record's page shows it before anything else."""
+    """Return the fate of the last mail, while it has not left: a record's page shows it before anything else."""
     return (
         show(
             {"mailing.delayed": ["*"]},

@@ -63,7 +63,7 @@ class ChainState(rx.State):
 
     @rx.event
     async def archive(self, entity_id: str, _asked: dict[str, Any]) -> None:
-        """Has what is lacking archived; the page follows as the documents come in."""
+        """Have what is lacking archived; the page follows as the documents come in."""
         outcome = await gateway.call(archive_missing_documents)
         if outcome.problem is not None:
             await show_toast(self, outcome.problem["message"], "error")

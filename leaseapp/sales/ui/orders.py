@@ -101,7 +101,7 @@ palette_number(r"^CMD-\d+$", list_orders, f"{ROUTE}/{{id}}")
 
 
 def head():
-    """What is in the way of the order, its parties and dates."""
+    """Return what is in the way of the order, its parties and dates."""
     return stack(
         show({"warnings.0": ["*"]}, notice(_("The stock does not cover this order."), AMBER)),
         show(
@@ -136,7 +136,7 @@ def head():
 
 
 def ordered():
-    """What was ordered, how much of each line has left and is invoiced."""
+    """Return what was ordered, how much of each line has left and is invoiced."""
     return stack(
         head(),
         table(

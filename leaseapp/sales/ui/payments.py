@@ -59,7 +59,7 @@ list_page(
 
 
 def settled():
-    """What the payment settled."""
+    """Return what the payment settled."""
     return stack(
         show({"reversesPaymentId": ["*"]}, notice(_("This payment undoes another one."), AMBER)),
         show({"reversedByPaymentId": ["*"]}, notice(_("This payment was undone."), AMBER)),

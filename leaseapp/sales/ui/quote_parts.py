@@ -1,4 +1,4 @@
-"""What the record page of a quote shows: the offer with its rows, what the client answered; and quotes of other records."""
+"""Parts of a quote's record page: the offer with its rows, what the client answered; and quotes of other records."""
 
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.quotes import read_quote_evidence
@@ -39,7 +39,7 @@ SIGNED = {"acceptance.signatureFileId": ["*"]}
 
 
 def particulars():
-    """Whom it is for, until when, who follows it."""
+    """Return whom it is for, until when, and who follows it."""
     return card(
         facts(
             Fact(_("Customer"), "customer.name", link="/workspace/customers/{customerId}"),
@@ -99,7 +99,7 @@ def vat():
 
 
 def offer():
-    """What is offered: parties, rows with sections and options, totals, conditions."""
+    """Return what is offered: parties, rows with sections and options, totals, conditions."""
     return stack(
         *mail_state(),
         show(REPLACED, notice(_("A newer revision replaced this quote."), AMBER)),
@@ -133,7 +133,7 @@ def offer():
 
 
 def evidence():
-    """Who accepted, when and from where; the drawn signature, and the archived sheet that proves it."""
+    """Return who accepted, when and from where; the drawn signature, and the archived sheet that proves it."""
     return stack(
         show(
             ACCEPTED | {"acceptance.signatureFileId": [None]},
@@ -167,7 +167,7 @@ def evidence():
 
 
 def answer():
-    """The client's link, and what he answered: the evidence of his acceptance, the reason of a refusal, his questions."""
+    """Return the client's link and answer: the evidence of an acceptance, the reason of a refusal, the questions."""
     return stack(
         client_link(),
         show(ACCEPTED, evidence()),

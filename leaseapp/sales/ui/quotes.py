@@ -66,7 +66,7 @@ OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), (
 
 
 def acceptance(values: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
-    """The body of the office's acceptance: who accepted, and the options of the record that he wants."""
+    """The body of the office's acceptance: who accepted, and the options of the record that they want."""
     options = [row["id"] for row in record["lines"] if row["optional"]]
     chosen = {"ALL": options, "NONE": []}.get(values.get("options", "TICKED"))
     return {"acceptedByName": values.get("acceptedByName"), "selectedLineIds": chosen}
@@ -135,7 +135,7 @@ def client_view() -> rx.Component:
 
 
 MAILABLE: dict[str, list[Any]] = {"status": ["SENT", "ACCEPTED", "CONVERTED", "REFUSED"]}
-"""What was sent once can be mailed; the link works while it waits for an answer."""
+"""The quotes that can be mailed: those that were sent once; the link works while it waits for an answer."""
 
 MARK = Action(
     "mark",

@@ -1,4 +1,4 @@
-"""What customers owe: the statement tab of a customer, the aged balance of all."""
+"""Receivables: the statement tab of a customer, the aged balance of all."""
 
 from typing import Any
 

@@ -61,7 +61,7 @@ list_page(
 
 
 def repeated():
-    """When and what is repeated, and what came of it."""
+    """Return when and what is repeated, and what came of it."""
     return stack(
         show(PAUSED, notice(_("This recurrence is paused: no invoice is made."), AMBER)),
         show(

@@ -1,4 +1,4 @@
-"""What waits for the caller."""
+"""Endpoints that read what waits for the caller."""
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
@@ -8,5 +8,5 @@ from leaseapp.workspace.services import tasks
 
 @workspace.get("/tasks", permission=None, returns=TasksOut)
 def read_tasks(context: Context) -> TasksOut:
-    """What is asked of the caller, each with its number, the age of the oldest and the list that shows them."""
+    """The caller's tasks, each with its number, the age of the oldest and the list that shows them."""
     return tasks.read(context, keep=True)

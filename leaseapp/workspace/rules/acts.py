@@ -1,4 +1,4 @@
-"""How an audit action reads in a timeline: `sales.invoice.issue` → Issued."""
+"""Words of a timeline for audit actions: `sales.invoice.issue` → Issued."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from leaseapp.kernel.principal import PrincipalKind
 from leaseapp.kernel.text.i18n import _
 
 FOLLOWS = timedelta(minutes=10)
-"""How long after somebody's act filing its paper still belongs to it."""
+"""The time after somebody's act within which the filing of its paper still belongs to it."""
 FILED = _("PDF archived")
 ACTS = {
     "sales.invoice.issue": _("Issued"),
@@ -72,7 +72,7 @@ def act_label(action: str) -> str:
 
 
 class Act(Protocol):
-    """What the order of a timeline looks at."""
+    """The part of an act that the order of a timeline looks at."""
 
     action: str
     at: datetime

@@ -25,7 +25,7 @@ DESKS: dict[BusinessRole, Desk] = {
 """Every standard role; a custom one sits where the role sits that it was made from."""
 
 OWN_BUSINESS = frozenset({BusinessRole.COMMERCIAL})
-"""Who looks at their own business first, where a page offers both."""
+"""The roles that look at their own business first, where a page offers both."""
 
 
 def desk_of(principal: Principal) -> Desk:
@@ -37,7 +37,7 @@ def desk_of(principal: Principal) -> Desk:
 
 
 def first_look(principal: Principal) -> Whose:
-    """Whose business the page shows until its reader chooses."""
+    """Return the business that the page shows until its reader chooses."""
     return Whose.MINE if _role(principal) in OWN_BUSINESS else Whose.TEAM
 
 

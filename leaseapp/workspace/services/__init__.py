@@ -1,1 +1,1 @@
-"""What spans domains."""
+"""Services that span domains."""

@@ -66,6 +66,6 @@ def _able(context: Context, endpoint: Endpoint) -> Sequence[User]:
 
 
 def _asked_by(context: Context) -> Any:
-    """Whom the caller asked something, once a question."""
+    """Select the people whom the caller asked something, once a question."""
     own = col(Notification.payload)["askedBy"].as_string() == str(context.principal.user_id)
     return select(Notification.recipient_user_id).where(own)

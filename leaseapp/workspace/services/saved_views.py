@@ -22,7 +22,7 @@ NAME_TAKEN = _("You have a view called {name} already.")
 
 
 def read(context: Context, list_name: str) -> list[SavedViewOut]:
-    """The caller's views and the shared ones of the lists that he may read; an unknown list has none."""
+    """Return the caller's views and the shared ones of the lists that they may read; an unknown list has none."""
     permissions = {spec.name: spec.permission for spec in lists}
     found = [
         view
@@ -79,7 +79,7 @@ def update(context: Context, view_id: UUID, body: SavedViewPatch) -> SavedView:
 
 
 def delete(context: Context, view_id: UUID, version: int | None = None) -> None:
-    """Removes one's own view; who administers the organization removes shared ones too.
+    """Remove one's own view; administrators of the organization remove shared ones too.
 
     Raises NotFound, Forbidden for a colleague's view, StaleVersion.
     """

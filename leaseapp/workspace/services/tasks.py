@@ -1,4 +1,4 @@
-"""What waits for the caller: every task of the registry that is asked of them, with its number, its age and its amount."""
+"""The caller's tasks: every task of the registry that is asked of them, with its number, its age and its amount."""
 
 from collections.abc import Callable
 from datetime import date, datetime

@@ -35,7 +35,7 @@ def shows() -> frozenset[str]:
 
 
 class HomeState(rx.State):
-    """What the home page shows to its caller."""
+    """The state of the home page."""
 
     data: dict[str, Any] = NOTHING
 

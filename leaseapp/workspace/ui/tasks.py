@@ -20,7 +20,7 @@ def shows() -> frozenset[str]:
 
 
 class TasksState(rx.State):
-    """What waits for the caller."""
+    """The state of the page of tasks."""
 
     data: dict[str, Any] = {"ready": False, "total": 0, "items": [], "nothing": []}
 

@@ -1,4 +1,4 @@
-"""What the database refuses to the application's own role, whatever the code above does: direct SQL, committed."""
+"""The database's refusals to the application's own role, whatever the code above does: direct SQL, committed."""
 
 import uuid
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What the door refuses; each refusal leaves the ledger as it was."""
+"""Refusals at the door; each leaves the ledger as it was."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

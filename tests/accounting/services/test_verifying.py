@@ -25,7 +25,7 @@ def posted(work_of: Work) -> list[str]:
 
 
 def forge(where: db.Addresses, *statements: str) -> None:
-    """What only the owner of the database can do: switch the triggers off and write."""
+    """Do what only the owner of the database can do: switch the triggers off and write."""
     engine = sa.create_engine(where.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
         for table in ("ledger_entry", "ledger_line"):

@@ -1,4 +1,4 @@
-"""What is said of wrong SIREN, SIRET, VAT numbers and NAF codes, by tables of cases."""
+"""Messages for wrong SIREN, SIRET, VAT numbers and NAF codes, by tables of cases."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the pages of the directory say of a SIREN, and the countries they offer."""
+"""Words of the directory's pages on a SIREN, and the countries they offer."""
 
 import pytest
 

@@ -118,7 +118,7 @@ def ready(made: Installation, since: float) -> float:
 
 
 def report(made: Installation, known: Acknowledged, blows: list[Blow], differences: list[str]) -> None:
-    """What happened, what was acknowledged, what does not agree."""
+    """Print what happened, what was acknowledged, and what does not agree."""
     times = [one.recovered for one in blows if one.recovered]
     doubled = sum(count - 1 for count in made.mailbox.taken.values())
     say(f"\n{len(blows)} faults of {len({one.name for one in blows})} kinds")

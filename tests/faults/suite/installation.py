@@ -1,4 +1,4 @@
-"""What people start with `make run`, on a disk of its own, with a small disk for the archive, Redis and a mail server."""
+"""An installation as people start it with `make run`, with a small disk for the archive, Redis and a mail server."""
 
 import os
 import re
@@ -57,7 +57,7 @@ class Installation:
 
     @property
     def address(self) -> str:
-        """Where people reach it."""
+        """The address at which people reach it."""
         return f"http://localhost:{self.port}"
 
     @property
@@ -182,7 +182,7 @@ class Installation:
         (place / "ballast").unlink(missing_ok=True)
 
     def said_of_faults(self) -> list[str]:
-        """What the log says at error level."""
+        """Return what the log says at error level."""
         return [line for line in self.lines if _LEVELS.search(line)]
 
 

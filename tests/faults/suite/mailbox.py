@@ -19,7 +19,7 @@ class _Kept(MessageHandler):
 
 
 class Mailbox:
-    """What arrived, by Message-ID: an outside job may hand a mail over twice, and says that it is the same one."""
+    """The mails that arrived, by Message-ID: an outside job may hand one over twice, and says that it is the same one."""
 
     def __init__(self, port: int) -> None:
         self.port, self.taken = port, Counter[str]()

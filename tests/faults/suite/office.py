@@ -24,7 +24,7 @@ IN_FLIGHT = "IDEMPOTENCY_KEY_IN_USE"
 
 @dataclass
 class Acknowledged:
-    """What the application said that it did; `strange` is what it should never answer."""
+    """The acts that the application acknowledged; `strange` holds what it should never answer."""
 
     guard: threading.Lock = field(default_factory=threading.Lock)
     drafts: set[str] = field(default_factory=set)

@@ -35,7 +35,7 @@ class Books:
             return connection.execute(statement.encode()).fetchall()
 
     def time_passes(self) -> None:
-        """What waits for its next attempt is due now."""
+        """Let time pass: what waits for its next attempt is due now."""
         with connect(self._where, autocommit=True) as connection:
             connection.execute(_HASTEN.encode())
 

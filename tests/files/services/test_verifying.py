@@ -37,13 +37,13 @@ def lose(storage: LocalStorage, file: Any) -> None:
 
 
 def damage_of(file: Any) -> FileDamage | None:
-    """What its row says."""
+    """Return the damage that its row states."""
     with db.system_session("test") as session:
         return session.exec(select(File.damage).where(File.id == file.id)).one()
 
 
 def titles(role: str) -> list[str]:
-    """What somebody was told of proofs."""
+    """Return the titles of what somebody was told of proofs."""
     with db.system_session("test") as session:
         person = world.person(role).user_id
         rows = session.exec(select(Notification).where(Notification.recipient_user_id == person)).all()

@@ -56,7 +56,7 @@ def device(anne: str) -> str:
 
 
 def spray(ip: str, done: int = 60) -> list[int]:
-    """What a stranger is told who goes on trying addresses there, after so many of them."""
+    """Return the answers to a stranger who goes on trying addresses there, after so many of them."""
     first = sign_in("somebody@test.example", WRONG, ip).status
     with db.system_unit_of_work("test") as context:
         place = RateTally.__table__.c.failures == 0

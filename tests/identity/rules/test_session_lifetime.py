@@ -1,4 +1,4 @@
-"""How long sessions live."""
+"""Lifetimes of sessions."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -20,13 +20,13 @@ PUMP = {"reference": "PUMP", "name": "Pump", "defaultUnitPriceHt": 10}
 
 @pytest.fixture
 def admin(database):
-    """Who calls, on the test's own database."""
+    """The caller, on the test's own database."""
     return world.person("ADMIN").principal
 
 
 @pytest.fixture(autouse=True)
 def registries():
-    """What these tests declare is taken back."""
+    """Take back what these tests declare."""
     before, acts = list(endpoints), list(bulks)
     yield
     endpoints[:], bulks[:] = before, acts

@@ -36,7 +36,7 @@ ROW = {
 
 
 class Register:
-    """What the server answers next, and what it was asked."""
+    """The next answer of the server, and the questions that it was asked."""
 
     def __init__(self) -> None:
         self.asked: list[dict[str, list[str]]] = []

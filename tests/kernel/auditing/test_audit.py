@@ -39,14 +39,14 @@ def log(organization: str = "alpha") -> list[AuditLog]:
 
 
 def breaks(organization: str = "alpha") -> list[tuple[int, str]]:
-    """What verification finds in a chain."""
+    """Return what verification finds in a chain."""
     chain = world.person("ADMIN", organization).organization_id
     with db.system_session("test") as session:
         return [(found.sequence, found.reason) for found in audit.verify(session, chain)]
 
 
 def forge(database: db.Addresses, *statements: str, **values: Any) -> None:
-    """What somebody with the owner's password could do: triggers off, then any statement."""
+    """Do what somebody with the owner's password could do: switch triggers off, run any statement."""
     engine = sa.create_engine(database.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
         connection.execute(sa.text("alter table audit_log disable trigger user"))

@@ -1,4 +1,4 @@
-"""What lists compute in the database is to the cent what the product computes."""
+"""Lists compute in the database, to the cent, what the product computes."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""What the helpers of migrations write: tenant walls, append-only tables, grants. Seen as each role."""
+"""Effects of the helpers of migrations: tenant walls, append-only tables, grants. Seen as each role."""
 
 import uuid
 from collections.abc import Iterator

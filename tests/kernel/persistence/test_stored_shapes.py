@@ -1,4 +1,4 @@
-"""What is stored to be used later carries its version; older ones are read, what fits none is refused with its fields."""
+"""Stored shapes carry their version; older ones are read, one that fits none is refused with its fields."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the database ends by itself: waits, statements and transactions that last too long, told as 503 with a code."""
+"""The database itself ends waits, statements and transactions that last too long, told as 503 with a code."""
 
 import time
 from collections.abc import Iterator

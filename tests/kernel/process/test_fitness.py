@@ -1,4 +1,4 @@
-"""What keeps an installation from starting, told without a setting's value."""
+"""Reasons that keep an installation from starting, told without a setting's value."""
 
 import shutil
 import socket
@@ -21,7 +21,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
 
 
 def told(impatient: pytest.MonkeyPatch, url: str) -> str | None:
-    """What is said of a Redis at this address."""
+    """Return what is said of a Redis at this address."""
     impatient.setenv("REDIS_URL", url)
     get_settings.cache_clear()
     return fitness.unreachable_redis()

@@ -37,7 +37,7 @@ SECRETS = (
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """What is written while the test runs; logging is restored afterwards."""
+    """The lines written while the test runs; logging is restored afterwards."""
     root = logging.getLogger()
     handlers, level, config = root.handlers, root.level, structlog.get_config()
     stream = io.StringIO()
@@ -154,7 +154,7 @@ NOWHERE = "0198b6f0-0000-7000-8000-000000000000"
 
 
 def of(role: str) -> dict[str, str]:
-    """Who a line is about."""
+    """Return the ids of the person and the organization in a line."""
     return {"user": str(world.person(role).user_id), "organization": str(world.ALPHA)}
 
 

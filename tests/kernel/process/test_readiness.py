@@ -26,7 +26,7 @@ def silent_server() -> Iterator[int]:
 
 
 def asked(checks: Readiness) -> tuple[tuple[str, ...], float]:
-    """What fails, and after how many seconds it was told."""
+    """Return the checks that fail, and after how many seconds it was told."""
     began = time.monotonic()
     return anyio.run(checks.failing), time.monotonic() - began
 

@@ -1,4 +1,4 @@
-"""Whom a network address stands for."""
+"""The subject that a network address stands for."""
 
 import pytest
 

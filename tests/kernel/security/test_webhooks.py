@@ -25,13 +25,13 @@ BODY = b'{"status": "DELIVERED"}'
 
 
 class Event(BaseModel):
-    """What the other system tells."""
+    """A message of the other system."""
 
     status: str
 
 
 class Heard(BaseModel):
-    """What we answer."""
+    """Our answer."""
 
     status: str
 

@@ -15,7 +15,7 @@ ADDRESS = re.compile(r"(?:https?:)?//[\w.-]+\.\w+", re.IGNORECASE)
 
 
 class Named(HTMLParser):
-    """What a page loads, by the directive of the policy that has to allow it; and the scripts written in it."""
+    """The files that a page loads, by the directive of the policy that has to allow them; and the scripts written in it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ def nobody() -> Client:
 
 @pytest.fixture(scope="module")
 def page(nobody: Client) -> Named:
-    """What the page names."""
+    """The names in the page."""
     return Named(nobody.get(PAGE).text)
 
 

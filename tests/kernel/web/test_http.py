@@ -28,7 +28,7 @@ def database(databases: Databases, template: str) -> Iterator[db.Addresses]:
 
 @pytest.fixture(scope="module")
 def rows(database: db.Addresses) -> Rows:
-    """What is stored."""
+    """The stored rows."""
     return rows_of(database)
 
 
@@ -269,7 +269,7 @@ def test_amounts_keep_the_digits_that_were_typed(client: Client) -> None:
 
 @pytest.mark.parametrize("name", ["status", "q", "sort", "page", "totalTtcFrom"])
 def test_a_parameter_that_is_given_twice_is_refused_at_its_name(client: Client, name: str) -> None:
-    """Which of both would count is nobody's guess: a list would quietly show the rows of one."""
+    """Nobody could guess which of both counts: a list would quietly show the rows of one."""
     good = {"status": "DRAFT", "q": "a", "sort": "number", "page": "1", "totalTtcFrom": "1"}[name]
     answer = client.get(f"/api/workspace/invoices?{name}={good}")
     assert answer.status_code == 200

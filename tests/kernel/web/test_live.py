@@ -1,4 +1,4 @@
-"""What a unit of work tells open pages: once, with its commit, in ids."""
+"""News from a unit of work to open pages: once, with its commit, in ids."""
 
 import json
 import uuid
@@ -29,7 +29,7 @@ WHO = world.person("ACCOUNTANT")
 
 @pytest.fixture
 def heard(database: db.Addresses) -> Iterator[Heard]:
-    """What was told since it was asked last, as it travelled."""
+    """The news since it was asked last, as it travelled."""
     with connect(database.app, autocommit=True) as connection:
         connection.execute(f"LISTEN {live.CHANNEL}")
 

@@ -25,13 +25,13 @@ def document() -> dict[str, Any]:
 
 
 def operation(document: dict[str, Any], endpoint: Endpoint) -> dict[str, Any]:
-    """What the document says of an endpoint."""
+    """Return the document's operation for an endpoint."""
     found: dict[str, Any] = document["paths"][endpoint.path][endpoint.method.lower()]
     return found
 
 
 def named(document: dict[str, Any], name: str) -> dict[str, Any]:
-    """What it says of the endpoint whose function is called `name`."""
+    """Return its operation for the endpoint whose function is called `name`."""
     return operation(document, next(endpoint for endpoint in SERVED if endpoint.name == name))
 
 

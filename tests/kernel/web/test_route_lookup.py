@@ -20,7 +20,7 @@ ID = "0198b6f0-0000-7000-8000-000000000000"
 
 
 def asked(method: str, path: str) -> Scope:
-    """What a server hands over for a request."""
+    """Return what a server hands over for a request."""
     return {"type": "http", "method": method, "path": path, "root_path": "", "headers": []}
 
 

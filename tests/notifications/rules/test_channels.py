@@ -1,4 +1,4 @@
-"""Which channels carry a notification."""
+"""Channels of a notification."""
 
 import pytest
 

@@ -42,7 +42,7 @@ def theirs(client: Client) -> dict[str, str]:
 
 
 def addresses(endpoint: Endpoint, ids: dict[str, str]) -> list[str]:
-    """Where an endpoint is read, as often as there are records for it."""
+    """Return the addresses at which an endpoint is read, one for each record it has."""
     if any(name not in ids for name in endpoint.path_names):
         return []
     path = endpoint.path or ""

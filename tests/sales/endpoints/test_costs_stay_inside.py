@@ -1,4 +1,4 @@
-"""What something cost us is in nothing that leaves: no answer about a document, no paper, no XML, no mail, no public page."""
+"""Our costs are in nothing that leaves: no answer about a document, no paper, no XML, no mail, no public page."""
 
 import pypdfium2
 

@@ -1,4 +1,4 @@
-"""What a new document shows before it is saved is what it would get: one rule proposes and fills in."""
+"""A new document shows before it is saved what it would get: one rule proposes and fills in."""
 
 from datetime import timedelta
 

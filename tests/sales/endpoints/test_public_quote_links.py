@@ -22,7 +22,7 @@ WRITES = (("accept", ACCEPT), ("refuse", {"reason": "PRICE"}), ("questions", {"t
 
 
 def closed(refused: Callable[..., Any], path: str) -> set[tuple[int, str]]:
-    """What every route of the link answers."""
+    """Return the answers of all routes of the link."""
     found = {refused(path), refused(f"{path}/pdf"), refused(f"{path}/totals", json={"selectedLineIds": []})}
     return found | {refused(f"{path}/{name}", json=body) for name, body in WRITES}
 

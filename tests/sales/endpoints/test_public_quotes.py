@@ -1,4 +1,4 @@
-"""The public page's routes: what a client sees, how he answers, and that a refusal changes nothing."""
+"""The public page's routes: what a client sees, how they answer, and that a refusal changes nothing."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""What becomes of a quote: accepted by the office with its evidence, refused with a reason, converted once, seen by the client."""
+"""Ends of a quote: accepted by the office with its evidence, refused with a reason, converted once, seen by the client."""
 
 import hashlib
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""How PostgreSQL reads lists of many invoices: in the order of an index, whatever it believes of how many match."""
+"""PostgreSQL reads lists of many invoices in the order of an index, whatever it believes of how many match."""
 
 import re
 from typing import Any

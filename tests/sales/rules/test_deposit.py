@@ -1,4 +1,4 @@
-"""What a deposit amounts to: the same when it is asked for and when it is invoiced, a cent beside its share at most."""
+"""The amount of a deposit: the same when it is asked for and when it is invoiced, a cent beside its share at most."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What counts in a quote, its sections, options, deposit and validity."""
+"""Rules of a quote: which rows count, its sections, options, deposit and validity."""
 
 from datetime import date
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What remains of an order: parts of lines, deposits by rate, what the rest must cover."""
+"""The rest of an order: parts of lines, deposits by rate, what the rest must cover."""
 
 from dataclasses import dataclass
 from decimal import Decimal

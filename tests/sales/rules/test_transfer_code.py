@@ -12,7 +12,7 @@ IBAN = "FR7630006000011234567890189"
 
 
 def scanned(code):
-    """What a scanner reads of the drawn code."""
+    """Return what a scanner reads of the drawn code."""
     scale = 4
     picture = Image.new("L", (code.size * scale, code.size * scale), 255)
     pen = ImageDraw.Draw(picture)

@@ -1,4 +1,4 @@
-"""What the database refuses about issued invoices and payments, whoever asks (sales/database.py)."""
+"""The database's refusals about issued invoices and payments, whoever asks (sales/database.py)."""
 
 import pytest
 import sqlalchemy as sa
@@ -120,7 +120,7 @@ def credited_note(context, paid):
 
 
 def late(context, table, **changes):
-    """What the database says at commit of one more row in `table`, like one that stands there."""
+    """Return what the database says at commit of one more row in `table`, like one that stands there."""
     context.session.flush()
     connection = context.session.connection()
     connection.execute(sa.text("set constraints all immediate"))  # what was written so far adds up

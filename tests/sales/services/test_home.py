@@ -32,13 +32,13 @@ def book(context):
 
 
 def waits(context):
-    """What waits at the desk of accountants, by key: how many, how much."""
+    """Return what waits at the desk of accountants, by key: how many, how much."""
     context.session.flush()
     return {row.key: (row.count, row.amount) for row in accounting.waiting(context, Asked()).body.rows}
 
 
 def sales_waits(context):
-    """What waits at the desk of salespeople: the button of each row, in order."""
+    """Return what waits at the desk of salespeople: the button of each row, in order."""
     context.session.flush()
     return [row.act.label for row in selling.waiting(context, Asked()).body.rows]
 

@@ -1,4 +1,4 @@
-"""What a line leaves out comes from its product and from who sells to whom."""
+"""A line's omitted values come from its product and from who sells to whom."""
 
 from decimal import Decimal
 

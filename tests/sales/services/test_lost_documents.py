@@ -37,12 +37,12 @@ def shop(client: Client, storage: LocalStorage) -> dict[str, Any]:
 
 
 def pdf_of(invoice: dict[str, Any]) -> str:
-    """Where its PDF is."""
+    """Return the address of its PDF."""
     return f"{W}/invoices/{invoice['id']}/pdf"
 
 
 def blob_of(storage: LocalStorage, invoice: dict[str, Any]) -> Path:
-    """Where the bytes of its PDF lie."""
+    """Return the path of its PDF's bytes."""
     with db.system_session("test") as session:
         file = session.exec(select(File).where(File.checksum_sha256 == invoice["pdfSha256"])).one()
         known = storage._read("invoices-archive", file.object_key)
@@ -51,7 +51,7 @@ def blob_of(storage: LocalStorage, invoice: dict[str, Any]) -> Path:
 
 
 def lose(storage: LocalStorage, invoice: dict[str, Any], how: str) -> None:
-    """What a broken disk does."""
+    """Lose the PDF as a broken disk does."""
     blob = blob_of(storage, invoice)
     if how == "FILE_MISSING":
         blob.unlink()

@@ -1,4 +1,4 @@
-"""What becomes of a mail at the server: taken, refused in passing or for good, refused for the copy only."""
+"""Fates of a mail at the server: taken, refused in passing or for good, refused for the copy only."""
 
 import base64
 import email

@@ -215,7 +215,7 @@ def test_a_statement_goes_with_its_period(client, use):
 
 
 def test_a_statement_is_mailed_by_who_may_read_it(client, use, as_role, database):
-    """A salesman changes customers and reads no payments, so he neither sees nor sends their accounts."""
+    """Salespeople change customers and read no payments, so they neither see nor send their accounts."""
     use(MemoryMailer())
     customer = issued(client)["customer"]["id"]
     url, period = f"{W}/customers/{customer}/statement", {"periodStart": "2026-01-01", "periodEnd": "2026-01-31"}

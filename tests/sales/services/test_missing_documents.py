@@ -41,19 +41,19 @@ def shop(client: Client) -> dict[str, Any]:
 
 
 def given_up(database: db.Addresses) -> None:
-    """What the queue did while the storage was away for days."""
+    """Do what the queue did while the storage was away for days."""
     with db.system_unit_of_work("test") as context:
         context.session.connection().execute(sa.update(Job).values(status=JobStatus.FAILED))
 
 
 def run(name: str = ARCHIVE_MISSING) -> list[JobStatus]:
-    """What the jobs process does with what is due of a kind."""
+    """Run what is due of a kind, as the jobs process does."""
     claimed = [one for one in job_queue.claim("test", 100, actor=runner.actor) if one.name == name]
     return [job_queue.run(one) for one in claimed]
 
 
 def verdict(client: Client) -> tuple[bool, int]:
-    """Whether the numbers are whole, and how many documents lack their PDF."""
+    """Tell whether the numbers are whole, and how many documents lack their PDF."""
     found = client.get(f"{W}/number-chains").json()
     return found["whole"], sum(series["missing"] for item in found["items"] for series in item["series"])
 

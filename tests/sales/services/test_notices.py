@@ -1,4 +1,4 @@
-"""Who hears of quotes, receipts and late invoices: somebody always does, once, in his own language."""
+"""Notices of quotes, receipts and late invoices: somebody always hears of them, once, in their own language."""
 
 from datetime import date, timedelta
 from decimal import Decimal
@@ -197,7 +197,7 @@ def due(context, book, in_days: int, **values):
 
 
 def nights_later(context, nights: int) -> list[tuple]:
-    """What is told that night."""
+    """Let nights pass and return what is told in the last of them."""
     before = told(context)
     context.now += timedelta(days=nights)
     jobs.notify_late(context)

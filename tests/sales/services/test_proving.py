@@ -27,7 +27,7 @@ def shop(client):
 
 
 def forge(database, statement, table="invoice"):
-    """What somebody with the owner's password could do."""
+    """Do what somebody with the owner's password could do."""
     engine = sa.create_engine(database.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
         connection.execute(sa.text(f"alter table {table} disable trigger user"))
@@ -127,7 +127,7 @@ def test_a_hash_that_was_changed_in_the_row_is_not_the_one_that_was_sealed(clien
 
 
 def change_stored(sha256, *, cover=False):
-    """Changes a stored document; who covers his traces changes what the storage says of it too."""
+    """Change a stored document; a forger who covers their traces changes what the storage says of it too."""
     root = storage()._root
     # the same document of an earlier test may lie there too: this test's is the newest
     alike = [path for path in root.rglob("content/*/*") if hashlib.sha256(path.read_bytes()).hexdigest() == sha256]

@@ -30,7 +30,7 @@ def run(name: str, organization: Any = world.ALPHA) -> list[JobStatus]:
 
 
 def told(role: str, organization: str = "alpha") -> dict[str, Notification]:
-    """What somebody was told of proofs, by its name."""
+    """Return what somebody was told of proofs, by its name."""
     person = world.person(role, organization).user_id
     with db.system_session("test") as session:
         rows = session.exec(select(Notification).where(Notification.recipient_user_id == person)).all()

@@ -1,4 +1,4 @@
-"""What an order bills before its goods leave: deposits with their rate and kind, and goods only when that is confirmed."""
+"""An order bills early, before its goods leave: deposits with their rate and kind, and goods only when that is confirmed."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What the comboboxes of documents offer: only what belongs to the customer who was chosen, only colleagues as salespeople."""
+"""Comboboxes of documents offer only what belongs to the customer who was chosen, only colleagues as salespeople."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may not do something reads who can, and asks them once."""
+"""A person who may not do something reads who can, and asks them once."""
 
 import pytest
 from sqlmodel import select

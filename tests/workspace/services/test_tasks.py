@@ -1,4 +1,4 @@
-"""What waits is one registry: the same numbers in the menu, on the page "To do" and in the lists that its buttons open."""
+"""One registry holds what waits: the same numbers in the menu, on the page "To do" and in the lists that its buttons open."""
 
 from datetime import timedelta
 from urllib.parse import parse_qsl
@@ -34,7 +34,7 @@ def busy(work_of):
 
 
 def listed(context, task):
-    """How many rows the page shows that the button of `task` opens."""
+    """Return the number of rows on the page that the button of `task` opens."""
     spec = next(one for one in lists if one is task.spec)
     request = ListRequest(filters=dict(parse_qsl(item_of(context, task.key).act.url.partition("?")[2])))
     return read_page(context, spec, request).total

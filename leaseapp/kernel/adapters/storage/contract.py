@@ -15,7 +15,7 @@ class StorageError(Exception):
 
 
 class ObjectMissing(StorageError):
-    """There is no such object."""
+    """The refusal where there is no such object."""
 
 
 class ObjectDamaged(StorageError):
@@ -40,7 +40,7 @@ class LinkRefused(StorageError):
 
 @dataclass(frozen=True)
 class StoredObject:
-    """What the storage knows of an object; `retained_until` None means that nothing holds it."""
+    """The storage's record of an object; `retained_until` None means that nothing holds it."""
 
     size: int
     media_type: str
@@ -60,7 +60,7 @@ class Leftover:
 
 @dataclass(frozen=True)
 class PresignedPut:
-    """Where a client sends a content, and the headers that it must send with it."""
+    """The address to which a client sends a content, and the headers that it must send with it."""
 
     url: str
     headers: dict[str, str] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class ObjectStorage(Protocol):
         ...
 
     def head(self, bucket: str, key: str) -> StoredObject | None:
-        """What is known of the object, or None when there is none."""
+        """Return the storage's record of the object, or None when there is none."""
         ...
 
     def delete(self, bucket: str, key: str) -> None:
@@ -95,7 +95,7 @@ class ObjectStorage(Protocol):
         ...
 
     def retention(self, bucket: str, key: str) -> datetime | None:
-        """Until when the object is kept. Raises ObjectMissing."""
+        """Return the end of the object's retention. Raises ObjectMissing."""
         ...
 
     def extend_retention(self, bucket: str, key: str, until: datetime) -> None:
@@ -107,7 +107,7 @@ class ObjectStorage(Protocol):
         ...
 
     def leftovers(self, bucket: str, before: datetime) -> Iterator[Leftover]:
-        """What writes that were cut off before an instant left behind; none where the service keeps no such thing."""
+        """Yield what interrupted writes left behind before an instant; nothing where the service keeps no such thing."""
         ...
 
     def remove_leftover(self, bucket: str, name: str) -> None:

@@ -42,7 +42,7 @@ R = TypeVar("R")
 
 
 def _told(function: Callable[P, R]) -> Callable[P, R]:
-    """What the operating system refuses is a storage problem."""
+    """Turn refusals of the operating system into storage problems."""
 
     @wraps(function)
     def run(*arguments: P.args, **options: P.kwargs) -> R:
@@ -168,7 +168,7 @@ class LocalStorage:
 
     @_told
     def head(self, bucket: str, key: str) -> StoredObject | None:
-        """What is known of the object, or None."""
+        """Return the storage's record of the object, or None."""
         known = self._read(bucket, key)
         return None if known is None else _described(known)
 
@@ -185,7 +185,7 @@ class LocalStorage:
 
     @_told
     def retention(self, bucket: str, key: str) -> datetime | None:
-        """Until when the object is kept. Raises ObjectMissing."""
+        """Return the end of the object's retention. Raises ObjectMissing."""
         return _described(self._present(bucket, key)).retained_until
 
     @_told
@@ -253,7 +253,7 @@ class LocalStorage:
         return PresignedPut(_address("PUT", UPLOAD_PATH, fields, valid_for), {"Content-Type": media_type})
 
     def download(self, fields: dict[str, str]) -> Download:
-        """What a signed download address gives. Raises LinkRefused, ObjectMissing."""
+        """Return the content behind a signed download address. Raises LinkRefused, ObjectMissing."""
         _check_address("GET", DOWNLOAD_PATH, fields, ("bucket", "key", "name", "type", "show"))
         content = self.get(fields["bucket"], fields["key"])
         return Download(content, fields["name"], fields["type"], fields["show"] == "inline")
@@ -283,7 +283,7 @@ def _forget(path: Path) -> None:
 
 
 def _older(path: Path, before: datetime) -> bool:
-    # the time of the last change of the file's entry: unlike that of its content, nobody sets it back when he copies a disk
+    # the time of the last change of the file's entry: unlike that of its content, copying a disk does not set it back
     try:
         return datetime.fromtimestamp(path.stat().st_ctime, UTC) < before
     except FileNotFoundError:

@@ -133,7 +133,7 @@ class S3Storage:
             raise StorageError(f"get_object was cut off ({type(error).__name__})") from error
 
     def head(self, bucket: str, key: str) -> StoredObject | None:
-        """What is known of the object, or None."""
+        """Return the storage's record of the object, or None."""
         try:
             answer = self._call("head_object", bucket, key, ChecksumMode="ENABLED")
         except ObjectMissing:
@@ -163,7 +163,7 @@ class S3Storage:
         self._call("delete_object", bucket, key, **version)
 
     def retention(self, bucket: str, key: str) -> datetime | None:
-        """Until when the object is kept. Raises ObjectMissing."""
+        """Return the end of the object's retention. Raises ObjectMissing."""
         present = self.head(bucket, key)
         if present is None:
             raise ObjectMissing(f"{bucket}/{key}")
@@ -198,7 +198,7 @@ class S3Storage:
         return iter(())
 
     def remove_leftover(self, bucket: str, name: str) -> None:
-        """Nothing to do, see `leftovers`."""
+        """Do nothing, see `leftovers`."""
 
     def presign_get(
         self, bucket: str, key: str, *, filename: str, media_type: str, inline: bool, valid_for: timedelta

@@ -1,4 +1,4 @@
-"""How fpdf2 is given a typeface that is embedded as it is, instead of one that it would subset for every document.
+"""Typefaces for fpdf2 that are embedded as they are, instead of ones that it would subset for every document.
 
 fpdf2 lets its output producer be replaced; this one writes the font objects of our typefaces from parts that are
 shared by all documents of the process. Glyph numbers are the character codes (Identity-H, identity glyph map).
@@ -45,7 +45,7 @@ def _descriptor(face: Typeface) -> PDFFontDescriptor:
 
 
 class SharedFont:
-    """What fpdf2 wants to know of a font while it draws: its key, its number, and how text is encoded."""
+    """The part of a font that fpdf2 needs while it draws: its key, its number, and how text is encoded."""
 
     type = "TTF"
     emphasis = TextEmphasis.NONE

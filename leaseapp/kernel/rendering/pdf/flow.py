@@ -42,7 +42,7 @@ def _break_word(word: str, style: Style, width: float) -> list[str]:
 
 
 def shorten(text: str, style: Style, width: float) -> str:
-    """`text`, cut with an ellipsis when it is wider than `width` mm."""
+    """Return `text`, cut with an ellipsis when it is wider than `width` mm."""
     if style.width(text) <= width:
         return text
     while text and style.width(text + ELLIPSIS) > width:
@@ -51,7 +51,7 @@ def shorten(text: str, style: Style, width: float) -> str:
 
 
 def fit(text: str, style: Style, width: float) -> Style:
-    """`style`, made smaller where needed so that `text`, which must not be cut or broken, takes `width` mm at most."""
+    """Return `style`, made smaller where needed so that `text`, which must not be cut or broken, takes `width` mm at most."""
     wide = style.width(text)
     return style if wide <= width else replace(style, size=style.size * width / wide)
 
@@ -147,7 +147,7 @@ class Table:
         return y
 
     def _top_for(self, top: float, first: Row) -> float:
-        """`top`, or the top of a new page where header and first row do not fit below it."""
+        """Return `top`, or the top of a new page where header and first row do not fit below it."""
         least = self._look.header_height + min(self._height(first), self._bottom - self._page_top) / 2
         if top + least <= self._bottom:
             return top

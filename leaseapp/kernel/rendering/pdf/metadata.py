@@ -33,7 +33,7 @@ class XmpExtension:
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a document says of itself. `created` is aware of its time zone; `language` is an RFC 3066 tag."""
+    """The metadata of a document. `created` is aware of its time zone; `language` is an RFC 3066 tag."""
 
     title: str
     author: str

@@ -20,7 +20,7 @@ _one_at_a_time = Lock()
 
 
 class PageQuery(Query):
-    """`page` (from 1) asks for that page as a picture of `width` pixels instead of the whole PDF."""
+    """The parameters of a preview: `page` (from 1) asks for that page as a picture of `width` pixels, not for the whole PDF."""
 
     page: Annotated[int, Field(ge=1, le=10_000)] | None = None
     width: Annotated[int, Field(ge=NARROWEST, le=WIDEST)] = 1240

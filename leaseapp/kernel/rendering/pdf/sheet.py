@@ -24,7 +24,7 @@ Operation = Callable[[FPDF], None]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How text looks: type size in points, weight, colour (RGB), distance of baselines in mm."""
+    """The style of text: type size in points, weight, colour (RGB), distance of baselines in mm."""
 
     size: float
     weight: Weight = Weight.REGULAR
@@ -91,7 +91,7 @@ class Sheet:
 
     @property
     def page_count(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return len(self._pages)
 
     def add_page(self) -> None:

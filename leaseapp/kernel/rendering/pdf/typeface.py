@@ -73,7 +73,7 @@ class Typeface:
         return f"[0 [{' '.join(map(str, self.widths))}]]"
 
     def showable(self, text: str) -> str:
-        """`text` with only characters that this typeface has: accents are dropped where needed, the rest becomes `?`.
+        """Return `text` with only characters that this typeface has: accents are dropped where needed, the rest becomes `?`.
 
         Control characters and line breaks become spaces. PDF/A forbids references to missing glyphs.
         """
@@ -96,7 +96,7 @@ class Typeface:
         return sum(widths[glyphs.get(ord(character), 0)] for character in text) * size / (1000 * POINTS_PER_MM)
 
     def codes(self, text: str) -> str:
-        """`text` as the hexadecimal glyph numbers of a PDF string."""
+        """Return `text` as the hexadecimal glyph numbers of a PDF string."""
         return self.showable(text).translate(self._hexadecimal)
 
     @cached_property

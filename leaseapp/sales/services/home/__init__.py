@@ -1,1 +1,1 @@
-"""What sales shows on home pages, desk by desk; `sales/cards.py` says which card stands where."""
+"""Cards of sales on home pages, desk by desk; `sales/cards.py` says which card stands where."""

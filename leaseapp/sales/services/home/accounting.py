@@ -60,7 +60,7 @@ POINTS = 32
 
 
 def running_total(amounts: dict[Any, Decimal], span: Span) -> list[Decimal]:
-    """What `amounts` by day add up to on each day of `span`."""
+    """Return the sums of `amounts` by day up to each day of `span`."""
     found, sum_so_far = [], ZERO
     for ordinal in range(span.start.toordinal(), span.end.toordinal() + 1):
         sum_so_far += amounts.get(span.start.fromordinal(ordinal), ZERO)
@@ -69,7 +69,7 @@ def running_total(amounts: dict[Any, Decimal], span: Span) -> list[Decimal]:
 
 
 def thinned(line: list[Decimal]) -> list[Decimal]:
-    """At most `POINTS` of them, the last one kept."""
+    """Return at most `POINTS` of them, the last one kept."""
     step = -(-len(line) // POINTS)
     return line[::-1][::step][::-1]
 
@@ -86,7 +86,7 @@ def outstanding(context: Context, unpaid: Unpaid, earlier: Decimal | None = None
 
 
 def late(context: Context, unpaid: Unpaid, earlier: Decimal | None = None) -> Figure:
-    """What is past its due date, against what was `earlier`."""
+    """Return the amount past its due date, against what was `earlier`."""
     hint = context.translate(
         _("{count} {count|invoice|invoices}, {customers} {customers|customer|customers}"),
         count=unpaid.late_count,
@@ -100,10 +100,10 @@ def late(context: Context, unpaid: Unpaid, earlier: Decimal | None = None) -> Fi
 
 
 def waiting(context: Context, _asked: Asked) -> Shown:
-    """What waits for somebody at this desk; each row counts the rows of the list that it opens."""
+    """Show what waits for somebody at this desk; each row counts the rows of the list that it opens."""
     rows = []
     for task in (*map(_of_registry, ("toIssue", "late", "ordersToInvoice")), EXPECTED, _of_registry("creditsToUse")):
-        # what is overdue concerns everybody at this desk, who records payments or not
+        # overdue invoices concern everybody at this desk, whether they record payments or not
         overdue = task.key == "late" and context.can(task.spec.permission)
         if not (overdue or task.is_asked_of(context.principal)):
             continue
@@ -154,7 +154,7 @@ def revenue(context: Context, _asked: Asked) -> Shown:
 
 
 def ages(context: Context, _asked: Asked) -> Shown:
-    """What is due by age, and the invoices that are late for longest."""
+    """Show what is due by age, and the invoices that are late for longest."""
     unpaid = queries.unpaid_by_age(context, context.today)
     oldest = asked_of(context, INVOICES, LATE, LATEST, "dueDate")
     rows = [

@@ -45,11 +45,11 @@ UNDER_WAY: Filters = {"status": "CONFIRMED,SHIPPED"}
 ROWS, MOST_OWED, DOCUMENTS = 6, 60, 5
 STEPS = (label_of(OrderStatus.CONFIRMED), _("Being prepared"), _("On the way"), _("Delivered"))
 BEHIND = {"CONFIRMED": 1, "SHIPPED": 2, "RECEIVED": 4}
-"""How many of the steps are behind an order."""
+"""The number of steps that an order has behind it."""
 
 
 def due(context: Context, _asked: Asked) -> Shown:
-    """What the client's company owes, the first due first, with the transfers that pay it."""
+    """Show what the client's company owes, the first due first, with the transfers that pay it."""
     found = asked_of(context, INVOICES, DUE, ROWS, "dueDate")
     late = asked_of(context, INVOICES, DUE | {"late": "true"}, 1, "dueDate")
     coming = asked_of(context, INVOICES, DUE | {"late": "false"}, 1, "dueDate")
@@ -219,13 +219,13 @@ def _document(context: Context, item: dict[str, Any], kind: str, label: str, day
 
 
 def contact(context: Context, _asked: Asked) -> Shown:
-    """Whom to ask: the salesperson of the latest business, else the company."""
+    """Show whom to ask: the salesperson of the latest business, else the company."""
     text = context.translate(_("A question about an invoice or a delivery? Write or call, with its number."))
     return Shown(Words(paragraphs=[text], contact=whom_to_ask(context)))
 
 
 def whom_to_ask(context: Context) -> Contact | None:
-    """Who looks after the caller's company at the lessor."""
+    """Return the person who looks after the caller's company at the lessor."""
     entity, person = payees.seller(context), payees.contact_of(context)
     phone = (entity.phone if entity else None) or ""
     if person is not None:

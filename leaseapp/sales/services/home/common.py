@@ -1,4 +1,4 @@
-"""What cards share: rows counted by the lists that they open, texts for days and changes."""
+"""Parts that cards share: rows counted by the lists that they open, texts for days and changes."""
 
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -52,7 +52,7 @@ def salesperson(context: Context, asked: Asked) -> UUID | None:
 
 
 def since(context: Context, instant: datetime) -> str:
-    """How long ago: minutes and hours of today, then days, then the date."""
+    """Say how long ago it was: minutes and hours of today, then days, then the date."""
     day = context.day_of(instant)
     days = (context.today - day).days
     if days <= 0:
@@ -68,7 +68,7 @@ def since(context: Context, instant: datetime) -> str:
 
 
 def until(context: Context, day: date) -> str:
-    """How far away a day is."""
+    """Say how far away a day is."""
     days = (day - context.today).days
     if days < 0:
         return context.translate(_("{count} d late"), count=-days)
@@ -94,7 +94,7 @@ def signed_text(context: Context, value: Decimal, places: int = 1, *, signed: bo
 
 
 def change(context: Context, now: Decimal, earlier: Decimal, *, more_is: str = "good", less_is: str = "bad") -> Change:
-    """How an amount moved against the same day of the period before."""
+    """Return the movement of an amount against the same day of the period before."""
     if earlier == 0:
         return Change(text=context.translate(_("nothing at the same day before")))
     moved = 100 * (now - earlier) / abs(earlier)

@@ -9,7 +9,7 @@ from leaseapp.sales.services.home.client import whom_to_ask
 
 
 def lender(context: Context, _asked: Asked) -> Shown:
-    """What a lender finds here."""
+    """Show what a lender finds here."""
     links = [(INVOICE_READ, _("Invoices"), "/workspace/invoices")]
     return _welcome(
         context,
@@ -24,7 +24,7 @@ def lender(context: Context, _asked: Asked) -> Shown:
 
 
 def partner(context: Context, _asked: Asked) -> Shown:
-    """What a partner finds here."""
+    """Show what a partner finds here."""
     links = [(QUOTE_READ, _("Quotes"), "/workspace/quotes")]
     return _welcome(
         context,
@@ -40,7 +40,7 @@ def partner(context: Context, _asked: Asked) -> Shown:
 
 
 def supplier(context: Context, _asked: Asked) -> Shown:
-    """What a supplier finds here."""
+    """Show what a supplier finds here."""
     return _welcome(
         context,
         [

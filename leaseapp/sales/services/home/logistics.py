@@ -52,7 +52,7 @@ def _weight(context: Context) -> Figure:
 
 
 def unweighed(context: Context, load: Load) -> str:
-    """How many lines of goods have no known weight; empty for none."""
+    """Say how many lines of goods have no known weight; empty for none."""
     if not load.unknown:
         return ""
     text = _("{count} {count|line|lines} without weight")

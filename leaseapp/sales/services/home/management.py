@@ -56,7 +56,7 @@ def margins(context: Context, period: Period) -> tuple[dict[date, Margin], Margi
 
 
 def margin(context: Context, period: Period) -> Figure:
-    """What is left of the revenue after what the units cost, where that is known, and the share where it is not."""
+    """Return the revenue less what the units cost, where that is known, and the share where it is not."""
     days, found, was = margins(context, period)
     now, earlier = running(period, context.today), before(period, context.today)
     amounts = {day: one.amount or ZERO for day, one in days.items()}
@@ -74,7 +74,7 @@ def margin(context: Context, period: Period) -> Figure:
 
 
 def _in_points(context: Context, now: Decimal | None, was: Decimal | None) -> Change | None:
-    """How a rate moved against the same day of the period before."""
+    """Return the movement of a rate against the same day of the period before."""
     if now is None or was is None:
         return None
     moved = money.round_to(now - was, 1)
@@ -199,7 +199,7 @@ def owing(context: Context, _asked: Asked) -> Shown:
 
 
 def alerts(context: Context, _asked: Asked) -> Shown:
-    """What management should know of today: each counts the rows of the list that it opens."""
+    """Show what management should know of today: each counts the rows of the list that it opens."""
     checks: list[tuple[ListSpec, Filters, str, str, str]] = [
         (INVOICES, {"daysLateFrom": "61"}, _("{count} {count|invoice|invoices} overdue by more than 60 d"),
          "triangle-alert", "bad"),

@@ -98,7 +98,7 @@ def _quote(item: dict[str, Any], **values: Any) -> Row:
 
 
 def waiting(context: Context, asked: Asked) -> Shown:
-    """What waits for a salesperson, the most pressing first: each a customer, a reason and one button."""
+    """Show what waits for a salesperson, the most pressing first: each a customer, a reason and one button."""
     found = []
     if context.can(QUOTE_UPDATE):
         found.append((_first(context, asked, QUESTION, "-askedAt"), "circle-help", "warn", _("Answer"), _asked_note))
@@ -286,7 +286,7 @@ def to_ship(context: Context, asked: Asked) -> Shown:
 
 
 def requested(context: Context, day: Any) -> Badge:
-    """When an order is asked for, and whether that has passed."""
+    """Return the day for which an order is asked, and whether it has passed."""
     if day is None:
         return Badge(text=context.translate(_("No date")), tone="gray")
     late = (context.today - day).days

@@ -20,7 +20,7 @@ PLANNERS = (BusinessRole.SERVICE_MANAGER, BusinessRole.ADMIN)
 
 
 def today(context: Context, _asked: Asked) -> Shown:
-    """That work is not planned here yet, where to look meanwhile, and who plans it."""
+    """Show that work is not planned here yet, where to look meanwhile, and who plans it."""
     links = [
         (CUSTOMER_READ, _("Customers and their sites"), address(CUSTOMERS, {})),
         (PRODUCTS.permission, _("Spare parts"), address(PRODUCTS, PARTS)),
