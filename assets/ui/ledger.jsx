@@ -2,16 +2,20 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { DateInput } from "./dates.jsx";
-import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "./kit.jsx";
+import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
 import { Thumbnail } from "./pdf_pages.jsx";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+const NOTHING_ASKED = new URLSearchParams();
+
 // the period, the book and the account of the address: a link of it opens the same, and "back" goes back
 function useAsked() {
   const { today } = useKit();
-  const [params, setParams] = useSearchParams();
+  const [given, setParams] = useSearchParams();
+  // what the server drew knows no query: the first drawing in the browser is the same
+  const params = useHydrated() ? given : NOTHING_ASKED;
   const now = today();
   const asked = { from: params.get("from") ?? `${now.slice(0, 4)}-01-01`, to: params.get("to") ?? now, account: params.get("account") ?? "", book: params.get("book") ?? "", page: Number(params.get("page")) || 1 };
   const change = (values) => setParams((old) => {

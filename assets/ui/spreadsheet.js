@@ -15,6 +15,8 @@ export function cellsOf(text) {
 }
 
 const words = (text) => String(text).replace(/\s+/g, " ").trim().toLowerCase();
+// a head of a column is its name with or without "excl. VAT"
+const head = (text) => words(text).replace(/ (excl\. vat|ht)$/, "");
 
 // The option that a cell names, by its words or, among numbers, by its number however it is written ("5,50 %"); none is undefined.
 export function optionOf(column, cell, tx) {
@@ -37,7 +39,7 @@ function misfit(column, cells, tx) {
 // some, else by what the cells are. Columns that stand under another one are passed over unless the cells are theirs.
 export function columnsOf(cells, columns, start, tx) {
   const width = Math.max(...cells.map((row) => row.length));
-  const named = cells[0].map((cell) => columns.find((column) => words(tx(column.label)) === words(cell)));
+  const named = cells[0].map((cell) => columns.find((column) => head(tx(column.label)) === head(cell)));
   if (cells.length > 1 && named.filter(Boolean).length > 1) return { rows: cells.slice(1), into: named };
   const first = Math.max(0, columns.findIndex((column) => column.name === start));
   const column = Array.from({ length: width }, (_all, j) => cells.map((row) => row[j] ?? ""));

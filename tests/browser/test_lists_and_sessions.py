@@ -241,6 +241,7 @@ def test_a_receipt_is_proposed_for_today_where_the_organization_is(walker, zone)
 def test_a_printed_list_repeats_its_head_and_ends_with_its_total(walker):
     person = walker(locale="en").known()
     person.open("/workspace/invoices", "tbody tr:nth-child(50) td a")
+    expect(person.page.locator("tfoot")).to_contain_text(re.compile(r"Total of \d"))
     with closing(pypdfium2.PdfDocument(person.page.pdf(format="A4", landscape=True))) as document:
         sheets = [sheet.get_textpage().get_text_bounded() for sheet in document]
     assert len(sheets) > 1
@@ -265,5 +266,5 @@ def test_a_last_page_whose_only_row_goes_gives_way_to_the_one_before(walker):
 def test_a_page_that_never_was_is_the_last_one(walker):
     person = walker(locale="en").known()
     person.open("/workspace/invoices?pageSize=100&page=99", "tbody tr a")
-    expect(person.page.locator(".pager .num")).to_have_text(re.compile(r"^201–(2\d\d) of \1$"))
+    expect(person.page.locator(".pager .num")).to_have_text(re.compile(r"^\d01–(\d{3}) of \1$"))
     person.quiet()

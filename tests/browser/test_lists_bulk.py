@@ -16,13 +16,13 @@ TEXTS = {
         "views": "Vues enregistrées", "new": "Enregistrer comme nouvelle vue", "save": "Enregistrer", "columns": "Colonnes",
         "status": "Statut", "customer": "Client", "earlier": "{} : avancer", "issue": "Émettre", "close": "Fermer",
         "board": "Afficher par statut", "all": "Sélectionner toutes les lignes de la page", "missing": "échéance",
-        "zip": "PDF en zip", "clear": "Tout effacer", "open": "Ouvrir la liste avec", "delete": "Supprimer",
+        "zip": "PDF en zip", "clear": "Tout effacer", "open": "Ouvrir la liste avec", "delete": "Supprimer la vue",
     },
     "en": {
         "views": "Saved views", "new": "Save as a new view", "save": "Save", "columns": "Columns", "status": "Status",
         "customer": "Customer", "earlier": "{}: earlier", "issue": "Issue", "close": "Close", "board": "Show as a board",
         "all": "Select all rows of this page", "missing": "due date", "zip": "PDFs as a zip", "clear": "Clear all",
-        "open": "Open the list with", "delete": "Delete",
+        "open": "Open the list with", "delete": "Delete the view",
     },
 }  # fmt: skip
 each_locale = pytest.mark.parametrize("locale", ["fr", "en"])

@@ -71,7 +71,7 @@ def test_a_renewed_link_is_the_one_that_is_copied(walker):
     person.picture("quote-client-link")
     page.get_by_role("button", name="More actions").click()
     page.get_by_role("menuitem", name="Revoke the customer's link").click()
-    page.get_by_role("button", name="Revoke", exact=True).click()
+    page.get_by_role("button", name="Revoke the link").click()
     expect(page.locator(".toast")).to_contain_text("Links sent before no longer work")
     page.get_by_role("button", name="Copy the link").click()
     expect(page.locator(".toast").last).to_contain_text("The link is copied")

@@ -274,7 +274,7 @@ for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
                 QUOTES,
                 list_quotes,
                 own={_filter: "{id}"},
-                hide=("customer",),
+                hide=("customer", "salesperson"),
                 empty=_("No quote yet"),
                 icon="file-text",
             ),
