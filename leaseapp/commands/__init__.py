@@ -1,1 +1,1 @@
-"""What `python -m leaseapp.cli` does, one module a subject; imported only when asked for, so that starting is fast."""
+"""The commands of `python -m leaseapp.cli`, one module a subject; imported only when asked for, so that starting is fast."""

@@ -19,7 +19,7 @@ class Addresses:
 
 
 EMBEDDED = "leaseapp.commands.postgres.provided"
-"""What brings a database where the settings name none: a part of the command line, taken by its name as a plug-in is, so that
+"""The bringer of a database where the settings name none: a part of the command line, taken by its name as a plug-in is, so that
 whatever runs alone (API, jobs, Alembic) finds it and the kernel imports nothing above it."""
 
 
