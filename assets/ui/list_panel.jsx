@@ -15,6 +15,8 @@ export function ListPanel(props) {
   return <Panel key={pathname} pathname={pathname} {...props} />;
 }
 
+const FEW = 10;
+
 function Panel({ spec, data, onRead, pathname }) {
   const record = useRecord();
   const place = `panel:${pathname}#${spec.name}`;
@@ -40,11 +42,13 @@ function Panel({ spec, data, onRead, pathname }) {
   const columns = useMemo(() => spec.columns.filter((column) => column.shown), [spec]);
   const shown = useMemo(() => columns.map((column) => column.key), [columns]);
   if (told?.total === 0 && !told.problem && !filtered) return <section className="card"><NoRows spec={spec} filtered={false} change={change} /></section>;
+  // what one sees at a glance needs no search
+  const few = !told?.problem && !filtered && (told?.total ?? record?.panels?.[spec.name] ?? 0) <= FEW;
   return (
     <div className={`list-page panel ${filtering ? "filtering" : ""}`}>
-      {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
-      <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={shown}><ExportMenu spec={spec} query={query} record={record} /></Toolbar>
-      <RowsBar spec={spec} data={told} figures={figures} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering} />
+      {!few && spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
+      {!few && <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={shown}><ExportMenu spec={spec} query={query} record={record} /></Toolbar>}
+      {!few && <RowsBar spec={spec} data={told} figures={figures} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering} />}
       <div className="card list-card rows" aria-busy={!fresh}>
         {told?.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{told.problem}</p>}
         {told && !told.problem && told.total === 0

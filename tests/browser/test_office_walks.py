@@ -77,7 +77,11 @@ def test_documents_take_a_colour_and_a_logo(walker, size, locale, tmp_path):
     page.get_by_role("button", name=person.word("Save"), exact=True).click()
     expect(page.locator(".toast")).to_contain_text(person.word("Saved"))
     person.looks("walk-document-settings")
-    stored = person.call("GET", f"{W}/document-settings")
+    for _wait in range(50):  # the logo said "Saved", too
+        stored = person.call("GET", f"{W}/document-settings")
+        if stored["accentColor"]:
+            break
+        page.wait_for_timeout(100)
     assert (stored["accentColor"], bool(stored["logo"])) == (colour, True)
     page.get_by_role("button", name=person.word("Remove the logo")).click()
     expect(page.locator(".settings-logo img")).to_have_count(0)

@@ -81,7 +81,7 @@ class Installation:
         self.mailbox.open()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "leaseapp.cli", "run"], cwd=PROJECT_ROOT, env=self.environment, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
         threading.Thread(target=self._read, daemon=True).start()
         self.wait(lambda: any("leaseapp is ready after" in line for line in self.lines), 240)
