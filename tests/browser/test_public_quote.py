@@ -96,12 +96,11 @@ def test_the_offer_is_asked_for_once_and_before_the_scripts_that_show_it(walker,
     offer = office.offer()
     person = walker("phone", "en")
     person.open(offer["url"], ".pq-rows:not(.pq-wait)")
-    begun = (
-        """() => performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname, one.startTime])"""
-    )
+    begun = """() => performance.getEntriesByType('resource').map((one) => [new URL(one.name).pathname, one.startTime, one.responseEnd])"""
     loaded = person.page.evaluate(begun)
-    readings = [start for path, start in loaded if path.startswith("/api/public/quotes/")]
-    shown_by = [start for path, start in loaded if path.startswith("/assets/public_quote_parts")]
+    readings = [start for path, start, _end in loaded if path.startswith("/api/public/quotes/")]
+    # what those scripts ask for begins when they are there, at the earliest
+    shown_by = [end for path, _start, end in loaded if path.startswith("/assets/public_quote_parts")]
     assert (len(readings), len(shown_by)) == (1, 1)
     assert readings[0] < shown_by[0]
     person.quiet()

@@ -194,7 +194,7 @@ def owing(context: Context, _asked: Asked) -> Shown:
         if item["amountLate"] > 0
     ]  # fmt: skip
     empty = context.translate(_("No customer is late."))
-    return Shown(Rows(rows=rows, empty=empty), hint=context.translate(_("incl. VAT, overdue")),
+    return Shown(Rows(rows=rows, empty=empty), hint=context.translate(_("incl. VAT")),
                  more=whole(context, INVOICES, accounting.LATE))  # fmt: skip
 
 
