@@ -79,7 +79,7 @@ function Card({ card }) {
 function Head({ card }) {
   return (
     <header className="card-head">
-      <h2 id={`card-${card.key}`}>{card.title}{card.hint && <span className="count">{card.hint}</span>}</h2>
+      <h2 id={`card-${card.key}`}><span className="name" title={card.title}>{card.title}</span>{card.hint && <span className="count">{card.hint}</span>}</h2>
       {card.more && <Link className="link" to={card.more.url}>{card.more.label}</Link>}
     </header>
   );
