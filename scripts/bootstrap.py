@@ -219,8 +219,9 @@ def test(arguments: list[str]) -> int:
         building = subprocess.Popen([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables)
         path = browser()
         variables |= {"CHROMIUM_PATH": path} if path else {}
-        if not shutil.which("redis-server"):
-            debian("redis-server")
+        servers = [name for name in ("redis-server", "haproxy") if not shutil.which(name)]
+        if servers:
+            debian(*servers)
     # one process a core, each with a database cluster of its own, and one more for the browser walks, which mostly wait
     spread = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "load"]
     command = [str(PYTHON), "-m", "pytest", *spread, *arguments]

@@ -54,7 +54,7 @@ function Panel({ spec, data, onRead, pathname }) {
         {told && !told.problem && told.total === 0
           ? <NoRows spec={spec} filtered={filtered} change={change} />
           : <DataTable spec={spec} columns={columns} data={told} figures={figures} query={query} change={change} stale={!fresh} selection={null} keys={false} />}
-        <Pager query={query} change={change} data={told} figures={figures} total={told ? told.total : null} />
+        <Pager query={query} change={change} data={told} figures={figures} />
       </div>
     </div>
   );

@@ -65,6 +65,8 @@ export function Notice({ text, tone = "blue" }) {
   return <p className={`notice ${tone}`}><Icon name={tone === "green" ? "circle-check" : tone === "blue" ? "info" : "circle-alert"} />{kit.fill(text, useRecord())}</p>;
 }
 
+const leaves = (cell) => (cell.aside ? "roomy" : "");
+
 export function Table({ path, cells, link, empty, note, totals, headings }) {
   const { t, tx, format } = useKit();
   const record = useRecord();
@@ -77,7 +79,7 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
     <section className="card">
       <Scroll>
         <table className="data">
-          <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={`still ${NUMERIC.has(cell.kind) ? "n" : ""}`}>{tx(cell.label)}</th>)}</tr></thead>
+          <thead><tr>{cells.map((cell) => <th key={cell.path} scope="col" className={`still ${NUMERIC.has(cell.kind) ? "n" : ""} ${leaves(cell)}`}>{tx(cell.label)}</th>)}</tr></thead>
           <tbody>
             {rows.map((row, position) => (
               headings && row[headings.field] !== headings.line ? <HeadingRow key={row.id ?? position} row={row} cells={cells} headings={headings} /> : (
@@ -118,7 +120,7 @@ function TableCell({ cell, row, link }) {
   const value = cell.optional && Number(stored) === 0 ? null : stored;
   const address = link && !isEmpty(value) && opens(fillPath(link, row));
   return (
-    <td className={NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""}>
+    <td className={`${NUMERIC.has(cell.kind) ? "n" : cell.kind?.startsWith("date") ? "when" : ""} ${leaves(cell)}`}>
       {address ? <Link className="number" to={address}>{cell.words ? <State group={cell.words} value={value} record={row} /> : format(value, cell.kind)}</Link> : cell.words ? <State group={cell.words} value={value} record={row} />
         : cell.unit && !isEmpty(value) ? <span className="num amount">{counted(value, at(row, cell.unit), kit)}</span> : <Value value={value} kind={cell.kind} />}
       {cell.detail && !isEmpty(at(row, cell.detail)) && <small className="cell-detail">{at(row, cell.detail)}</small>}

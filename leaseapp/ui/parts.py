@@ -42,7 +42,7 @@ class Fact:
 class Cell:
     """A column of a table within a record; `detail` is a second, smaller line, `unit` the path of what a quantity counts.
 
-    A zero of an `optional` one is a zero that nobody gave: it reads as nothing.
+    A zero of an `optional` one is a zero that nobody gave: it reads as nothing. An `aside` one leaves the table on a phone.
     """
 
     path: str
@@ -53,12 +53,13 @@ class Cell:
     detail: str | None = None
     unit: str | None = None
     optional: bool = False
+    aside: bool = False
 
     def props(self) -> dict[str, Any]:
         """Return it as the components take it."""
         return {
             "label": label(self.text), "path": self.path, "kind": self.kind, "words": words(self.enum), "link": self.link,
-            "detail": self.detail, "unit": self.unit, "optional": self.optional,
+            "detail": self.detail, "unit": self.unit, "optional": self.optional, "aside": self.aside,
         }  # fmt: skip
 
 

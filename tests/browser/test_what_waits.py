@@ -99,3 +99,17 @@ def test_a_statement_says_by_how_many_days_an_invoice_is_late(walker):
     person.page.get_by_role("button", name="Last 12 months").click()
     row = person.page.locator("table.account tr", has_text=late[-1]["number"]).first
     expect(row).to_contain_text(f"Overdue · {late[-1]['daysLate']} d")
+
+
+def test_on_a_phone_the_invoices_of_an_order_show_amount_and_status(walker):
+    person = walker("phone").known(SALES)
+    rows = person.call("GET", "/api/workspace/orders?pageSize=100")["items"]
+    billed = next(
+        one for one in (person.call("GET", f"/api/workspace/orders/{row['id']}") for row in rows) if one["invoices"]
+    )
+    person.open(f"/workspace/orders/{billed['id']}#invoices", "table.data tbody .badge")
+    found = person.page.locator("table.data:visible")
+    assert found.evaluate("(one) => one.parentElement.scrollWidth <= one.parentElement.clientWidth")
+    expect(found.locator("tbody tr").first.locator("td:visible")).to_have_count(3)
+    person.looks("order-invoices-phone")
+    person.quiet()

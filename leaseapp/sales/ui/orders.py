@@ -182,9 +182,9 @@ def invoices():
         "invoices",
         (
             Cell("number", _("Number"), link="/workspace/invoices/{id}"),
-            Cell("typeCode", _("Kind"), enum=InvoiceType),
-            Cell("issueDate", _("Issued on"), DATE),
-            Cell("totalHt", _("Total excl. VAT"), MONEY),
+            Cell("typeCode", _("Kind"), enum=InvoiceType, aside=True),
+            Cell("issueDate", _("Issued on"), DATE, aside=True),
+            Cell("totalHt", _("Total excl. VAT"), MONEY, aside=True),
             Cell("totalTtc", _("Total incl. VAT"), MONEY),
             Cell("status", _("Status"), enum=InvoiceStatus, link="/workspace/invoices/{id}"),
         ),
