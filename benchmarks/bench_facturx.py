@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from benchmarks.report import Measure, Section
-from leaseapp.sales.documents.cii import build_cii
-from leaseapp.sales.documents.invoice_pdf import render_invoice
-from leaseapp.sales.rules.invoice_document import InvoiceDocument
-from leaseapp.sales.rules.mandatory_particulars import missing
+from leaseapp.billing.rendering.cii import build_cii
+from leaseapp.billing.rendering.invoice_pdf import render_invoice
+from leaseapp.billing.rules.invoice_document import InvoiceDocument
+from leaseapp.billing.rules.mandatory_particulars import missing
 from tests.support.invoice_cases import COPIER, EXCAVATOR, INSPECTION, WATER_FILTER, invoice
 
 RUNS, EACH = 5, 60

@@ -7,7 +7,7 @@ from datetime import timedelta
 from benchmarks import data, volume
 from benchmarks.report import Measure, Section
 from benchmarks.server import Installation, installation, load
-from leaseapp.sales.services import overdue
+from leaseapp.billing.services import overdue
 
 STORED, RUNS, ISSUES = 100_000, 5, 300
 CLIENTS = 12

@@ -12,6 +12,9 @@ from alembic.config import Config
 from stdnum import luhn
 
 from leaseapp import wiring
+from leaseapp.billing.schemas.customers import CustomerIn
+from leaseapp.billing.schemas.invoices import InvoiceIn
+from leaseapp.billing.services import customers, invoicing
 from leaseapp.commands.postgres import provided
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.companies import CompanyIn
@@ -23,9 +26,6 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.settings import get_settings
-from leaseapp.sales.schemas.customers import CustomerIn
-from leaseapp.sales.schemas.invoices import InvoiceIn
-from leaseapp.sales.services import customers, invoicing
 
 ROOT = Path(__file__).resolve().parents[1]
 PASSWORD = "Bench-marking-2026!"

@@ -13,11 +13,11 @@ import sqlalchemy as sa
 from sqlmodel import SQLModel, col
 
 from benchmarks import data
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.services import issuing
 from leaseapp.commands.postgres import provided
 from leaseapp.directory.enums import NumberSeries
 from leaseapp.kernel.persistence.addresses import addresses
-from leaseapp.sales.models import Invoice
-from leaseapp.sales.services import issuing
 
 ORIGINALS, CUSTOMERS, DAYS, DRAFTS = 500, 50, 300, 400
 _TABLES = ("invoice", "invoice_line", "ledger_entry", "ledger_line", "audit_log")

@@ -50,14 +50,14 @@ class Entry:
 
 
 TIMETABLE: tuple[Entry, ...] = (
-    Entry("sales.detect-overdue-invoices", "20 0 * * *", Scope.ORGANIZATION),
+    Entry("billing.detect-overdue-invoices", "20 0 * * *", Scope.ORGANIZATION),
     Entry("sales.notify-expired-quotes", "40 0 * * *", Scope.ORGANIZATION),
-    Entry("sales.notify-late-invoices", "50 0 * * *", Scope.ORGANIZATION),
-    Entry("sales.make-recurring-invoices", "10 1 * * *", Scope.ORGANIZATION),
+    Entry("billing.notify-late-invoices", "50 0 * * *", Scope.ORGANIZATION),
+    Entry("billing.make-recurring-invoices", "10 1 * * *", Scope.ORGANIZATION),
     Entry("accounting.verify-ledger", "30 2 * * *", Scope.ORGANIZATION),
     Entry("files.extend-retention", "50 2 * * *", Scope.ORGANIZATION),
-    Entry("sales.archive-missing", "0 3 * * *", Scope.ORGANIZATION),
-    Entry("sales.verify-number-chains", "5 3 * * *", Scope.ORGANIZATION),
+    Entry("billing.archive-missing", "0 3 * * *", Scope.ORGANIZATION),
+    Entry("billing.verify-number-chains", "5 3 * * *", Scope.ORGANIZATION),
     Entry("files.verify-archive", "15 3 * * *", Scope.ORGANIZATION),
     Entry("files.sweep-storage", "30 3 * * *", Scope.GLOBAL),
     Entry("identity.forget-sign-in-tallies", "10 * * * *", Scope.GLOBAL),
@@ -65,9 +65,9 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_AUDIT, "0 4 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_WHOLE_AUDIT, "30 4 * * sun", Scope.GLOBAL),
-    Entry("sales.tell-proofs", "0 7 * * mon", Scope.ORGANIZATION),
+    Entry("billing.tell-proofs", "0 7 * * mon", Scope.ORGANIZATION),
 )
-AT_START = ("sales.archive-missing",)
+AT_START = ("billing.archive-missing",)
 """Jobs of each organization that also run whenever a jobs process starts: what was given up while something was away."""
 
 

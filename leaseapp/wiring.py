@@ -19,7 +19,9 @@ DOMAINS = (
     "files",
     "directory",
     "catalog",
+    "documents",
     "accounting",
+    "billing",
     "sales",
     "workspace",
 )

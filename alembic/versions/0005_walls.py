@@ -6,6 +6,7 @@ Revision ID: 0005
 from alembic import op
 
 from leaseapp.accounting import database as accounting_database
+from leaseapp.billing import database as sales_database
 from leaseapp.kernel.persistence.database_roles import APP_ROLE, SYSTEM_ROLE
 from leaseapp.kernel.persistence.row_security import (
     append_only,
@@ -14,7 +15,6 @@ from leaseapp.kernel.persistence.row_security import (
     protect_system,
     protect_tenant,
 )
-from leaseapp.sales import database as sales_database
 
 revision = "0005"
 down_revision = "0004"

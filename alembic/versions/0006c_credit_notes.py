@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
+from leaseapp.billing import database as sales_database
 from leaseapp.kernel.persistence.row_security import protect_tenant
-from leaseapp.sales import database as sales_database
 
 revision = "0006c"
 down_revision = "0006b"

@@ -6,7 +6,7 @@ Revision ID: 0008
 import sqlalchemy as sa
 from alembic import op
 
-from leaseapp.sales import database as sales_database
+from leaseapp.billing import database as sales_database
 
 revision = "0008"
 down_revision = "0007d"

@@ -7,6 +7,7 @@ from leaseapp.kernel.text.i18n import _
 
 tasks.add(
     Task(
+        5,
         "stockAlerts",
         PRODUCTS,
         {"status": "ACTIVE", "stockAlert": "true"},

@@ -9,22 +9,23 @@ from uuid import UUID
 from sqlalchemy import Numeric, type_coerce
 from sqlmodel import col, select
 
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
+from leaseapp.billing.queries import OUTSTANDING
+from leaseapp.billing.schemas.invoices import InvoiceIn
+from leaseapp.billing.schemas.payments import PaymentIn
+from leaseapp.billing.services import collecting, invoicing, issuing, late_notices, overdue
 from leaseapp.demo.business import COLLECTIVE_PAYERS, Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary, working_day
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
-from leaseapp.sales.models import Invoice
-from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_ISSUE, PAYMENT_CREATE
-from leaseapp.sales.queries import OUTSTANDING
-from leaseapp.sales.schemas.invoices import InvoiceIn
-from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting, invoicing, issuing, late_notices, overdue, quote_expiry
+from leaseapp.sales.services import quote_expiry
 
 PAYING = Desk(8, ("ACCOUNTANT",), "sales.payment.create", PAYMENT_CREATE, rhythm=3)
 DRAFTING = Desk(14, ("ACCOUNTANT",), "sales.invoice.create", INVOICE_CREATE, rhythm=7)
 ISSUING = Desk(16, ("ACCOUNTANT",), "sales.invoice.issue", INVOICE_ISSUE, rhythm=7)
-OVERDUE = Desk(4, (), "sales.detect-overdue-invoices")
-TELLING = Desk(4, (), "sales.notify-late-invoices")
+OVERDUE = Desk(4, (), "billing.detect-overdue-invoices")
+TELLING = Desk(4, (), "billing.notify-late-invoices")
 EXPIRING = Desk(4, (), "sales.notify-expired-quotes")
 
 NIGHTS = range(350, -1, -7)

@@ -3,20 +3,20 @@
 from decimal import Decimal
 from uuid import UUID
 
+from leaseapp.billing.enums import CreditUseKind, PaymentMethod
+from leaseapp.billing.models import CreditNote, Invoice
+from leaseapp.billing.permissions import CREDIT_NOTE_CREATE
+from leaseapp.billing.queries import lines_of
+from leaseapp.billing.schemas.credits import CancelAndReplaceIn, CreditLineIn, CreditNoteIn, CreditUseIn
+from leaseapp.billing.schemas.payments import AllocationIn
+from leaseapp.billing.services import credit_uses, crediting, replacing
+from leaseapp.billing.services.credit_reading import available
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.business import Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import get_or_404
-from leaseapp.sales.enums import CreditUseKind, PaymentMethod
-from leaseapp.sales.models import CreditNote, Invoice
-from leaseapp.sales.permissions import CREDIT_NOTE_CREATE
-from leaseapp.sales.queries import lines_of
-from leaseapp.sales.schemas.credits import CancelAndReplaceIn, CreditLineIn, CreditNoteIn, CreditUseIn
-from leaseapp.sales.schemas.payments import AllocationIn
-from leaseapp.sales.services import credit_uses, crediting, replacing
-from leaseapp.sales.services.credit_reading import available
 
 CREDITING = Desk(11, ("ACCOUNTANT",), "sales.creditnote.create", CREDIT_NOTE_CREATE)
 USING = Desk(12, ("ACCOUNTANT",), "sales.creditnote.use", CREDIT_NOTE_CREATE)

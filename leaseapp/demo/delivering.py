@@ -3,13 +3,14 @@
 from decimal import Decimal
 from uuid import UUID
 
+from leaseapp.billing.permissions import INVOICE_CREATE
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.business import LATE_FROM, Deal, Delivery, paid_at
 from leaseapp.demo.business import Billing as Agreed
 from leaseapp.demo.diary import Desk, Diary
 from leaseapp.kernel.context import Context
 from leaseapp.sales.enums import InvoicingMode
-from leaseapp.sales.permissions import INVOICE_CREATE, ORDER_UPDATE
+from leaseapp.sales.permissions import ORDER_UPDATE
 from leaseapp.sales.queries.orders import order_lines
 from leaseapp.sales.schemas.orders import CancelIn, InvoicedLineIn, OrderInvoiceIn, ShipIn, ShippedLineIn
 from leaseapp.sales.services import order_invoicing, ordering, shipping

@@ -1,5 +1,7 @@
 """Before the first sale: the books are opened, the catalog is filled, the clients are entered with their people."""
 
+from leaseapp.billing.schemas.customers import CustomerIn
+from leaseapp.billing.services import customers
 from leaseapp.catalog.enums import ProductStatus
 from leaseapp.catalog.schemas.products import ProductIn, ProductPatch
 from leaseapp.catalog.services import products
@@ -11,8 +13,6 @@ from leaseapp.directory.schemas.contacts import ContactIn
 from leaseapp.directory.services import billing_entities, contacts
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
-from leaseapp.sales.schemas.customers import CustomerIn
-from leaseapp.sales.services import customers
 
 
 def open_books(stage: Stage) -> None:

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from uuid import UUID
 
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.permissions import INVOICE_CREATE, INVOICE_UPDATE
+from leaseapp.billing.schemas.recurring import RecurringIn, RecurringPatch
+from leaseapp.billing.services import recurring
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.business import Bill, Fate, paid_at
 from leaseapp.demo.diary import Desk, Diary
 from leaseapp.kernel.context import Context
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.permissions import INVOICE_CREATE, INVOICE_UPDATE
-from leaseapp.sales.schemas.recurring import RecurringIn, RecurringPatch
-from leaseapp.sales.services import recurring
 
 CREATING = Desk(15, ("ACCOUNTANT",), "sales.recurring-invoice.create", INVOICE_CREATE)
 PAUSING = Desk(16, ("ACCOUNTANT",), "sales.recurring-invoice.update", INVOICE_UPDATE)
-MAKING = Desk(5, (), "sales.make-recurring-invoices")
+MAKING = Desk(5, (), "billing.make-recurring-invoices")
 SET_UP = 255
 """Days before today on which the recurrences are made, of invoices that were issued before."""
 

@@ -3,8 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from leaseapp.identity.documents import mails
 from leaseapp.identity.models import User
+from leaseapp.identity.rendering import mails
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context

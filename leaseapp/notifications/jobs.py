@@ -13,9 +13,9 @@ from leaseapp.kernel.queue.job_specs import MAIL
 from leaseapp.kernel.rendering.mail_layout import compose
 from leaseapp.kernel.text import i18n
 from leaseapp.kernel.text.i18n import _
-from leaseapp.notifications.documents.mails import notification_letter
 from leaseapp.notifications.enums import EmailStatus
 from leaseapp.notifications.models import Notification
+from leaseapp.notifications.rendering.mails import notification_letter
 from leaseapp.notifications.services.failed_jobs import tell_administrators
 from leaseapp.notifications.services.mail_looks import look_of
 from leaseapp.notifications.services.notifying import SEND_EMAIL

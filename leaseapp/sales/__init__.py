@@ -1,1 +1,1 @@
-"""Sales: customers, invoices with their legal documents, payments."""
+"""Sales: quotes with their public page, and orders."""

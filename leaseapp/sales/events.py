@@ -7,43 +7,6 @@ from leaseapp.kernel.events import Event
 
 
 @dataclass(frozen=True)
-class InvoiceIssued(Event):
-    """An invoice received its legal number and was posted; `mailed` when the same act sends it to the customer."""
-
-    invoice_id: UUID
-    mailed: bool = False
-
-
-@dataclass(frozen=True)
-class InvoicePaid(Event):
-    """The event that nothing is due on the invoice any more."""
-
-    invoice_id: UUID
-
-
-@dataclass(frozen=True)
-class InvoiceOverdue(Event):
-    """The nightly job found the invoice unpaid after its due date."""
-
-    invoice_id: UUID
-
-
-@dataclass(frozen=True)
-class PaymentReceived(Event):
-    """A customer's payment was recorded and posted."""
-
-    payment_id: UUID
-
-
-@dataclass(frozen=True)
-class PaymentReversed(Event):
-    """A payment was undone (a bounced transfer, a returned cheque) by its mirror."""
-
-    payment_id: UUID
-    reversed_payment_id: UUID
-
-
-@dataclass(frozen=True)
 class QuoteSent(Event):
     """A quote was marked as sent; the mail, if the organization wants one or the same act asks for it (`mailed`), is a job."""
 
@@ -71,11 +34,3 @@ class QuoteConverted(Event):
 
     quote_id: UUID
     order_id: UUID
-
-
-@dataclass(frozen=True)
-class CreditNoteIssued(Event):
-    """A credit note on an invoice received its legal number and was posted."""
-
-    credit_note_id: UUID
-    invoice_id: UUID

@@ -1,115 +1,15 @@
-"""Work of sales outside requests: archiving documents after issue, and the nightly look at due dates."""
+"""Work of sales outside requests: quotes that expire."""
 
 from typing import Any
-from uuid import UUID
 
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.queue.job_queue import JobRun, job
-from leaseapp.kernel.queue.job_specs import MAIL, OUTSIDE_SERVICE
+from leaseapp.kernel.queue.job_queue import job
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.services import (
-    archiving,
-    late_notices,
-    mail_delivery,
-    missing_documents,
-    overdue,
-    quote_expiry,
-    rebuilding,
-    recurring,
-    verdicts,
-)
-from leaseapp.sales.services.mailing import SEND_DOCUMENT
-from leaseapp.sales.services.missing_documents import ARCHIVE_MISSING
-
-
-@job("sales.archive-invoice", OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Archiving of an invoice"))
-def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
-    """Builds and archives the document of an issued invoice; nothing when a reader was faster."""
-    archiving.archive(context, UUID(payload["invoiceId"]))
-
-
-@job("sales.archive-credit-note", OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Archiving of a credit note"))
-def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
-    """Builds and archives the document of a credit note; nothing when a reader was faster."""
-    archiving.archive_credit(context, UUID(payload["creditNoteId"]))
-
-
-@job(ARCHIVE_MISSING, outside=True, lane=Lane.BULK, title=_("Archiving of missing documents"))
-def archive_missing(run: JobRun) -> None:
-    """Archives numbered documents without a PDF, and copies lost ones; goes on in another job after some hundreds."""
-    if missing_documents.archive_all(run.unit_of_work):
-        with run.finish() as context:
-            context.enqueue(ARCHIVE_MISSING, {}, dedupe=f"after {run.id}")
-
-
-@job(rebuilding.REBUILD, OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Copy of a lost document"))
-def rebuild_document(context: Context, payload: dict[str, Any]) -> None:
-    """Makes the copy that stands in for a lost document; safe to run twice."""
-    rebuilding.rebuild(context, UUID(payload["fileId"]))
-
-
-@job("sales.verify-number-chains", lane=Lane.BULK, title=_("Verification of numbers"))
-def verify_number_chains(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Tells those who read the books of numbers that do not follow and of documents without a PDF; safe to run twice."""
-    verdicts.tell_chains(context)
-
-
-@job("sales.tell-proofs", lane=Lane.BULK, title=_("Proofs of the week"))
-def tell_proofs(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Tells those who read the books what was proven; safe to run twice."""
-    verdicts.tell_week(context)
-
-
-DETECT_OVERDUE = "sales.detect-overdue-invoices"
-
-
-@job(DETECT_OVERDUE, lane=Lane.BULK, title=_("Overdue invoices"))
-def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Marks the organization's unpaid invoices whose due date has passed, a batch a transaction; safe to run twice."""
-    if overdue.mark_overdue(context) == overdue.BATCH:
-        context.enqueue(DETECT_OVERDUE, {})
-
-
-@job("sales.make-recurring-invoices", lane=Lane.BULK, title=_("Recurring invoices"))
-def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Finds the organization's recurrences that are due; each gets a job of its own."""
-    recurring.DUE.enqueue_due(context)
-
-
-@job(recurring.MAKE, lane=Lane.BULK, title=_("Recurring invoice"), on_failed=recurring.DUE.given_up)
-def make_recurring_invoice(context: Context, payload: dict[str, Any]) -> None:
-    """Drafts the invoices of one recurrence that are due, and issues them where that is wanted; safe to run twice."""
-    recurring.DUE.run(context, payload)
+from leaseapp.sales.services import quote_expiry
 
 
 @job("sales.notify-expired-quotes", lane=Lane.BULK, title=_("Notices of expired quotes"))
 def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = None) -> None:
     """Tells the salespeople of quotes whose validity ended without an answer, once each; safe to run twice."""
     quote_expiry.notify_expired(context)
-
-
-NOTIFY_LATE = "sales.notify-late-invoices"
-
-
-@job(NOTIFY_LATE, lane=Lane.BULK, title=_("Notices of late invoices"))
-def notify_late(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Tells salespeople and accounting of late invoices, each once, a batch a transaction; safe to run twice."""
-    if late_notices.tell_late(context):
-        context.enqueue(NOTIFY_LATE, {})
-
-
-def _given_up(context: Context, run: JobRun) -> None:
-    """A mail that failed for good shows at its record."""
-    mail_delivery.fail(context, run)
-
-
-def _tried_again(context: Context, run: JobRun) -> None:
-    """A mail that is tried again waits again."""
-    mail_delivery.wait_again(context, run)
-
-
-@job(SEND_DOCUMENT, MAIL, outside=True, title=_("Mail of a document"), on_failed=_given_up, on_retry=_tried_again)
-def send_document(run: JobRun) -> None:
-    """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
-    mail_delivery.run(run)

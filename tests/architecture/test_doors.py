@@ -248,7 +248,7 @@ def test_another_door_is_found(writers: Writers, lines: list[str], table: str, w
 @pytest.mark.parametrize(
     "lines",
     [
-        ["from leaseapp.sales.rules.ledger_lines import LedgerLine", "LedgerLine('CUSTOMER', debit=1)"],
+        ["from leaseapp.billing.rules.ledger_lines import LedgerLine", "LedgerLine('CUSTOMER', debit=1)"],
         [SA, MODELS, "sa.select(LedgerEntry.__table__)"],
         [SA, MODELS, "sa.insert(Journal)"],
         [SA, "sa.text('select debit from ledger_line for update')"],

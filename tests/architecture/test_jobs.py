@@ -12,6 +12,7 @@ import pytest
 from jobs import runner
 from jobs.timetable import TIMETABLE, Scope
 from leaseapp import wiring
+from leaseapp.billing.services import archiving
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File
 from leaseapp.kernel import clock
@@ -23,7 +24,6 @@ from leaseapp.kernel.queue import job_queue, job_specs
 from leaseapp.kernel.queue.job_tables import JobStatus, Lane
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
-from leaseapp.sales.services import archiving
 from tests.architecture.samples import Maker, issued_invoice
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_quotes import sent_quote
@@ -32,9 +32,9 @@ from tests.support.rows import Rows
 
 wiring.wire()
 #: jobs that hand a mail over
-MAILING = {"identity.mail-lockout", "notification:send-email", "sales.send-document"}
+MAILING = {"identity.mail-lockout", "notification:send-email", "documents.send-document"}
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
-FINDING = {"sales.make-recurring-invoices": "sales.make-recurring-invoice"}
+FINDING = {"billing.make-recurring-invoices": "billing.make-recurring-invoice"}
 NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
 JOBS = [spec for name, spec in sorted(job_specs.registered_jobs().items()) if not name.startswith("test.")]
 
@@ -91,7 +91,7 @@ GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"i
 
 
 #: jobs that have work only when time has passed
-AFTER_A_YEAR = {"sales.detect-overdue-invoices", "sales.notify-late-invoices", "sales.verify-number-chains"}
+AFTER_A_YEAR = {"billing.detect-overdue-invoices", "billing.notify-late-invoices", "billing.verify-number-chains"}
 
 
 def notification(maker: Maker) -> dict[str, Any]:
@@ -124,18 +124,18 @@ def lost_document(maker: Maker) -> dict[str, Any]:
 
 
 PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
-    "sales.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
-    "sales.archive-credit-note": lambda maker: {"creditNoteId": str(credit_note(maker).id)},
-    "sales.archive-missing": lambda maker: {"issued": str(issued_invoice(maker).id)},
-    "sales.rebuild-document": lost_document,
-    "sales.verify-number-chains": lambda maker: {"issued": str(issued_invoice(maker).id)},
-    "sales.tell-proofs": lambda maker: {"issued": str(issued_invoice(maker).id)},
-    "sales.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
-    "sales.make-recurring-invoices": due_recurrence,
-    "sales.make-recurring-invoice": lambda maker: {"id": due_recurrence(maker)["due"]},
+    "billing.archive-invoice": lambda maker: {"invoiceId": str(issued_invoice(maker).id)},
+    "billing.archive-credit-note": lambda maker: {"creditNoteId": str(credit_note(maker).id)},
+    "billing.archive-missing": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "billing.rebuild-document": lost_document,
+    "billing.verify-number-chains": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "billing.tell-proofs": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "billing.detect-overdue-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "billing.make-recurring-invoices": due_recurrence,
+    "billing.make-recurring-invoice": lambda maker: {"id": due_recurrence(maker)["due"]},
     "sales.notify-expired-quotes": expired_quote,
-    "sales.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
-    "sales.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},
+    "billing.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
+    "documents.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},
     "notification:send-email": notification,
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),

@@ -6,13 +6,13 @@ import re
 import pytest
 
 from leaseapp import wiring
+from leaseapp.documents.enums import DocumentKind
+from leaseapp.documents.services.mailables import mailable
 from leaseapp.identity.rules.role_grid import ALL_PERMISSIONS
 from leaseapp.kernel.entities import entities
 from leaseapp.kernel.events import Event, subscriptions
 from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.settings import Settings
-from leaseapp.sales.enums import DocumentKind
-from leaseapp.sales.services.mail_subjects import mailable
 from tests.architecture import tables
 from tests.architecture.source import product
 

@@ -127,7 +127,7 @@ def test_only_kernel_and_database_modules_write_sql() -> None:
 
 PLAIN_STATEMENTS = {
     "leaseapp/accounting/database.py": "triggers and functions, which migrations make",
-    "leaseapp/sales/database.py": "triggers and functions, which migrations make",
+    "leaseapp/billing/database.py": "triggers and functions, which migrations make",
     "leaseapp/commands/data.py": "ANALYZE, which no expression says",
     "leaseapp/commands/postgres/embedded.py": "roles and databases of the server that we make",
     "leaseapp/commands/database.py": "a look before models are imported, which takes longer than the start",
@@ -184,7 +184,7 @@ def test_savepoints_take_back_all_that_was_gathered() -> None:
 def test_money_is_computed_in_the_money_module_only() -> None:
     wrong = re.compile(r"float|(.*\.)?(round|quantize)|math\.(floor|ceil)")
     sources = product("leaseapp/kernel/money.py", "leaseapp/kernel/persistence/money_sql.py", "scripts/", "benchmarks/")
-    drawing = re.compile(r"leaseapp/(kernel/rendering/pdf/|\w+/documents/|ui/charts)")
+    drawing = re.compile(r"leaseapp/(kernel/rendering/pdf/|\w+/rendering/|ui/charts)")
     assert found([source for source in sources if not drawing.match(source.path)], wrong) == []
 
 
@@ -264,7 +264,7 @@ def test_only_the_wiring_imports_subscribers_and_only_interface_and_wiring_impor
 def test_a_domain_has_the_usual_rooms_and_no_other(domain: str) -> None:
     usual = {
         "__init__", "enums", "permissions", "rules", "models", "state_machines", "schemas", "events", "queries", "lists",
-        "services", "endpoints", "subscribers", "jobs", "documents", "ui", "visibility", "entities", "database", "cards",
+        "services", "endpoints", "subscribers", "jobs", "rendering", "ui", "visibility", "entities", "database", "cards",
         "mails", "tasks",
     }  # fmt: skip
     rooms = {path.stem for path in (ROOT / "leaseapp" / domain).iterdir() if path.name != "__pycache__"}

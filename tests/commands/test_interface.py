@@ -13,7 +13,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small project with a built interface."""
     for name, content in {
         "rxconfig.py": "config", "leaseapp/ui/shell.py": "shell", "leaseapp/sales/ui/pages.py": "pages",
-        "leaseapp/sales/services/issuing.py": "service", "assets/app.css": "css", ".web/build/client/index.html": "",
+        "leaseapp/billing/services/issuing.py": "service", "assets/app.css": "css", ".web/build/client/index.html": "",
     }.items():  # fmt: skip
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def test_a_new_and_a_removed_source_need_a_build(project: Path) -> None:
 
 
 def test_a_changed_service_needs_no_build(project: Path) -> None:
-    (project / "leaseapp/sales/services/issuing.py").write_text("changed")
+    (project / "leaseapp/billing/services/issuing.py").write_text("changed")
     assert interface.is_current()
 
 

@@ -7,11 +7,11 @@ import pytest
 from sqlmodel import func, select
 
 from leaseapp.accounting.models import LedgerLine
+from leaseapp.billing.endpoints.payments import create_payment
+from leaseapp.billing.models import Invoice, Payment
 from leaseapp.kernel import clock
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.errors import Problem
-from leaseapp.sales.endpoints.payments import create_payment
-from leaseapp.sales.models import Invoice, Payment
 from tests.factories import sales
 from tests.support import world
 

@@ -7,15 +7,15 @@ import pytest
 from sqlmodel import func, select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerLine
+from leaseapp.billing import queries
+from leaseapp.billing.endpoints.credit_notes import cancel_and_replace, create_credit_note, use_credit
+from leaseapp.billing.endpoints.payments import create_payment
+from leaseapp.billing.models import CreditNote, Invoice
 from leaseapp.kernel import clock
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.errors import Problem
-from leaseapp.sales import queries
-from leaseapp.sales.endpoints.credit_notes import cancel_and_replace, create_credit_note, use_credit
 from leaseapp.sales.endpoints.orders import invoice_order
-from leaseapp.sales.endpoints.payments import create_payment
-from leaseapp.sales.models import CreditNote, Invoice
-from leaseapp.sales.services import order_standing
+from leaseapp.sales.services import order_progress
 from tests.factories import orders, sales
 from tests.factories.credits import credited, quantity_of
 from tests.support import world
@@ -49,7 +49,7 @@ def codes(outcomes):
     return sorted(outcome.code or str(outcome.status) for outcome in outcomes)
 
 
-def standing(work_of):
+def progress(work_of):
     """(paid and credited of each invoice, numbers of the credit notes, what is left on 411 and on waiting VAT)."""
     with work_of() as context:
         rows = context.session.exec(
@@ -67,7 +67,7 @@ def standing(work_of):
 def test_six_people_who_credit_the_same_rest_make_one_credit_note(work_of, invoices):
     outcomes = at_once(create_credit_note, [credit_of(invoices[0])] * 6, "ACCOUNTANT")
     assert codes(outcomes) == ["201"] + ["INVALID_TRANSITION"] * 5
-    balances, numbers, _left = standing(work_of)
+    balances, numbers, _left = progress(work_of)
     assert (balances[0], numbers) == ((D(0), D(1200)), ["AV-1"])
 
 
@@ -77,7 +77,7 @@ def test_parallel_parts_stop_at_what_remains(work_of, invoices):
     asked = credit_of(invoices[0], lines=[{"invoiceLineId": str(line_id), "amountHt": 400}])
     outcomes = at_once(create_credit_note, [asked] * 4, "ACCOUNTANT")
     assert codes(outcomes) == ["201", "201", "CREDIT_ABOVE_INVOICE", "CREDIT_ABOVE_INVOICE"]
-    assert standing(work_of)[0][0] == (D(0), D(960))
+    assert progress(work_of)[0][0] == (D(0), D(960))
 
 
 def test_a_credit_and_a_payment_at_once_settle_the_invoice_once(work_of, invoices):
@@ -93,7 +93,7 @@ def test_a_credit_and_a_payment_at_once_settle_the_invoice_once(work_of, invoice
         with ThreadPoolExecutor(2) as pool:
             answers = list(pool.map(run, calls))
         assert answers in ([201, 201], ["INVALID_TRANSITION", 201])
-    balances, numbers, left = standing(work_of)
+    balances, numbers, left = progress(work_of)
     assert numbers == [f"AV-{number}" for number in range(1, 5)]
     assert all(pair in ((D(1200), D(0)), (D(0), D(1200))) for pair in balances)
     paid = sum(pair[0] for pair in balances)
@@ -104,7 +104,7 @@ def test_numbers_have_no_gap_when_every_second_credit_is_refused(work_of, invoic
     calls = [credit_of(invoice_id) for invoice_id in invoices for _twice in range(2)]
     outcomes = at_once(create_credit_note, calls, "ACCOUNTANT")
     assert codes(outcomes) == ["201"] * 4 + ["INVALID_TRANSITION"] * 4
-    assert standing(work_of)[1:] == (["AV-1", "AV-2", "AV-3", "AV-4"], [0, 0])
+    assert progress(work_of)[1:] == (["AV-1", "AV-2", "AV-3", "AV-4"], [0, 0])
 
 
 @pytest.fixture
@@ -159,5 +159,5 @@ def test_an_invoice_is_canceled_and_replaced_once_while_others_invoice_the_rest(
     assert codes(outcomes[:2]) == ["201", "INVALID_TRANSITION"]
     assert codes(outcomes[2:]) == ["201", "NOTHING_TO_INVOICE"]
     with work_of() as context:
-        (line,) = order_standing.read(context, order_id).lines
+        (line,) = order_progress.read(context, order_id).lines
         assert (line.invoiced, line.returned, line.net_invoiced) == (D(20), D(10), D(10))

@@ -6,14 +6,14 @@ import pytest
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerEntry
+from leaseapp.billing.endpoints.invoices import issue_invoice
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.events import InvoiceIssued
+from leaseapp.billing.models import Invoice
 from leaseapp.kernel import events
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.errors import Conflict, Problem
 from leaseapp.kernel.persistence import db
-from leaseapp.sales.endpoints.invoices import issue_invoice
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.events import InvoiceIssued
-from leaseapp.sales.models import Invoice
 from tests.factories import sales
 from tests.support import world
 from tests.support.at_once import at_once

@@ -10,7 +10,7 @@ from leaseapp.catalog.models import Product
 from leaseapp.sales.endpoints.orders import cancel_order, create_order, invoice_order, ship_order
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order
-from leaseapp.sales.services import order_standing
+from leaseapp.sales.services import order_progress
 from tests.factories import catalog, orders, sales
 from tests.support.at_once import at_once
 
@@ -41,10 +41,10 @@ def facts(work_of, order_id):
     """(status, shipped, invoiced, remaining in €, stock)."""
     with work_of() as context:
         found = context.session.exec(select(Order).where(Order.id == order_id)).one()
-        standing = order_standing.read(context, order_id)
+        progress = order_progress.read(context, order_id)
         stock = context.session.exec(select(Product.stock_quantity)).one()
-        line = standing.lines[0]
-        return found.status, line.line.shipped_quantity, line.net_invoiced, standing.remaining_ht, stock
+        line = progress.lines[0]
+        return found.status, line.line.shipped_quantity, line.net_invoiced, progress.remaining_ht, stock
 
 
 def outcomes(answers):

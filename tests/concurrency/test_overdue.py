@@ -6,16 +6,16 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
+from leaseapp.billing.endpoints.payments import create_payment
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.services import overdue
 from leaseapp.kernel import clock
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
-from leaseapp.sales.endpoints.payments import create_payment
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.models import Invoice
-from leaseapp.sales.services import overdue
 from tests.factories import sales
 from tests.support import world
 

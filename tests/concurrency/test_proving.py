@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from leaseapp.billing.endpoints.invoices import issue_invoice
+from leaseapp.billing.enums import ChainSeries, ProofState
+from leaseapp.billing.schemas.number_chain import ChainVerifyIn
+from leaseapp.billing.services import archiving, proving
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
 from leaseapp.kernel.auditing import audit, audit_verdicts
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.persistence import db
-from leaseapp.sales.endpoints.invoices import issue_invoice
-from leaseapp.sales.enums import ChainSeries, ProofState
-from leaseapp.sales.schemas.number_chain import ChainVerifyIn
-from leaseapp.sales.services import archiving, proving
 from tests.factories import sales
 from tests.support import world
 

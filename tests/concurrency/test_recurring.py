@@ -5,10 +5,10 @@ from threading import Barrier
 
 from sqlmodel import func, select
 
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.schemas.recurring import RecurringIn
+from leaseapp.billing.services import recurring
 from leaseapp.kernel import clock, events
-from leaseapp.sales.models import Invoice
-from leaseapp.sales.schemas.recurring import RecurringIn
-from leaseapp.sales.services import recurring
 from tests.factories import sales
 
 

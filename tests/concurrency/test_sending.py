@@ -4,13 +4,14 @@ from uuid import UUID
 
 from sqlmodel import select
 
+from leaseapp.billing.endpoints.invoices import issue_invoice
+from leaseapp.billing.endpoints.mailing import issue_and_send_invoice
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.models import Invoice
+from leaseapp.documents.models import DocumentMail
+from leaseapp.documents.services.mailing import SEND_DOCUMENT
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
-from leaseapp.sales.endpoints.invoices import issue_invoice
-from leaseapp.sales.endpoints.mailing import issue_and_send_invoice
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.models import DocumentMail, Invoice
-from leaseapp.sales.services.mailing import SEND_DOCUMENT
 from tests.factories import sales_http as http
 from tests.factories.mails import LETTER, run_mails
 from tests.factories.sales_http import W

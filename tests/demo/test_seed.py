@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from leaseapp import wiring
 from leaseapp.accounting.services.verifying import verify
+from leaseapp.billing import queries
 from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.demo import cast
 from leaseapp.kernel import clock
@@ -22,7 +23,6 @@ from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_queue import JobStatus
 from leaseapp.kernel.settings import get_settings
-from leaseapp.sales import queries
 from leaseapp.sales.services.home import management, selling
 from tests.support.demonstration import installed
 
@@ -232,8 +232,8 @@ def test_nothing_is_dated_in_the_future(demonstration):
 def test_the_jobs_that_wait_can_be_done(demonstration):
     waiting = counted("select name, status, count(*) from job group by 1, 2")
     assert {status for _name, status in waiting} == {"PENDING"}
-    assert waiting["sales.archive-invoice", "PENDING"] == 274
-    assert waiting["sales.archive-credit-note", "PENDING"] == 14
+    assert waiting["billing.archive-invoice", "PENDING"] == 274
+    assert waiting["billing.archive-credit-note", "PENDING"] == 14
     # two of each kind run at once for one organization
     claims = (job_queue.claim("demonstration test", 8) for _claim in range(2))
     done = [job_queue.run(job_run) for claimed in claims for job_run in claimed]
@@ -242,7 +242,7 @@ def test_the_jobs_that_wait_can_be_done(demonstration):
 
 def test_nobody_gets_mail_about_days_that_never_were(demonstration):
     waiting = "select name, count(*) from job where status in ('PENDING', 'RUNNING') group by name"
-    assert not {"notification:send-email", "sales.send-document"} & set(counted(waiting))
+    assert not {"notification:send-email", "documents.send-document"} & set(counted(waiting))
     assert number("select count(*) from notification where email_status is not null") == 0
     assert number("select count(*) from notification") > 100
     assert number("select count(*) from document_mail where status = 'QUEUED'") == 0

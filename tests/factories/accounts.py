@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
+from leaseapp.billing import queries
+from leaseapp.billing.models import CreditNote, Customer, Invoice, Payment
+from leaseapp.billing.schemas.payments import PaymentIn
+from leaseapp.billing.services import collecting
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel import events
 from leaseapp.kernel.context import Context
-from leaseapp.sales import queries
-from leaseapp.sales.models import CreditNote, Customer, Invoice, Payment
-from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting
 from tests.factories import credits as credit_notes
 from tests.factories import sales
 

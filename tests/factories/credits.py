@@ -3,10 +3,10 @@
 from datetime import timedelta
 from typing import Any
 
+from leaseapp.billing.models import CreditNote, Invoice, InvoiceLine
+from leaseapp.billing.schemas.credits import CreditNoteIn, CreditUseIn
+from leaseapp.billing.services import credit_uses, crediting
 from leaseapp.kernel.context import Context
-from leaseapp.sales.models import CreditNote, Invoice, InvoiceLine
-from leaseapp.sales.schemas.credits import CreditNoteIn, CreditUseIn
-from leaseapp.sales.services import credit_uses, crediting
 
 
 def credited(context: Context, invoice: Invoice, *lines: dict[str, Any], reason: str = "Returned") -> CreditNote:

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 from sqlmodel import select
 
+from leaseapp.documents.models import DocumentMail
+from leaseapp.documents.services.mailing import SEND_DOCUMENT
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.adapters.mail import MailError
@@ -11,8 +13,6 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
-from leaseapp.sales.models import DocumentMail
-from leaseapp.sales.services.mailing import SEND_DOCUMENT
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
+from leaseapp.billing.models import Customer, Invoice
+from leaseapp.billing.services import issuing
 from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.directory.queries import head_office_of
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.services import companies
 from leaseapp.kernel import events
 from leaseapp.kernel.context import Context
-from leaseapp.sales.models import Customer, Invoice, Order
+from leaseapp.sales.models import Order
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.schemas.orders import OrderIn, OrderInvoiceIn, ShipIn
-from leaseapp.sales.services import issuing, order_invoicing, ordering, shipping
+from leaseapp.sales.services import order_invoicing, ordering, shipping
 
 GOODS = {"kind": "GOODS", "designation": "Forklift", "quantity": 10, "unitPriceHt": 1000, "vatRatePct": 20}
 SERVICE = {"kind": "SERVICE", "designation": "Inspection", "quantity": 4, "unitPriceHt": 250, "vatRatePct": 10}

@@ -7,12 +7,15 @@ from typing import Any
 
 from sqlmodel import func, select
 
+from leaseapp.billing.models import Customer
 from leaseapp.directory.models import BillingEntity
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
-from leaseapp.sales.enums import LineKind, QuoteRowKind, QuoteStatus, VatReason
-from leaseapp.sales.models import Customer, Quote, QuoteLine
+from leaseapp.law.vat_regime import VatReason
+from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
+from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.rules import totals
 from tests.factories import sales
 
 RENTAL = {"designation": "Forklift rental", "quantity": 1, "unit_price_ht": 1000, "vat_rate_pct": 20}

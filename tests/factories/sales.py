@@ -5,13 +5,13 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
+from leaseapp.billing.models import Customer, Invoice, Payment
+from leaseapp.billing.schemas.customers import CustomerIn
+from leaseapp.billing.schemas.invoices import InvoiceIn
+from leaseapp.billing.schemas.payments import PaymentIn
+from leaseapp.billing.services import collecting, customers, invoicing, issuing
 from leaseapp.directory.models import BillingEntity
 from leaseapp.kernel.context import Context
-from leaseapp.sales.models import Customer, Invoice, Payment
-from leaseapp.sales.schemas.customers import CustomerIn
-from leaseapp.sales.schemas.invoices import InvoiceIn
-from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting, customers, invoicing, issuing
 from tests.factories import directory
 
 SELLER = {

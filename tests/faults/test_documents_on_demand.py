@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from leaseapp.accounting.documents import reports_pdf
+from leaseapp.accounting.rendering import reports_pdf
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.rendering import invoice_pdf, statement_pdf
 from leaseapp.files.models import File
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage
 from leaseapp.kernel.persistence import db
-from leaseapp.sales.documents import invoice_pdf, order_pdf, quote_pdf, statement_pdf
-from leaseapp.sales.models import Invoice
+from leaseapp.sales.rendering import order_pdf, quote_pdf
 from tests.conftest import Client
 from tests.factories import sales
 from tests.factories import sales_http as make

@@ -13,11 +13,11 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from jobs import runner
+from leaseapp.billing.services import missing_documents
 from leaseapp.files.models import File
 from leaseapp.kernel.adapters import storage as stored
 from leaseapp.kernel.adapters.storage import LocalStorage, StorageError
 from leaseapp.kernel.persistence import db
-from leaseapp.sales.services import missing_documents
 from tests.conftest import Client
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W

@@ -5,13 +5,13 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.billing import queries
+from leaseapp.billing.enums import InvoiceStatus, InvoiceType
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.schemas.payments import PaymentIn
+from leaseapp.billing.services import collecting, invoicing, issuing
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Invalid
-from leaseapp.sales import queries
-from leaseapp.sales.enums import InvoiceStatus, InvoiceType
-from leaseapp.sales.models import Invoice
-from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting, invoicing, issuing
 from tests.factories import sales
 from tests.factories.accounts import at
 from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded, used

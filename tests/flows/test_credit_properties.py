@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from sqlmodel import func, select
 
 from leaseapp.accounting.models import LedgerLine
+from leaseapp.billing import queries
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.models import CreditNote, Payment
+from leaseapp.billing.rules import credit as rules
+from leaseapp.billing.rules.settlement import PAYABLE, due_on
+from leaseapp.billing.schemas.payments import PaymentIn
+from leaseapp.billing.services import collecting
+from leaseapp.billing.services.credit_reading import available
+from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel import events
-from leaseapp.sales import queries
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.models import CreditNote, Payment
-from leaseapp.sales.rules import credit as rules
-from leaseapp.sales.rules.settlement import PAYABLE, due_on
-from leaseapp.sales.rules.totals import VatRow
-from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting
-from leaseapp.sales.services.credit_reading import available
 from tests.factories import sales
 from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded, used
 from tests.flows.test_invoice_to_cash import balances, live_letterings

@@ -4,16 +4,18 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.billing import queries
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.rendering.cii import build_cii
+from leaseapp.billing.rules.mandatory_particulars import missing
+from leaseapp.billing.schemas.credits import CancelAndReplaceIn
+from leaseapp.billing.services import replacing
+from leaseapp.billing.services.credit_documents import issued_credit
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Conflict, Invalid
-from leaseapp.sales import queries
-from leaseapp.sales.documents.cii import build_cii
-from leaseapp.sales.enums import InvoiceStatus, OrderStatus
-from leaseapp.sales.rules.mandatory_particulars import missing
-from leaseapp.sales.schemas.credits import CancelAndReplaceIn
+from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.schemas.orders import CancelIn
-from leaseapp.sales.services import order_standing, ordering, replacing, shipping
-from leaseapp.sales.services.credit_documents import issued_credit
+from leaseapp.sales.services import order_progress, ordering, shipping
 from tests.factories import orders, sales
 from tests.factories.credits import amount_of, credited, quantity_of, refunded
 from tests.flows.test_invoice_to_cash import balances
@@ -100,7 +102,7 @@ def replaced(context, invoice):
 
 def net_invoiced(context, order):
     """Of each line of the order what stands on invoices, less what came back."""
-    return [item.net_invoiced for item in order_standing.read(context, order.id).lines]
+    return [item.net_invoiced for item in order_progress.read(context, order.id).lines]
 
 
 def said(context, draft):
@@ -147,7 +149,7 @@ def test_a_replaced_balance_deducts_its_deposit_again(context, order):
     balance = orders.issued(context, order, "BALANCE")
     draft = replaced(context, balance)
     assert said(context, draft) == [(10, 1000, 0, 10000), (-1, 3000, 0, -3000)]
-    assert order_standing.read(context, order.id).remaining_ht == 0
+    assert order_progress.read(context, order.id).remaining_ht == 0
 
 
 def test_free_units_come_back_with_the_others(context):

@@ -9,11 +9,11 @@ import pytest
 from sqlmodel import func, select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine, Lettering
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.schemas.payments import PaymentIn
+from leaseapp.billing.services import collecting
 from leaseapp.kernel import events
 from leaseapp.kernel.context import Context
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.services import collecting
 from tests.factories import sales
 
 EXCAVATORS = {

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.exc import StatementError
 
+from leaseapp.billing.lists import INVOICES
 from leaseapp.identity.models import Organization
 from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Conflict
@@ -16,7 +17,6 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.business_day import today
 from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.web.problems import problem_body
-from leaseapp.sales.lists import INVOICES
 from tests.factories import sales_http as http
 from tests.factories.sales_http import W
 from tests.support import world

@@ -13,9 +13,9 @@ from lxml import etree
 from sqlmodel import func, select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerLine
+from leaseapp.billing.models import CreditNote, Invoice
 from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
-from leaseapp.sales.models import CreditNote, Invoice
 from tests.factories import quotes_http, sales_http
 from tests.factories.sales_http import W
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from leaseapp.billing.models import Customer
 from leaseapp.catalog.schemas.products import ProductPatch
 from leaseapp.catalog.services import products
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.directory.services import billing_entities, companies
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence.queries import get_or_404
-from leaseapp.sales.models import Customer
 from tests.factories import catalog, sales
 
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from leaseapp.billing import queries
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.rules import credit as rules
+from leaseapp.billing.rules.settlement import PAYABLE, due_on
+from leaseapp.billing.schemas.payments import PaymentIn
+from leaseapp.billing.schemas.statements import StatementQuery
+from leaseapp.billing.services import collecting, statements
+from leaseapp.billing.services.credit_reading import available
 from leaseapp.directory.models import BillingEntity
-from leaseapp.sales import queries
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.rules import credit as rules
-from leaseapp.sales.rules.settlement import PAYABLE, due_on
-from leaseapp.sales.schemas.payments import PaymentIn
-from leaseapp.sales.schemas.statements import StatementQuery
-from leaseapp.sales.services import collecting, statements
-from leaseapp.sales.services.credit_reading import available
 from tests.factories import sales
 from tests.factories.accounts import opened
 from tests.factories.credits import allocated, amount_of, credited, refunded, used

@@ -3,10 +3,10 @@
 import pytest
 
 from leaseapp import leaseapp as application
+from leaseapp.billing.models import Invoice
 from leaseapp.kernel.endpoints import EndpointDeclarationError
 from leaseapp.kernel.listing.outline import outline_of
 from leaseapp.kernel.listing.spec import ROLES, Column, ListSpec, lists
-from leaseapp.sales.models import Invoice
 
 assert application.app is not None
 

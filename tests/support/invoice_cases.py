@@ -4,19 +4,13 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
+from leaseapp.billing.enums import InvoiceType
+from leaseapp.billing.rules.invoice_document import InvoiceDocument, PreviousInvoice, Terms, assemble
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.sales.enums import InvoiceType, LineKind, VatReason
-from leaseapp.sales.rules.invoice_document import (
-    Address,
-    Buyer,
-    Delivery,
-    DocumentLine,
-    InvoiceDocument,
-    PreviousInvoice,
-    Seller,
-    Terms,
-    assemble,
-)
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules.lines import DocumentLine
+from leaseapp.documents.rules.parties import Address, Buyer, Delivery, Seller
+from leaseapp.law.vat_regime import VatReason
 
 D = Decimal
 ISSUED = date(2026, 11, 21)

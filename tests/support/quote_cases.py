@@ -8,15 +8,17 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
+from leaseapp.billing.rules import statement
+from leaseapp.billing.rules.statement import AgedBands, StatementDocument, StatementKind, StatementMovement
+from leaseapp.documents.rules.brand import Picture
+from leaseapp.documents.rules.lines import DocumentLine
+from leaseapp.documents.rules.parties import Address, Delivery
+from leaseapp.documents.rules.totals import line_amounts
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
-from leaseapp.sales.rules import order_document, quote_document, statement
+from leaseapp.sales.rules import order_document, quote_document
 from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
-from leaseapp.sales.rules.brand import Picture
-from leaseapp.sales.rules.invoice_document import Address, Delivery, DocumentLine
 from leaseapp.sales.rules.order_document import OrderDocument
 from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
-from leaseapp.sales.rules.statement import AgedBands, StatementDocument, StatementKind, StatementMovement
-from leaseapp.sales.rules.totals import line_amounts
 from tests.support import invoice_cases as given
 
 D = Decimal

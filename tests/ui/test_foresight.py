@@ -3,8 +3,8 @@
 import pytest
 from sqlmodel import func, select
 
+from leaseapp.billing.models import Invoice
 from leaseapp.kernel import events
-from leaseapp.sales.models import Invoice
 from leaseapp.ui.record import RecordState
 from tests.factories import orders, sales
 from tests.ui.tabs import run

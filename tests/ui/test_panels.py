@@ -2,10 +2,10 @@
 
 import pytest
 
-from leaseapp.sales.endpoints.customers import list_customers
-from leaseapp.sales.endpoints.invoices import list_invoices
-from leaseapp.sales.lists import INVOICES
-from leaseapp.sales.models import Invoice
+from leaseapp.billing.endpoints.customers import list_customers
+from leaseapp.billing.endpoints.invoices import list_invoices
+from leaseapp.billing.lists import INVOICES
+from leaseapp.billing.models import Invoice
 from leaseapp.ui import forms, gateway, kit
 from leaseapp.ui.fields import Combo
 from leaseapp.ui.record import PanelState, RecordState, _named

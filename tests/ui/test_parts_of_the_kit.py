@@ -3,9 +3,9 @@
 import pytest
 
 from leaseapp.commands import interface
+from leaseapp.documents.endpoints.document_settings import upload_document_logo
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.endpoints.document_settings import upload_document_logo
 from leaseapp.ui import gallery
 from leaseapp.ui.charts import STACKED, Series, chart
 from leaseapp.ui.filedrop import file_drop

@@ -115,7 +115,7 @@ def trial_balance(context: Context, query: ReportQuery) -> TrialBalanceOut | Fil
     sides = {name: money.total(row[name] for row in rows) for name in ("closing_debit", "closing_credit")}
     totals = _totals(moved) | sides
     if query.format == "pdf":
-        from leaseapp.accounting.documents.reports_pdf import render_trial_balance  # noqa: PLC0415  half a second that no start has to wait for
+        from leaseapp.accounting.rendering.reports_pdf import render_trial_balance  # noqa: PLC0415  half a second that no start has to wait for
 
         content = Later(partial(render_trial_balance, _paper(context, TRIAL_BALANCE, scope), rows, totals))
         return FileAnswer(f"{_named(context, TRIAL_BALANCE, scope)}.pdf", PDF, content, inline=True)
@@ -252,7 +252,7 @@ def _exported(context: Context, scope: Scope, groups: Sequence[Moved]) -> Iterat
 
 
 def _ledger_pdf(context: Context, scope: Scope, groups: Sequence[Moved]) -> FileAnswer:
-    from leaseapp.accounting.documents.reports_pdf import render_general_ledger  # noqa: PLC0415  half a second that no start has to wait for
+    from leaseapp.accounting.rendering.reports_pdf import render_general_ledger  # noqa: PLC0415  half a second that no start has to wait for
 
     if sum(group.lines for group in groups) > MOST_PRINTED:
         message = _(
@@ -267,7 +267,7 @@ def _ledger_pdf(context: Context, scope: Scope, groups: Sequence[Moved]) -> File
 
 def _paper(context: Context, title: str, scope: Scope) -> Any:
     """Head of a printed report: what it is, of which book and period, drawn up when; in the reader's language."""
-    from leaseapp.accounting.documents.reports_pdf import Paper  # noqa: PLC0415
+    from leaseapp.accounting.rendering.reports_pdf import Paper  # noqa: PLC0415
 
     books = queries.books_of(context, scope.billing_entity_id)
     return Paper(

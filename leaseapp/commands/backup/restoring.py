@@ -150,10 +150,10 @@ def restore_contents(vault: Vault, contents: list[Content]) -> list[str]:
 
 def _broken_chains(organization_id: uuid.UUID) -> Iterator[str]:
     """Yield what the page "Number chain" would say of each billing entity, and of each of its documents."""
+    from leaseapp.billing.enums import ChainSeries, ProofState
+    from leaseapp.billing.schemas.number_chain import ChainVerifyIn
+    from leaseapp.billing.services import proving
     from leaseapp.directory.models import BillingEntity
-    from leaseapp.sales.enums import ChainSeries, ProofState
-    from leaseapp.sales.schemas.number_chain import ChainVerifyIn
-    from leaseapp.sales.services import proving
 
     with db.unit_of_work(system_principal(organization_id)) as context:
         for entity in context.session.exec(select(BillingEntity)).all():

@@ -21,8 +21,10 @@ class Task:
     `what` (msgid) follows their number and takes its plural from `count`, `reason` says why they wait, `act` is the button
     that leads to them. `since` is the column from whose value the age of the oldest counts, `amount` the one whose total is
     told (€), with `including` VAT or without. One that is `pressing` counts in the menu; the others can wait a little.
+    `order` is its place among all of them, whichever domain declares it, `books` that among what waits for accounting.
     """
 
+    order: int
     key: str
     spec: ListSpec
     filters: Filters | Callable[[date], Filters]
@@ -37,6 +39,7 @@ class Task:
     tone: str = "neutral"
     pressing: bool = False
     outside: bool = False
+    books: int | None = None
 
     def is_asked_of(self, principal: Principal) -> bool:
         """Tell whether these rows ever wait for `principal`."""
@@ -49,7 +52,7 @@ class Task:
         return dict(self.filters if isinstance(self.filters, Mapping) else self.filters(day))
 
 
-tasks: Registry[Task] = Registry("what waits for somebody")
+tasks: Registry[Task] = Registry("what waits for somebody", order=lambda task: task.order)
 
 
 def counted_for(principal: Principal) -> list[Task]:

@@ -24,7 +24,7 @@ class DueWork:
     due, and does its earliest missed day: True when it did one, so that the next is asked for. `refused(context, id, problem)`
     runs after a refusal, or after a fault that no retry cured (`ServerFault`). The two jobs stand in the domain's `jobs.py`:
 
-        @job("sales.make-recurring-invoices", …)          # of the timetable
+        @job("billing.make-recurring-invoices", …)          # of the timetable
         def find(context, _payload): WORK.enqueue_due(context)
 
         @job(WORK.job, …, on_failed=WORK.given_up)

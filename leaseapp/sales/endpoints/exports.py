@@ -1,18 +1,13 @@
-"""The documents of a list as one zip: quotes, order confirmations and credit notes (invoices: invoice_documents)."""
+"""The documents of a list as one zip: quotes and order confirmations."""
 
+from leaseapp.documents.schemas.exports import PdfExportIn
+from leaseapp.documents.services import exporting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.web.media_types import ZIP
-from leaseapp.sales.lists import CREDIT_NOTES, ORDERS, QUOTES
-from leaseapp.sales.permissions import CREDIT_NOTE_READ, ORDER_READ, QUOTE_READ
-from leaseapp.sales.schemas.exports import PdfExportIn
-from leaseapp.sales.services import archiving, exporting, order_documents, quote_sealing
-
-
-@workspace.post("/credit-notes/export-pdfs", permission=CREDIT_NOTE_READ, writes=False, internal=True, files=(ZIP,))
-def export_credit_note_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
-    """The PDFs of several credit notes as one zip, named by their numbers."""
-    return exporting.export_pdfs(context, CREDIT_NOTES, body, archiving.credit_pdf)
+from leaseapp.sales.lists import ORDERS, QUOTES
+from leaseapp.sales.permissions import ORDER_READ, QUOTE_READ
+from leaseapp.sales.services import order_documents, quote_sealing
 
 
 @workspace.post("/orders/export-pdfs", permission=ORDER_READ, writes=False, internal=True, files=(ZIP,))

@@ -1,10 +1,10 @@
 """Endpoints of management's figures: the home page as a file."""
 
 from leaseapp.accounting.permissions import LEDGER_READ
+from leaseapp.documents.schemas.exports import FiguresQuery
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.listing.export import FORMATS
-from leaseapp.sales.schemas.exports import FiguresQuery
 from leaseapp.sales.services.home import export
 
 

@@ -1,12 +1,14 @@
 """Orders (document 3; ship, receive, cancel and what remains are extras of ours)."""
 
+from leaseapp.billing.permissions import INVOICE_CREATE
+from leaseapp.billing.schemas.invoices import InvoiceOut
+from leaseapp.billing.services import reading
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.sales.lists import ORDERS
-from leaseapp.sales.permissions import INVOICE_CREATE, ORDER_CREATE, ORDER_READ, ORDER_UPDATE
-from leaseapp.sales.schemas.invoices import InvoiceOut
+from leaseapp.sales.permissions import ORDER_CREATE, ORDER_READ, ORDER_UPDATE
 from leaseapp.sales.schemas.orders import (
     CancelIn,
     InvoicePreviewOut,
@@ -18,7 +20,7 @@ from leaseapp.sales.schemas.orders import (
     RemainingQuery,
     ShipIn,
 )
-from leaseapp.sales.services import order_invoicing, order_reading, ordering, reading, shipping
+from leaseapp.sales.services import order_invoicing, order_reading, ordering, shipping
 
 list_orders = list_endpoint(workspace, "/orders", ORDERS)
 

@@ -5,15 +5,16 @@ from uuid import UUID
 
 from sqlalchemy import and_, case, func, select
 
+from leaseapp.billing.enums import DEPOSIT, InvoiceType
+from leaseapp.billing.models import CreditNoteLine, Customer, Invoice, InvoiceLine
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence import money_sql
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.enums import InvoiceType, OrderStatus
-from leaseapp.sales.models import CreditNoteLine, Customer, Invoice, InvoiceLine, Order, OrderLine, Quote
+from leaseapp.sales.enums import ORDER_LINE, OrderStatus
+from leaseapp.sales.models import Order, OrderLine, Quote
 from leaseapp.sales.permissions import ORDER_READ
-from leaseapp.sales.queries.orders import DEPOSIT, ORDER_LINE
 
 _of_invoice = and_(InvoiceLine.organization_id == Invoice.organization_id, InvoiceLine.invoice_id == Invoice.id)
 _of_credit = and_(

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import and_, case, false, func, literal, true
 
+from leaseapp.billing.models import Customer
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.identity.models import User
 from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
@@ -12,7 +13,7 @@ from leaseapp.kernel.persistence.business_day import today
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import QuoteStatus
 from leaseapp.sales.lists.orders import remaining_ht
-from leaseapp.sales.models import Customer, Order, Quote
+from leaseapp.sales.models import Order, Quote
 from leaseapp.sales.permissions import QUOTE_READ
 from leaseapp.sales.queries.answers import asked_at, decided_at
 from leaseapp.sales.rules import quote as rules

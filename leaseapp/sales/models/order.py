@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
+from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
@@ -18,7 +19,6 @@ from leaseapp.kernel.persistence.tables import (
     unique_in_tenant,
 )
 from leaseapp.sales.enums import OrderStatus
-from leaseapp.sales.models.columns import ArchivedDocument, DocumentTotals, PricedLine
 
 
 class Order(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, table=True):

@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
+from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
@@ -20,7 +21,6 @@ from leaseapp.kernel.persistence.tables import (
     unique_in_tenant,
 )
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind, QuoteStatus, RefusalReason
-from leaseapp.sales.models.columns import ArchivedDocument, DocumentTotals, PricedLine
 
 
 class Quote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, table=True):

@@ -10,10 +10,11 @@ from uuid import UUID
 from sqlalchemy import Date, and_, case, func, literal, null, or_, union_all
 from sqlmodel import col, select
 
+from leaseapp.billing.models import Customer
 from leaseapp.directory.models import Company
 from leaseapp.kernel.context import Context
 from leaseapp.sales.enums import QuoteStatus
-from leaseapp.sales.models import Customer, Order, Quote, QuoteAcceptance, QuoteQuestion
+from leaseapp.sales.models import Order, Quote, QuoteAcceptance, QuoteQuestion
 
 WON, LOST = "won", "lost"
 WON_IN = (QuoteStatus.ACCEPTED, QuoteStatus.CONVERTED)

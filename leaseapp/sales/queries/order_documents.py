@@ -6,10 +6,11 @@ from uuid import UUID
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import LedgerParty
+from leaseapp.billing.models import Customer
+from leaseapp.billing.queries.records import billed_address
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.kernel.context import Context
-from leaseapp.sales.models import Customer, Order, Quote
-from leaseapp.sales.queries.records import billed_address
+from leaseapp.sales.models import Order, Quote
 
 
 @dataclass(frozen=True)

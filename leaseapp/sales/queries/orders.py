@@ -1,74 +1,24 @@
 """Statements on orders and on what was invoiced of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from uuid import UUID
 
 from sqlalchemy import func
 from sqlmodel import select
 
+from leaseapp.billing.models import CreditNote, Customer, Invoice
 from leaseapp.catalog.models import Product
-from leaseapp.directory.models import BillingEntity, Company, Establishment
+from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
-from leaseapp.sales.enums import InvoiceStatus, InvoiceType
-from leaseapp.sales.models import (
-    CreditNote,
-    CreditNoteLine,
-    Customer,
-    Invoice,
-    InvoiceLine,
-    Order,
-    OrderLine,
-    Quote,
-)
-
-ORDER_LINE = "ORDER_LINE"
-DEPOSIT = "DEPOSIT"
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A line that an invoice took from an order, or a line of a deposit or of its deduction.
-
-    `credited` is what credit notes gave back of its quantity, `credited_ht` what they took off its amount (€).
-    """
-
-    line: InvoiceLine
-    invoice_id: UUID
-    invoice_number: str | None
-    issued: bool
-    is_deposit: bool
-    credited: Decimal
-    credited_ht: Decimal
+from leaseapp.sales.models import Order, OrderLine, Quote
 
 
 def order_lines(context: Context, order_id: UUID) -> Sequence[OrderLine]:
     """The order's lines in their order."""
     statement = select(OrderLine).where(OrderLine.order_id == order_id).order_by(OrderLine.position)
     return context.session.exec(statement).all()
-
-
-def taken_of_order(context: Context, order_id: UUID) -> list[Taken]:
-    """Every line of the live invoices of an order, drafts included, with what was credited of it; oldest first."""
-    quantity = func.coalesce(func.sum(CreditNoteLine.credited_quantity), 0)
-    amount = func.coalesce(func.sum(CreditNoteLine.line_total_ht), 0)
-    statement = (
-        select(InvoiceLine, Invoice.id, Invoice.number, Invoice.status, Invoice.type_code, quantity, amount)
-        .join(Invoice, Invoice.id == InvoiceLine.invoice_id)
-        .outerjoin(CreditNoteLine, CreditNoteLine.invoice_line_id == InvoiceLine.id)
-        .where(Invoice.order_id == order_id, Invoice.deleted_at.is_(None))
-        .group_by(InvoiceLine.organization_id, InvoiceLine.id, Invoice.organization_id, Invoice.id)
-        .order_by(Invoice.created_at, Invoice.id, InvoiceLine.position)
-    )
-    return [
-        Taken(
-            line=line, invoice_id=invoice_id, invoice_number=number, issued=status is not InvoiceStatus.DRAFT,
-            is_deposit=kind is InvoiceType.DEPOSIT_INVOICE, credited=Decimal(returned), credited_ht=Decimal(credited),
-        )
-        for line, invoice_id, number, status, kind, returned, credited in context.session.exec(statement)
-    ]  # fmt: skip
 
 
 def open_invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice]:
@@ -93,26 +43,6 @@ def invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice]:
     """The live invoices of the order, drafts included, oldest first."""
     statement = (
         select(Invoice).where(Invoice.order_id == order_id, Invoice.deleted_at.is_(None)).order_by(Invoice.created_at)
-    )
-    return context.session.exec(statement).all()
-
-
-def invoices_named(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[Invoice]:
-    """Return these invoices in the order of their numbers; without any the database is not asked."""
-    if not invoice_ids:
-        return []
-    statement = select(Invoice).where(Invoice.id.in_(invoice_ids)).order_by(Invoice.sequence, Invoice.id)
-    return context.session.exec(statement).all()
-
-
-def locked_invoices(context: Context, invoice_ids: Sequence[UUID]) -> Sequence[Invoice]:
-    """Return these invoices, locked in id order."""
-    statement = (
-        select(Invoice)
-        .where(Invoice.id.in_(invoice_ids))
-        .order_by(Invoice.id)
-        .with_for_update()
-        .execution_options(populate_existing=True)
     )
     return context.session.exec(statement).all()
 
@@ -142,29 +72,19 @@ def stock_of(context: Context, product_ids: Sequence[UUID]) -> dict[UUID, Decima
     return {row.id: row.stock_quantity for row in context.session.exec(statement)}
 
 
-def place_with_company(context: Context, establishment_id: UUID) -> tuple[Establishment, Company] | None:
-    """An establishment with the company that works there; None when it was deleted."""
-    statement = (
-        select(Establishment, Company)
-        .join(Company, Company.id == Establishment.company_id)
-        .where(Establishment.id == establishment_id, Establishment.deleted_at.is_(None))
-    )
-    found = context.session.exec(statement).first()
-    return tuple(found) if found else None
-
-
-def name_of_place(context: Context, establishment_id: UUID | None) -> str | None:
-    """The name of an establishment, deleted or not."""
-    if establishment_id is None:
+def number_of(context: Context, invoice: Invoice) -> str | None:
+    """The number of the order that an invoice bills."""
+    if invoice.order_id is None:
         return None
-    return context.session.exec(select(Establishment.name).where(Establishment.id == establishment_id)).first()
+    return context.session.exec(select(Order.number).where(Order.id == invoice.order_id)).first()
 
 
-def number_of(context: Context, order_id: UUID | None) -> str | None:
-    """The number of an order."""
-    if order_id is None:
-        return None
-    return context.session.exec(select(Order.number).where(Order.id == order_id)).first()
+def salespeople_of(context: Context, order_ids: Sequence[UUID]) -> dict[UUID, UUID]:
+    """The salespeople of these orders, by order."""
+    if not order_ids:
+        return {}
+    statement = select(Order.id, Order.salesperson_id).where(Order.id.in_(order_ids), Order.salesperson_id.is_not(None))
+    return {row[0]: row[1] for row in context.session.execute(statement)}
 
 
 def order_of_invoice(context: Context, invoice_id: UUID) -> UUID | None:

@@ -10,12 +10,13 @@ from sqlalchemy import func
 from sqlmodel import col, select
 
 from leaseapp.accounting.models import LedgerParty
+from leaseapp.billing.models import Customer
+from leaseapp.billing.queries.records import billed_address
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
 from leaseapp.sales.enums import QuoteStatus
-from leaseapp.sales.models import Customer, Order, Quote, QuoteAcceptance, QuoteLine, QuoteQuestion
-from leaseapp.sales.queries.records import billed_address
+from leaseapp.sales.models import Order, Quote, QuoteAcceptance, QuoteLine, QuoteQuestion
 
 
 @dataclass(frozen=True)

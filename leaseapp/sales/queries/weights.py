@@ -9,8 +9,9 @@ from sqlalchemy import func
 from sqlmodel import col, select
 
 from leaseapp.catalog.models import Product
+from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.context import Context
-from leaseapp.sales.enums import LineKind, OrderStatus
+from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order, OrderLine
 
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
+from leaseapp.documents.rules.brand import Picture
+from leaseapp.documents.rules.parties import Buyer, Seller
 from leaseapp.sales.enums import AcceptanceChannel
-from leaseapp.sales.rules.brand import Picture
-from leaseapp.sales.rules.invoice_document import Buyer, Seller
 
 
 @dataclass(frozen=True, kw_only=True)

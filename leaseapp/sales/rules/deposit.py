@@ -8,12 +8,12 @@ the total incl. VAT, and what they come to is what is asked. Sources: DECISIONS 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
+from leaseapp.billing.rules.groups import Group, bases, by_tax, group_of
+from leaseapp.documents.rules import totals
+from leaseapp.documents.rules.totals import PricedLine
 from leaseapp.kernel import money
 from leaseapp.kernel.money import CENT, ZERO
-from leaseapp.sales.enums import VatReason
-from leaseapp.sales.rules import totals
-from leaseapp.sales.rules.remaining import Group, bases, by_tax, group_of
-from leaseapp.sales.rules.totals import PricedLine
+from leaseapp.law.vat_regime import VatReason
 
 Tax = tuple[Decimal, VatReason | None]
 

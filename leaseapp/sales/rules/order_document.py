@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from leaseapp.sales.rules import deposit, totals
-from leaseapp.sales.rules.invoice_document import Buyer, Delivery, DocumentLine, Seller, vat_wordings
-from leaseapp.sales.rules.totals import Totals
+from leaseapp.documents.rules import totals
+from leaseapp.documents.rules.lines import DocumentLine, vat_wordings
+from leaseapp.documents.rules.parties import Buyer, Delivery, Seller
+from leaseapp.documents.rules.totals import Totals
+from leaseapp.sales.rules import deposit
 
 
 @dataclass(frozen=True, slots=True)

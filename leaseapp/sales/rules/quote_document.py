@@ -9,13 +9,15 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 
+from leaseapp.documents.rules import totals
+from leaseapp.documents.rules.brand import Picture
+from leaseapp.documents.rules.lines import DocumentLine, vat_wordings
+from leaseapp.documents.rules.parties import Buyer, Seller
+from leaseapp.documents.rules.totals import Totals, VatRow
 from leaseapp.kernel.money import ZERO
 from leaseapp.law import vat_regime
 from leaseapp.sales.enums import QuoteRowKind
-from leaseapp.sales.rules import deposit, quote, totals
-from leaseapp.sales.rules.brand import Picture
-from leaseapp.sales.rules.invoice_document import Buyer, DocumentLine, Seller, vat_wordings
-from leaseapp.sales.rules.totals import Totals, VatRow
+from leaseapp.sales.rules import deposit, quote
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,10 @@ from uuid import UUID
 
 from pydantic import Field
 
+from leaseapp.billing.enums import InvoiceStatus, InvoiceType
+from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
+from leaseapp.billing.schemas.invoices import LineTotalOut, VatTotalOut
+from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
@@ -22,10 +26,7 @@ from leaseapp.kernel.text.schema import (
     YesNo,
     optional,
 )
-from leaseapp.sales.enums import InvoiceStatus, InvoiceType, InvoicingMode, OrderStatus
-from leaseapp.sales.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
-from leaseapp.sales.schemas.invoices import LineTotalOut, VatTotalOut
-from leaseapp.sales.schemas.lines import PricedLineIn, PricedLineOut
+from leaseapp.sales.enums import InvoicingMode, OrderStatus
 
 Lines = Annotated[list[PricedLineIn], Field(max_length=MOST_LINES)]
 DepositPercent = Annotated[Percent, Field(gt=0)]

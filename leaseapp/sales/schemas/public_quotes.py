@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
+from leaseapp.billing.schemas.amounts import MOST_LINES
 from leaseapp.directory.schemas.fields import Email
 from leaseapp.kernel.text.schema import (
     In,
@@ -22,8 +23,8 @@ from leaseapp.kernel.text.schema import (
     UnitPrice,
     optional,
 )
-from leaseapp.sales.enums import QuoteRowKind, QuoteStatus, RefusalReason, VatReason
-from leaseapp.sales.schemas.amounts import MOST_LINES
+from leaseapp.law.vat_regime import VatReason
+from leaseapp.sales.enums import QuoteRowKind, QuoteStatus, RefusalReason
 
 LARGEST_SIGNATURE = 400_000
 """Characters of a drawn signature as a data URL: about 300 kB of PNG, twenty times what a finger draws."""

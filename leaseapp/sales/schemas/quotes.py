@@ -6,6 +6,11 @@ from uuid import UUID
 
 from pydantic import Field
 
+from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, PersonOut, VatLineOut
+from leaseapp.billing.schemas.invoices import VatTotalOut
+from leaseapp.billing.schemas.lines import PricedLineIn
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.schemas.document_settings import Conditions
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
@@ -23,20 +28,9 @@ from leaseapp.kernel.text.schema import (
     YesNo,
     optional,
 )
-from leaseapp.sales.enums import (
-    AcceptanceChannel,
-    LineKind,
-    OrderStatus,
-    QuoteRowKind,
-    QuoteStatus,
-    RefusalReason,
-    VatReason,
-)
-from leaseapp.sales.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
-from leaseapp.sales.schemas.invoices import VatTotalOut
-from leaseapp.sales.schemas.lines import PricedLineIn
+from leaseapp.law.vat_regime import VatReason
+from leaseapp.sales.enums import AcceptanceChannel, OrderStatus, QuoteRowKind, QuoteStatus, RefusalReason
 
-Conditions = Annotated[Paragraphs, Field(max_length=20000)]
 Comment = Annotated[Paragraphs, Field(max_length=2000)]
 
 
@@ -202,13 +196,6 @@ class QuestionOut(Out):
     asked_by_name: str | None
     asked_by_email: str | None
     text: str
-
-
-class PersonOut(Out):
-    """A contact or a salesperson inside another record; a client reads the name of a salesperson only."""
-
-    id: UUID | None
-    name: str
 
 
 class QuoteOut(Out):

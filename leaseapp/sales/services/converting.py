@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
+from leaseapp.billing.models.columns import PricedLine
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales import queries
 from leaseapp.sales.events import QuoteConverted
 from leaseapp.sales.models import Order, OrderLine, Quote, QuoteLine
-from leaseapp.sales.models.columns import PricedLine
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.services import ordering
 from leaseapp.sales.services.ordering import OrderDraft

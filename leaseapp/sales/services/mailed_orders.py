@@ -2,21 +2,22 @@
 
 from uuid import UUID
 
+from leaseapp.documents.enums import DocumentKind, MailTemplate
+from leaseapp.documents.rules import mail_texts
+from leaseapp.documents.services.mailables import MailedDocument
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.enums import DocumentKind, MailTemplate, OrderStatus, QuoteStatus
+from leaseapp.sales.enums import OrderStatus, QuoteStatus
 from leaseapp.sales.models import Order, Quote
-from leaseapp.sales.rules import mail_texts
 from leaseapp.sales.rules.quote import full_number, is_expired
 from leaseapp.sales.services import quote_links, quote_reading, quoting
-from leaseapp.sales.services.mail_subjects import Subject
 
 _OFFERED = (QuoteStatus.DRAFT, QuoteStatus.SENT)
 
 
-def quote(context: Context, record_id: UUID, for_update: bool) -> Subject:
+def quote(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:
     """A quote, also a draft. Raises NotFound, Conflict QUOTE_SUPERSEDED."""
     row = get_or_404(context, Quote, record_id, for_update=for_update)
     if row.superseded_by_id is not None:
@@ -27,7 +28,7 @@ def quote(context: Context, record_id: UUID, for_update: bool) -> Subject:
         "validUntil": row.valid_until if answerable else None,
         "online": mail_texts.ONLINE if answerable else None,
     }
-    return Subject(
+    return MailedDocument(
         DocumentKind.QUOTE, MailTemplate.QUOTE, row.id, row.customer_id, full_number(row.number, row.revision),
         row.currency, row.total_ttc, row.valid_until, said, row.billing_entity_id, row.contact_id, answerable,
         draft=row.status is QuoteStatus.DRAFT,
@@ -52,13 +53,13 @@ def _answerable(context: Context, quote: Quote) -> bool:
     return quote.status in _OFFERED and not is_expired(quote.status, quote.valid_until, context.today)
 
 
-def order(context: Context, record_id: UUID, for_update: bool) -> Subject:
+def order(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:
     """An order. Raises NotFound, Conflict INVALID_TRANSITION for a canceled one."""
     row = get_or_404(context, Order, record_id, for_update=for_update)
     if row.status is OrderStatus.CANCELED:
         message = _("A canceled order is not confirmed to anybody.")
         raise Conflict("INVALID_TRANSITION", message, extra={"status": row.status.value})
-    return Subject(
+    return MailedDocument(
         DocumentKind.ORDER, MailTemplate.ORDER, row.id, row.customer_id, row.number, row.currency, row.total_ttc, None,
         {"purchaseOrder": row.purchase_order_ref}, row.billing_entity_id, row.contact_id,
     )  # fmt: skip

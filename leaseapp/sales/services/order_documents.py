@@ -3,6 +3,10 @@
 from functools import partial
 from uuid import UUID
 
+from leaseapp.billing.services import invoice_documents
+from leaseapp.documents.rules.languages import language_of
+from leaseapp.documents.services import branding
+from leaseapp.documents.services import parties as drawn
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import NotFound
@@ -11,10 +15,8 @@ from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.queries import orders
 from leaseapp.sales.queries.order_documents import order_with_parties
 from leaseapp.sales.rules import order_document
-from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.rules.order_document import OrderDocument
 from leaseapp.sales.rules.quote import full_number
-from leaseapp.sales.services import branding, documents
 
 
 def assemble(context: Context, order_id: UUID) -> OrderDocument:
@@ -23,17 +25,17 @@ def assemble(context: Context, order_id: UUID) -> OrderDocument:
     if parties is None:
         raise NotFound()
     order, quote = parties.order, parties.quote
-    buyer = documents.buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
-    buyer = documents.with_contact(buyer, parties.contact)
+    buyer = invoice_documents.buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
+    buyer = drawn.with_contact(buyer, parties.contact)
     return order_document.assemble(
         number=order.number,
         order_date=order.order_date,
-        seller=documents.seller_of(parties.billing_entity),
+        seller=drawn.seller_of(parties.billing_entity),
         buyer=buyer,
-        lines=[documents.line_of(line) for line in orders.order_lines(context, order_id)],
+        lines=[drawn.line_of(line) for line in orders.order_lines(context, order_id)],
         currency=order.currency,
         requested_date=order.requested_date,
-        delivery=documents.delivery_of(context, order.delivery_establishment_id, buyer),
+        delivery=invoice_documents.delivery_of(context, order.delivery_establishment_id, buyer),
         quote_number=full_number(quote.number, quote.revision) if quote else None,
         subject=order.subject,
         buyer_reference=order.buyer_reference,
@@ -47,7 +49,7 @@ def assemble(context: Context, order_id: UUID) -> OrderDocument:
 
 def pdf(context: Context, order_id: UUID) -> FileAnswer:
     """The confirmation as PDF/A. Raises NotFound."""
-    from leaseapp.sales.documents.order_pdf import render_order  # noqa: PLC0415  half a second that no start has to wait for
+    from leaseapp.sales.rendering.order_pdf import render_order  # noqa: PLC0415  half a second that no start has to wait for
 
     document = assemble(context, order_id)
     locale = language_of(document.buyer.address.country)

@@ -11,20 +11,26 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from leaseapp.billing.enums import DEPOSIT, InvoiceType
+from leaseapp.billing.models import Invoice, InvoiceLine
+from leaseapp.billing.queries.records import invoices_named
+from leaseapp.billing.rules import groups
+from leaseapp.billing.rules.groups import Group
+from leaseapp.billing.services import invoicing
+from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import clock, money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _, in_books
-from leaseapp.sales.enums import InvoiceType, InvoicingMode, LineKind, OrderStatus, VatReason
-from leaseapp.sales.models import Invoice, InvoiceLine, Order
-from leaseapp.sales.queries import orders as statements
-from leaseapp.sales.queries.orders import DEPOSIT, ORDER_LINE
-from leaseapp.sales.rules import deposit, remaining
-from leaseapp.sales.rules.remaining import NOTHING, Group
+from leaseapp.law.vat_regime import VatReason
+from leaseapp.sales.enums import ORDER_LINE, InvoicingMode, OrderStatus
+from leaseapp.sales.models import Order
+from leaseapp.sales.rules import deposit
+from leaseapp.sales.rules.remaining import NOTHING
 from leaseapp.sales.schemas.orders import OrderInvoiceIn
-from leaseapp.sales.services import invoicing, order_standing
-from leaseapp.sales.services.order_standing import DepositStanding, LineStanding, Standing
+from leaseapp.sales.services import order_progress
+from leaseapp.sales.services.order_progress import LineProgress, OpenDeposit, Progress
 
 INVOICEABLE = frozenset({OrderStatus.CONFIRMED, OrderStatus.SHIPPED, OrderStatus.RECEIVED})
 ABOVE_REMAINING = "INVOICE_ABOVE_REMAINING"
@@ -104,23 +110,23 @@ def propose(context: Context, order: Order, body: OrderInvoiceIn) -> Proposal:
             status=order.status.value,
         )
     _refuse_stray_values(body)
-    standing = order_standing.read(context, order.id)
+    progress = order_progress.read(context, order.id)
     if body.mode is InvoicingMode.DEPOSIT:
-        return Proposal(InvoiceType.DEPOSIT_INVOICE, _deposit(order, standing, body))
+        return Proposal(InvoiceType.DEPOSIT_INVOICE, _deposit(order, progress, body))
     if body.mode is InvoicingMode.LINES:
-        return _supplies(standing, _chosen(standing, body))
-    if _nothing_left(standing):
+        return _supplies(progress, _chosen(progress, body))
+    if _nothing_left(progress):
         raise Conflict("NOTHING_TO_INVOICE", _("Everything of this order stands on an invoice already."))
-    rest = [_order_line(item, item.rest) for item in standing.lines if item.rest]
+    rest = [_order_line(item, item.rest) for item in progress.lines if item.rest]
     if body.mode is InvoicingMode.ALL:
-        _refuse_open_deposits(standing)
-        return _supplies(standing, rest)
-    return _supplies(standing, [*rest, *_deductions(context, standing)])
+        _refuse_open_deposits(progress)
+        return _supplies(progress, rest)
+    return _supplies(progress, [*rest, *_deductions(context, progress)])
 
 
-def _supplies(standing: Standing, lines: list[InvoiceLine]) -> Proposal:
+def _supplies(progress: Progress, lines: list[InvoiceLine]) -> Proposal:
     """An invoice of lines of the order, with what of their goods has not left yet."""
-    known = {item.line.id: item for item in standing.lines}
+    known = {item.line.id: item for item in progress.lines}
     unshipped = []
     for line in lines:
         item = known.get(line.source_id) if line.source_kind == ORDER_LINE and line.source_id else None
@@ -140,13 +146,13 @@ def _refuse_unshipped(proposal: Proposal) -> None:
     raise Conflict("NOT_SHIPPED", message, errors=errors, lines=named)
 
 
-def is_possible(order: Order, standing: Standing) -> bool:
+def is_possible(order: Order, progress: Progress) -> bool:
     """Tell whether `propose` finds something in some mode: the state allows it, and something is left of a line."""
-    return order.status in INVOICEABLE and not _nothing_left(standing)
+    return order.status in INVOICEABLE and not _nothing_left(progress)
 
 
-def _nothing_left(standing: Standing) -> bool:
-    return standing.rest_lines_ht == 0 and not any(item.rest for item in standing.lines)
+def _nothing_left(progress: Progress) -> bool:
+    return progress.rest_lines_ht == 0 and not any(item.rest for item in progress.lines)
 
 
 def _refuse_stray_values(body: OrderInvoiceIn) -> None:
@@ -167,7 +173,7 @@ def _refuse_stray_values(body: OrderInvoiceIn) -> None:
         raise Invalid(errors=errors)
 
 
-def _order_line(item: LineStanding, quantity: Decimal) -> InvoiceLine:
+def _order_line(item: LineProgress, quantity: Decimal) -> InvoiceLine:
     part = item.part(quantity)
     copied = {name: getattr(item.line, name) for name in _COPIED}
     return InvoiceLine(
@@ -176,8 +182,8 @@ def _order_line(item: LineStanding, quantity: Decimal) -> InvoiceLine:
     )  # fmt: skip
 
 
-def _chosen(standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
-    found = {item.line.id: item for item in standing.lines}
+def _chosen(progress: Progress, body: OrderInvoiceIn) -> list[InvoiceLine]:
+    found = {item.line.id: item for item in progress.lines}
     chosen: dict[UUID, Decimal] = {}
     errors = []
     message = _("Only {rest} of {quantity} {rest|remains|remain} to be invoiced.")
@@ -191,17 +197,17 @@ def _chosen(standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
             errors.append(FieldError(f"lines[{index}].quantity", ABOVE_REMAINING, message, params))
     if errors:
         raise Invalid(ABOVE_REMAINING, message, errors=errors, **errors[0].params)
-    if not remaining.covers(standing.rest_after(chosen), standing.deposits_by_group()):
+    if not groups.covers(progress.rest_after(chosen), progress.deposits_by_group()):
         raise _above(
             "lines",
             _("What would remain does not cover the deposits to deduct, {deposits} excl. VAT: invoice the balance."),
-            deposits=standing.deposits_ht,
+            deposits=progress.deposits_ht,
         )
-    return [_order_line(item, chosen[item.line.id]) for item in standing.lines if item.line.id in chosen]
+    return [_order_line(item, chosen[item.line.id]) for item in progress.lines if item.line.id in chosen]
 
 
-def _deposit(order: Order, standing: Standing, body: OrderInvoiceIn) -> list[InvoiceLine]:
-    ordered = deposit.ordered(item.line for item in standing.lines)
+def _deposit(order: Order, progress: Progress, body: OrderInvoiceIn) -> list[InvoiceLine]:
+    ordered = deposit.ordered(item.line for item in progress.lines)
     percent = body.percent if body.percent is not None else order.deposit_pct if body.amount_ht is None else None
     if percent is None and body.amount_ht is None:
         message = _("Give the percentage or the amount of the deposit.")
@@ -216,12 +222,12 @@ def _deposit(order: Order, standing: Standing, body: OrderInvoiceIn) -> list[Inv
     else:
         amounts = deposit.of_amount(ordered, body.amount_ht or NOTHING)
         name = in_books(_("Deposit on order {number}"), number=order.number)
-    together = remaining.bases([*standing.deposits_by_group().items(), *amounts.items()])
-    if not amounts or not remaining.covers(standing.rest_after({}), together):
+    together = groups.bases([*progress.deposits_by_group().items(), *amounts.items()])
+    if not amounts or not groups.covers(progress.rest_after({}), together):
         raise _above(
             "percent" if percent is not None else "amountHt",
             _("The deposits would exceed what remains of the order: {remaining} excl. VAT."),
-            remaining=standing.remaining_ht,
+            remaining=progress.remaining_ht,
         )
     return [_amount_line(group, _with_kind(name, group), Decimal(1), amount) for group, amount in amounts.items()]
 
@@ -243,17 +249,17 @@ def _amount_line(group: Group, designation: str, quantity: Decimal, amount: Deci
     )  # fmt: skip
 
 
-def _refuse_open_deposits(standing: Standing) -> None:
-    if standing.deposits:
+def _refuse_open_deposits(progress: Progress) -> None:
+    if progress.deposits:
         message = _("A deposit of {deposits} excl. VAT was invoiced: make the balance invoice, which deducts it.")
-        raise Conflict("DEPOSIT_TO_DEDUCT", message, deposits=standing.deposits_ht)
+        raise Conflict("DEPOSIT_TO_DEDUCT", message, deposits=progress.deposits_ht)
 
 
-def _deductions(context: Context, standing: Standing) -> list[InvoiceLine]:
+def _deductions(context: Context, progress: Progress) -> list[InvoiceLine]:
     """One line of quantity −1 for each VAT rate and kind of each deposit (DECISIONS 33)."""
-    if any(not item.issued for item in standing.deposits):
+    if any(not item.issued for item in progress.deposits):
         raise Conflict("DEPOSIT_NOT_ISSUED", _("A deposit invoice is still a draft: issue or delete it first."))
-    dates = {row.id: row.issue_date for row in statements.invoices_named(context, _ids(standing.deposits))}
+    dates = {row.id: row.issue_date for row in invoices_named(context, _ids(progress.deposits))}
     return [
         _amount_line(
             item.group,
@@ -268,11 +274,11 @@ def _deductions(context: Context, standing: Standing) -> list[InvoiceLine]:
             source_kind=DEPOSIT,
             source_id=item.invoice_id,
         )
-        for item in standing.deposits
+        for item in progress.deposits
     ]
 
 
-def _ids(deposits: Sequence[DepositStanding]) -> list[UUID]:
+def _ids(deposits: Sequence[OpenDeposit]) -> list[UUID]:
     return list({item.invoice_id for item in deposits})
 
 
@@ -280,27 +286,15 @@ def _above(name: str, message: str, **params: Any) -> Invalid:
     return Invalid(ABOVE_REMAINING, message, errors=[FieldError(name, ABOVE_REMAINING, message, params)], **params)
 
 
-def refuse_above_remaining(context: Context, order_id: UUID, lines: Sequence[InvoiceLine]) -> None:
-    """Locks the order and raises Invalid INVOICE_ABOVE_REMAINING unless what remains of it covers `lines`, not stored yet."""
-    get_or_404(context, Order, order_id, for_update=True)
+def require_left(context: Context, draft: Invoice, lines: Sequence[InvoiceLine]) -> None:
+    """Locks the draft's order and raises Invalid INVOICE_ABOVE_REMAINING unless its rest covers `lines`, not stored yet."""
+    if draft.order_id is None:
+        return
+    get_or_404(context, Order, draft.order_id, for_update=True)
     context.session.flush()
-    standing = order_standing.read(context, order_id)
-    for item in standing.lines:
+    progress = order_progress.read(context, draft.order_id)
+    for item in progress.lines:
         wanted = sum((line.quantity for line in lines if line.source_id == item.line.id), NOTHING)
         if wanted > item.rest:
             message = _("Only {rest} of {quantity} {rest|remains|remain} to be invoiced.")
             raise _above("lines", message, rest=item.rest, quantity=item.line.quantity)
-
-
-def refuse_spent_deposits(context: Context, draft: Invoice, lines: Sequence[Any]) -> None:
-    """Before a balance invoice is issued: its deposits are locked and must still be worth what it deducts.
-
-    A deposit may have been credited since the draft was made. Raises Conflict DEPOSIT_CHANGED.
-    """
-    deducted = {line.source_id for line in lines if line.source_kind == DEPOSIT}
-    if not deducted or draft.order_id is None:
-        return
-    statements.locked_invoices(context, sorted(deducted))
-    if any(left < 0 for left in order_standing.deposit_balances(context, draft.order_id).values()):
-        message = _("A deposit was credited since this draft was made: delete it and make the balance invoice again.")
-        raise Conflict("DEPOSIT_CHANGED", message)

@@ -5,18 +5,18 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from leaseapp.billing.rules import groups
+from leaseapp.billing.services import invoicing, priced_lines
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity
+from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order, OrderLine
-from leaseapp.sales.rules import remaining, totals
 from leaseapp.sales.schemas.orders import OrderPatch
-from leaseapp.sales.services import invoicing
-from leaseapp.sales.services import lines as line_building
-from leaseapp.sales.services.order_standing import Standing
+from leaseapp.sales.services.order_progress import Progress
 
 FIXED = "ORDER_FIXED"
 NO_LINES = _("An order needs at least one line.")
@@ -46,7 +46,7 @@ def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> N
     """Writes the totals and the VAT by rate of `lines` on the order. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE."""
     if not lines:
         raise Invalid("ORDER_EMPTY", NO_LINES, errors=[FieldError("lines", "ORDER_EMPTY", NO_LINES)])
-    line_building.write_totals(order, totals.compute(lines, vat_on_debits=seller.vat_on_debits))
+    priced_lines.write_totals(order, totals.compute(lines, vat_on_debits=seller.vat_on_debits))
 
 
 def units(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:
@@ -58,27 +58,27 @@ def units(lines: Iterable[OrderLine], *, sign: int) -> dict[UUID, Decimal]:
     return found
 
 
-def is_fixed(standing: Standing, order: Order) -> bool:
+def is_fixed(progress: Progress, order: Order) -> bool:
     """Tell whether something was shipped or invoiced, so that parties and quantities stay as they are."""
-    shipped = any(item.line.shipped_quantity for item in standing.lines)
-    return order.status is not OrderStatus.CONFIRMED or shipped or not standing.is_untouched
+    shipped = any(item.line.shipped_quantity for item in progress.lines)
+    return order.status is not OrderStatus.CONFIRMED or shipped or not progress.is_untouched
 
 
-def replace(context: Context, order: Order, body: OrderPatch, standing: Standing) -> None:
+def replace(context: Context, order: Order, body: OrderPatch, progress: Progress) -> None:
     """Makes the lines those of `body`, and moves stock by the difference.
 
     Once something was shipped or invoiced, lines are only corrected: see CORRECTED. Raises Conflict ORDER_FIXED with the
-    fields, Conflict DEPOSIT_TO_DEDUCT, NotFound and Invalid as line_building does.
+    fields, Conflict DEPOSIT_TO_DEDUCT, NotFound and Invalid as priced_lines does.
     """
-    old = [item.line for item in standing.lines]
+    old = [item.line for item in progress.lines]
     seller = invoicing.seller_of(context, order.billing_entity_id)
     _customer, company = invoicing.customer_of(context, order.customer_id)
     known = frozenset(line.product_id for line in old if line.product_id)
-    new = line_building.build(context, body.lines, seller, company, known, row=OrderLine)
+    new = priced_lines.build(context, body.lines, seller, company, known, row=OrderLine)
     if [_said(line) for line in new] == [_said(line) for line in old]:
         return
-    if is_fixed(standing, order):
-        _correct(standing, new)
+    if is_fixed(progress, order):
+        _correct(progress, new)
         add_up(order, old, seller)
         return
     for before, line in zip(old, new, strict=False):
@@ -87,7 +87,7 @@ def replace(context: Context, order: Order, body: OrderPatch, standing: Standing
     difference = units(old, sign=1)
     for product_id, quantity in units(new, sign=-1).items():
         difference[product_id] = difference.get(product_id, Decimal(0)) + quantity
-    add_up(order, line_building.take_over(context, old, new, order_id=order.id), seller)
+    add_up(order, priced_lines.take_over(context, old, new, order_id=order.id), seller)
     context.session.flush()
     stock.move(context, difference)
 
@@ -96,12 +96,12 @@ def _said(line: OrderLine) -> dict[str, Any]:
     return line.model_dump(exclude=set(_OF_THE_ROW))
 
 
-def _correct(standing: Standing, new: Sequence[OrderLine]) -> None:
+def _correct(progress: Progress, new: Sequence[OrderLine]) -> None:
     """Puts prices and texts of lines right that stand on no invoice, net of what was credited."""
-    _refuse_other_changes(standing, new)
+    _refuse_other_changes(progress, new)
     errors = []
     message = _("This line stands on an invoice: credit it, or delete the draft, first.")
-    for index, (item, line) in enumerate(zip(standing.lines, new, strict=True)):
+    for index, (item, line) in enumerate(zip(progress.lines, new, strict=True)):
         changed = [name for name in CORRECTED if getattr(item.line, name) != getattr(line, name)]
         if changed and item.net_invoiced != 0:
             errors += [FieldError(f"lines[{index}].{CORRECTED[name]}", FIXED, message) for name in changed]
@@ -112,15 +112,15 @@ def _correct(standing: Standing, new: Sequence[OrderLine]) -> None:
             item.line.line_total_ht = totals.line_amounts(item.line).total
     if errors:
         raise Conflict(FIXED, message, errors=errors)
-    if not remaining.covers(standing.rest_after({}), standing.deposits_by_group()):
+    if not groups.covers(progress.rest_after({}), progress.deposits_by_group()):
         text = _("At these prices the order no longer covers the deposits invoiced, {deposits} excl. VAT.")
-        where = [FieldError("lines", "DEPOSIT_TO_DEDUCT", text, {"deposits": standing.deposits_ht})]
-        raise Conflict("DEPOSIT_TO_DEDUCT", text, errors=where, deposits=standing.deposits_ht)
+        where = [FieldError("lines", "DEPOSIT_TO_DEDUCT", text, {"deposits": progress.deposits_ht})]
+        raise Conflict("DEPOSIT_TO_DEDUCT", text, errors=where, deposits=progress.deposits_ht)
 
 
-def _refuse_other_changes(standing: Standing, new: Sequence[OrderLine]) -> None:
+def _refuse_other_changes(progress: Progress, new: Sequence[OrderLine]) -> None:
     free = {*CORRECTED, *_DERIVED}
-    before = [_without(_said(item.line), free) for item in standing.lines]
+    before = [_without(_said(item.line), free) for item in progress.lines]
     if [_without(_said(line), free) for line in new] != before:
         message = _(
             "Something of this order was shipped or invoiced: only prices, discounts and texts can be put right."

@@ -5,20 +5,26 @@ from datetime import date
 from decimal import Decimal
 from uuid import UUID
 
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.queries import places
+from leaseapp.billing.rules import settlement
+from leaseapp.billing.schemas.amounts import PartyOut
+from leaseapp.billing.schemas.invoices import LineTotalOut, VatTotalOut
+from leaseapp.billing.schemas.lines import PricedLineOut
+from leaseapp.billing.services import invoicing
+from leaseapp.billing.services.reading import vat_line
 from leaseapp.directory.models import Contact
+from leaseapp.documents.rules import totals
+from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound
 from leaseapp.kernel.persistence.queries import find, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
-from leaseapp.sales.models import Invoice, Order
+from leaseapp.sales.models import Order
 from leaseapp.sales.queries import orders as statements
-from leaseapp.sales.rules import deposit, remaining, settlement, totals
-from leaseapp.sales.rules.totals import VatRow
-from leaseapp.sales.schemas.amounts import PartyOut
-from leaseapp.sales.schemas.invoices import LineTotalOut, VatTotalOut
-from leaseapp.sales.schemas.lines import PricedLineOut
+from leaseapp.sales.rules import deposit, remaining
 from leaseapp.sales.schemas.orders import (
     BackOrderOut,
     InvoicePreviewOut,
@@ -30,9 +36,8 @@ from leaseapp.sales.schemas.orders import (
     RemainingOut,
     RemainingQuery,
 )
-from leaseapp.sales.services import invoicing, order_invoicing, order_standing, shipment_wording
-from leaseapp.sales.services.order_standing import LineStanding
-from leaseapp.sales.services.reading import vat_line
+from leaseapp.sales.services import order_invoicing, order_progress, shipment_wording
+from leaseapp.sales.services.order_progress import LineProgress
 
 _HIDDEN = {"organization_id", "deleted_at", "sequence", "pdf_file_id", "pdf_sha256", "xml_sha256", "vat_breakdown"}
 _OFFICE_ONLY = ("cancel_reason", "salesperson_id")
@@ -44,7 +49,7 @@ def order(context: Context, order_id: UUID) -> OrderOut:
     if found is None:
         raise NotFound()
     row, company, entity, quote_number, salesperson = found
-    standing = order_standing.read(context, order_id)
+    progress = order_progress.read(context, order_id)
     values = row.model_dump(exclude=_HIDDEN)
     if context.principal.external:
         values |= dict.fromkeys(_OFFICE_ONLY)
@@ -56,20 +61,20 @@ def order(context: Context, order_id: UUID) -> OrderOut:
         contact_name=_contact_name(context, row.contact_id),
         salesperson_name=salesperson,
         quote_number=quote_number,
-        delivery_name=statements.name_of_place(context, row.delivery_establishment_id),
-        lines=[_line(item) for item in standing.lines],
+        delivery_name=places.name_of_place(context, row.delivery_establishment_id),
+        lines=[_line(item) for item in progress.lines],
         vat_breakdown=[vat_line(VatRow.from_json(item)) for item in row.vat_breakdown],
-        remaining_ht=standing.remaining_ht,
-        deposits_ht=standing.deposits_ht,
-        deposit_amount=deposit.asked((item.line for item in standing.lines), row.deposit_pct),
-        shipped_pct=_shipped_pct(standing.lines),
-        shipped_in_part=_shipped_in_part(context, row, standing.lines),
+        remaining_ht=progress.remaining_ht,
+        deposits_ht=progress.deposits_ht,
+        deposit_amount=deposit.asked((item.line for item in progress.lines), row.deposit_pct),
+        shipped_pct=_shipped_pct(progress.lines),
+        shipped_in_part=_shipped_in_part(context, row, progress.lines),
         untouched=row.status is OrderStatus.CONFIRMED
-        and standing.is_untouched
-        and not any(item.line.shipped_quantity for item in standing.lines),
-        invoiceable=order_invoicing.is_possible(row, standing),
+        and progress.is_untouched
+        and not any(item.line.shipped_quantity for item in progress.lines),
+        invoiceable=order_invoicing.is_possible(row, progress),
         invoices=[_invoice(item, context.today) for item in statements.invoices_of_order(context, order_id)],
-        warnings=warnings(context, row, standing.lines),
+        warnings=warnings(context, row, progress.lines),
     )
 
 
@@ -78,7 +83,7 @@ def _invoice(row: Invoice, today: date) -> OrderInvoiceOut:
     return OrderInvoiceOut.model_validate(row.model_dump() | {"days_late": late})
 
 
-def warnings(context: Context, row: Order, lines: Sequence[LineStanding]) -> list[BackOrderOut]:
+def warnings(context: Context, row: Order, lines: Sequence[LineProgress]) -> list[BackOrderOut]:
     """Lines of a confirmed order that the present stock does not cover (DECISIONS 26: said, never refused).
 
     Clients are not told of the seller's stock.
@@ -106,7 +111,7 @@ def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> Rem
     found = statements.order_record(context, order_id)
     if found is None:
         raise NotFound()
-    standing = order_standing.read(context, order_id)
+    progress = order_progress.read(context, order_id)
     return RemainingOut(
         order_id=order_id,
         lines=[
@@ -119,11 +124,11 @@ def what_remains(context: Context, order_id: UUID, query: RemainingQuery) -> Rem
                 remaining_quantity=item.rest,
                 remaining_ht=item.part(item.rest).total_ht,
             )
-            for item in standing.lines
+            for item in progress.lines
         ],
-        lines_ht=standing.rest_lines_ht,
-        deposits_ht=standing.deposits_ht,
-        remaining_ht=standing.remaining_ht,
+        lines_ht=progress.rest_lines_ht,
+        deposits_ht=progress.deposits_ht,
+        remaining_ht=progress.remaining_ht,
         preview=_preview(context, found[0], OrderInvoiceIn(**query.model_dump())),
     )
 
@@ -152,7 +157,7 @@ def _preview(context: Context, row: Order, body: OrderInvoiceIn) -> InvoicePrevi
     )
 
 
-def _line(item: LineStanding) -> OrderLineOut:
+def _line(item: LineProgress) -> OrderLineOut:
     line = item.line
     return OrderLineOut(
         **{name: getattr(line, name) for name in PricedLineOut.model_fields},
@@ -164,14 +169,14 @@ def _line(item: LineStanding) -> OrderLineOut:
     )
 
 
-def _shipped_in_part(context: Context, row: Order, lines: Sequence[LineStanding]) -> str | None:
+def _shipped_in_part(context: Context, row: Order, lines: Sequence[LineProgress]) -> str | None:
     """Say what has left of each line, while not everything has: `3 of 10 Forklift, 4 of 4 Inspection`; None before and after."""
     if row.status is not OrderStatus.CONFIRMED or not any(item.line.shipped_quantity for item in lines):
         return None
     return ", ".join(shipment_wording.of_line(context, item.line, item.line.shipped_quantity) for item in lines)
 
 
-def _shipped_pct(lines: Sequence[LineStanding]) -> Decimal:
+def _shipped_pct(lines: Sequence[LineProgress]) -> Decimal:
     """Return the part of the order's value that has left, in %; by lines, when they cost nothing."""
     value = money.total(item.line.line_total_ht for item in lines)
     if value == 0:

@@ -12,6 +12,8 @@ from uuid import UUID
 
 from sqlmodel import SQLModel
 
+from leaseapp.billing.models import Customer
+from leaseapp.billing.services import invoicing, priced_lines
 from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.kernel.context import Context
@@ -20,11 +22,10 @@ from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.persistence.sequences import next_number
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
-from leaseapp.sales.models import Customer, Order, OrderLine
+from leaseapp.sales.models import Order, OrderLine
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.schemas.orders import CancelIn, OrderIn, OrderPatch
-from leaseapp.sales.services import contacts, invoicing, order_lines, order_reading, order_standing, salespeople
-from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.services import contacts, order_lines, order_progress, order_reading, salespeople
 from leaseapp.sales.services.order_lines import add_up, units
 from leaseapp.sales.state_machines import ORDER
 
@@ -89,7 +90,7 @@ def create(context: Context, body: OrderIn) -> Order:
     contacts.check(context, body.contact_id, company)
     values["buyer_reference"] = body.buyer_reference or customer.buyer_reference
     values["salesperson_id"] = body.salesperson_id or context.principal.user_id
-    lines = line_building.build(context, body.lines, seller, company, row=OrderLine)
+    lines = priced_lines.build(context, body.lines, seller, company, row=OrderLine)
     return make(context, OrderDraft(customer_id=customer.id, billing_entity_id=seller.id, lines=lines, **values))
 
 
@@ -112,8 +113,8 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
     fixed = [name for name in _PARTIES if name in changes and changes[name] != getattr(order, name)]
     with context.session.no_autoflush:
         if fixed or typed is not None:
-            standing = order_standing.read(context, order_id)
-            if fixed and order_lines.is_fixed(standing, order):
+            progress = order_progress.read(context, order_id)
+            if fixed and order_lines.is_fixed(progress, order):
                 message = _("The parties are fixed: something of this order was shipped or invoiced already.")
                 errors = [FieldError(_PARTIES[name], order_lines.FIXED, message) for name in fixed]
                 raise Conflict(order_lines.FIXED, message, errors=errors)
@@ -123,10 +124,10 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
         if changes.keys() & {"contact_id", "customer_id"}:
             contacts.check(context, order.contact_id, invoicing.customer_of(context, order.customer_id)[1])
         if typed is not None:
-            order_lines.replace(context, order, body, standing)
+            order_lines.replace(context, order, body, progress)
         elif fixed:
             seller = invoicing.seller_of(context, order.billing_entity_id)
-            add_up(order, [item.line for item in standing.lines], seller)
+            add_up(order, [item.line for item in progress.lines], seller)
         order.updated_at = context.now
     context.session.flush()
     return order
@@ -165,7 +166,7 @@ def refresh_status(context: Context, order_id: UUID) -> None:
     order = get_or_404(context, Order, order_id, for_update=True)
     if order.status not in (OrderStatus.RECEIVED, OrderStatus.INVOICED):
         return
-    invoiced = order_standing.read(context, order_id).is_invoiced
+    invoiced = order_progress.read(context, order_id).is_invoiced
     if invoiced and order.status is OrderStatus.RECEIVED:
         ORDER.fire(order, "invoice")
     elif not invoiced and order.status is OrderStatus.INVOICED:

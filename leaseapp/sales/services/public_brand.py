@@ -2,14 +2,14 @@
 
 import base64
 
+from leaseapp.documents.rules import screen_colours
+from leaseapp.documents.rules.brand import HOUSE_ACCENT
+from leaseapp.documents.rules.screen_colours import ScreenColours
+from leaseapp.documents.services import branding
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.rendering.colour import to_hex
 from leaseapp.kernel.web.media_types import PNG
-from leaseapp.sales.rules import screen_colours
-from leaseapp.sales.rules.brand import HOUSE_ACCENT
-from leaseapp.sales.rules.screen_colours import ScreenColours
 from leaseapp.sales.schemas.public_quotes import PublicBrandOut, PublicColoursOut
-from leaseapp.sales.services import branding
 
 
 def read(context: Context) -> PublicBrandOut:

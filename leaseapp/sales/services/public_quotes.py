@@ -11,6 +11,9 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from leaseapp.directory.models import BillingEntity
+from leaseapp.documents.rules import totals
+from leaseapp.documents.rules.parties import Buyer, Seller
+from leaseapp.documents.rules.totals import Totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
@@ -20,11 +23,9 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel, QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine, QuoteQuestion
-from leaseapp.sales.rules import deposit, totals
+from leaseapp.sales.rules import deposit
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.rules.invoice_document import Buyer, Seller
 from leaseapp.sales.rules.quote_document import QuoteDocument
-from leaseapp.sales.rules.totals import Totals
 from leaseapp.sales.schemas.public_quotes import (
     PublicAcceptanceOut,
     PublicAcceptIn,

@@ -1,5 +1,7 @@
 """From rows to the QuoteDocument that is drawn as PDF and shown on the public page."""
 
+from leaseapp.billing.services import invoice_documents
+from leaseapp.documents.services import parties as drawn
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
@@ -8,7 +10,6 @@ from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote_document
 from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
-from leaseapp.sales.services import documents
 
 
 def assemble(context: Context, quote: Quote) -> QuoteDocument:
@@ -16,10 +17,10 @@ def assemble(context: Context, quote: Quote) -> QuoteDocument:
     parties = queries.quote_with_parties(context, quote.id)
     if parties is None:
         raise NotFound()
-    buyer = documents.buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
-    buyer = documents.with_contact(buyer, parties.contact)
+    buyer = invoice_documents.buyer_of(parties.customer, parties.company, parties.establishment, parties.party_code)
+    buyer = drawn.with_contact(buyer, parties.contact)
     return quote_document.assemble(
-        seller=documents.seller_of(parties.billing_entity),
+        seller=drawn.seller_of(parties.billing_entity),
         buyer=buyer,
         number=quote.number,
         revision=quote.revision,
@@ -38,7 +39,7 @@ def assemble(context: Context, quote: Quote) -> QuoteDocument:
 
 
 def _row(row: QuoteLine) -> QuoteRow:
-    line = documents.line_of(row) if row.row_kind is QuoteRowKind.LINE else None
+    line = drawn.line_of(row) if row.row_kind is QuoteRowKind.LINE else None
     return QuoteRow(
         row_kind=row.row_kind,
         designation=row.designation,

@@ -7,6 +7,8 @@ import hashlib
 from functools import partial
 from uuid import UUID
 
+from leaseapp.documents.rules.languages import language_of
+from leaseapp.documents.services import branding
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
@@ -18,9 +20,8 @@ from leaseapp.sales import queries
 from leaseapp.sales.enums import AcceptanceChannel
 from leaseapp.sales.models import Quote, QuoteAcceptance
 from leaseapp.sales.rules.acceptance_evidence import AcceptanceEvidence
-from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.rules.quote_document import QuoteDocument
-from leaseapp.sales.services import branding, quote_documents, signatures
+from leaseapp.sales.services import quote_documents, signatures
 
 BUCKET, CATEGORY = "signatures-evidence", "acceptance-evidence"
 
@@ -78,7 +79,7 @@ def _filename(document: QuoteDocument) -> str:
 
 def _drawing(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance, recorder: str | None) -> Later:
     """Return what draws the sheet in the buyer's language, as the quote itself."""
-    from leaseapp.sales.documents.evidence_pdf import render_evidence  # noqa: PLC0415  half a second that no start has to wait for
+    from leaseapp.sales.rendering.evidence_pdf import render_evidence  # noqa: PLC0415  half a second that no start has to wait for
 
     evidence = _evidence(context, document, acceptance, recorder)
     locale = language_of(document.buyer.address.country)

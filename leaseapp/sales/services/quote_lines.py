@@ -5,17 +5,18 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from leaseapp.billing.services import priced_lines
+from leaseapp.billing.services.priced_lines import REQUIRED
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.enums import LineKind, QuoteRowKind
+from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.rules import totals
 from leaseapp.sales.schemas.quotes import QuoteLineIn
-from leaseapp.sales.services import lines as line_building
-from leaseapp.sales.services.lines import REQUIRED
 
 HEADING_FIELDS = frozenset({"row_kind", "designation", "description"})
 UNEXPECTED = _("A section or text has no amounts: leave this empty.")
@@ -40,7 +41,7 @@ def build(
         index for index, row in enumerate(typed) if row.row_kind is QuoteRowKind.LINE and f"lines[{index}" not in wrong
     ]
     try:
-        priced = line_building.build(
+        priced = priced_lines.build(
             context, [typed[index] for index in places], seller, buyer, known_products, row=QuoteLine, places=places
         )
     except Invalid as refusal:
@@ -83,4 +84,4 @@ def unpriced(kind: QuoteRowKind) -> QuoteLine:
 
 def add_up(quote: Quote, rows: Sequence[QuoteLine], seller: BillingEntity) -> None:
     """Writes the totals and the VAT breakdown of the rows that count on the quote. Raises Invalid AMOUNT_TOO_LARGE."""
-    line_building.write_totals(quote, totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits))
+    priced_lines.write_totals(quote, totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits))

@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from leaseapp.billing.services import notices
+from leaseapp.billing.services.notices import Notice
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.money import Amount
 from leaseapp.kernel.text.i18n import _
@@ -10,8 +12,6 @@ from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales import queries
 from leaseapp.sales.models import QuoteQuestion
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.services import notices
-from leaseapp.sales.services.notices import Notice
 
 MOST_QUOTED = 300
 """Characters of what a client wrote that a notification repeats."""

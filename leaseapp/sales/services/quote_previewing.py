@@ -6,16 +6,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from leaseapp.billing.services import invoicing, priced_lines
 from leaseapp.directory.models import BillingEntity, Company
+from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
 from leaseapp.sales.enums import QuoteRowKind
 from leaseapp.sales.models import QuoteLine
-from leaseapp.sales.rules import deposit, totals
+from leaseapp.sales.rules import deposit
 from leaseapp.sales.rules import quote as rules
 from leaseapp.sales.schemas.quotes import QuoteLineIn, QuoteTotalsIn
-from leaseapp.sales.services import invoicing, quote_lines
-from leaseapp.sales.services import lines as line_building
+from leaseapp.sales.services import quote_lines
 
 _FIELDS = frozenset(field.alias for field in QuoteLineIn.model_fields.values()) | frozenset(QuoteLineIn.model_fields)
 
@@ -77,7 +78,7 @@ def _row(context: Context, typed: dict[str, Any], seller: BillingEntity, company
         parsed = QuoteLineIn.model_validate({"designation": "-", "kind": "GOODS"} | known)
         kind = parsed.row_kind
         if kind is QuoteRowKind.LINE and parsed.quantity is not None:
-            row = line_building.build(context, [parsed], seller, company, row=QuoteLine)[0]
+            row = priced_lines.build(context, [parsed], seller, company, row=QuoteLine)[0]
             row.selected = parsed.selected if parsed.selected is not None else not parsed.optional
             return row
     except (ValidationError, Invalid, NotFound):

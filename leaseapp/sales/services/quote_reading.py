@@ -4,6 +4,10 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from leaseapp.billing.schemas.amounts import PartyOut
+from leaseapp.billing.schemas.invoices import VatTotalOut
+from leaseapp.billing.services.reading import vat_line
+from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.money import ZERO
@@ -13,9 +17,6 @@ from leaseapp.sales.models import Order, Quote, QuoteAcceptance, QuoteLine
 from leaseapp.sales.queries import QuoteParties
 from leaseapp.sales.rules import deposit
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.rules.totals import VatRow
-from leaseapp.sales.schemas.amounts import PartyOut
-from leaseapp.sales.schemas.invoices import VatTotalOut
 from leaseapp.sales.schemas.quotes import (
     AcceptanceOut,
     ConversionOut,
@@ -27,9 +28,8 @@ from leaseapp.sales.schemas.quotes import (
     QuoteTotalsOut,
     RevisionOut,
 )
-from leaseapp.sales.services import order_standing, quote_previewing
+from leaseapp.sales.services import order_progress, quote_previewing
 from leaseapp.sales.services.quote_previewing import Preview, PreviewRow
-from leaseapp.sales.services.reading import vat_line
 
 _HIDDEN = {
     "organization_id", "deleted_at", "sequence", "pdf_file_id", "xml_sha256", "vat_breakdown", "link_version",
@@ -73,7 +73,7 @@ def quote(context: Context, quote_id: UUID) -> QuoteOut:
 def _remaining_ht(context: Context, order: Order | None) -> Decimal | None:
     if order is None:
         return None
-    return ZERO if order.status is OrderStatus.CANCELED else order_standing.read(context, order.id).remaining_ht
+    return ZERO if order.status is OrderStatus.CANCELED else order_progress.read(context, order.id).remaining_ht
 
 
 def totals(preview: Preview) -> QuoteTotalsOut:

@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
+from leaseapp.documents.rules.languages import language_of
+from leaseapp.documents.services import branding
 from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
 from leaseapp.kernel.context import Context
@@ -12,9 +14,8 @@ from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.web.media_types import PDF
 from leaseapp.sales.models import Quote
-from leaseapp.sales.rules.languages import language_of
 from leaseapp.sales.rules.quote_document import Acceptance, QuoteDocument
-from leaseapp.sales.services import branding, quote_documents, signatures
+from leaseapp.sales.services import quote_documents, signatures
 
 ARCHIVE = "contracts-archive"
 """An accepted offer is a contract: kept under lock."""
@@ -63,7 +64,7 @@ def _draw(context: Context, document: QuoteDocument, offer: bytes | None = None)
 
 def _drawing(context: Context, document: QuoteDocument, offer: bytes | None = None) -> Later:
     """Return what draws the quote in the buyer's language: French in France, else English."""
-    from leaseapp.sales.documents.quote_pdf import render_quote  # noqa: PLC0415  half a second that no start has to wait for
+    from leaseapp.sales.rendering.quote_pdf import render_quote  # noqa: PLC0415  half a second that no start has to wait for
 
     locale = language_of(document.buyer.address.country)
     return Later(partial(render_quote, document, locale, brand=branding.brand(context), offer=offer))

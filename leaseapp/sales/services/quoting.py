@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from leaseapp.billing.services import priced_lines
+from leaseapp.billing.services.invoicing import customer_of, seller_of
 from leaseapp.directory.models import BillingEntity
+from leaseapp.documents.rules.document_settings import QUOTE_CONDITIONS
 from leaseapp.identity.services.settings import setting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field
@@ -19,11 +22,8 @@ from leaseapp.sales.enums import QuoteStatus, RefusalReason
 from leaseapp.sales.events import QuoteSent
 from leaseapp.sales.models import Quote, QuoteLine
 from leaseapp.sales.rules import quote as rules
-from leaseapp.sales.rules.document_settings import QUOTE_CONDITIONS
 from leaseapp.sales.schemas.quotes import QuoteIn, QuotePatch
 from leaseapp.sales.services import contacts, quote_answers, quote_lines, quote_reading, salespeople
-from leaseapp.sales.services import lines as line_building
-from leaseapp.sales.services.invoicing import customer_of, seller_of
 from leaseapp.sales.state_machines import QUOTE
 
 SERIES = "quote"
@@ -187,7 +187,7 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
         if typed is not None:
             known = frozenset(row.product_id for row in rows if row.product_id)
             built = quote_lines.build(context, body.lines, seller, company, known)
-            rows = line_building.take_over(context, rows, built, quote_id=quote.id)
+            rows = priced_lines.take_over(context, rows, built, quote_id=quote.id)
         quote_lines.add_up(quote, rows, seller)
         quote.updated_at = context.now
     context.session.flush()
@@ -202,7 +202,7 @@ def default_conditions(context: Context) -> str | None:
 def _check_refusal(status: QuoteStatus | None, reason: RefusalReason | None, comment: str | None) -> None:
     if status is QuoteStatus.REFUSED:
         if reason is None:
-            raise refuse_field("refusalReason", "REQUIRED", line_building.REQUIRED)
+            raise refuse_field("refusalReason", "REQUIRED", priced_lines.REQUIRED)
         return
     message = _("A reason is given when a quote is refused.")
     given = {"refusalReason": reason, "refusalComment": comment}

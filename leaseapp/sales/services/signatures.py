@@ -6,13 +6,13 @@ import io
 from typing import Any
 from uuid import UUID
 
+from leaseapp.documents.rules.brand import Picture
 from leaseapp.files.services import archiving as files
 from leaseapp.files.services import pictures
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, refuse_field
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.media_types import PNG
-from leaseapp.sales.rules.brand import Picture
 
 BUCKET = "signatures-evidence"
 PREFIX = f"data:{PNG};base64,"

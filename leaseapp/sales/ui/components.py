@@ -1,63 +1,6 @@
-"""React components of sales (assets/ui/*.jsx): props in, events out."""
-
-import reflex as rx
+"""React components of sales: props in, events out."""
 
 from leaseapp.ui.components import LocalComponent
-
-_READ = rx.event.passthrough_event_spec(str, dict)
-
-
-class StatementPanel(LocalComponent):
-    """A customer's account over a period that one chooses."""
-
-    library = "$/public/ui/statement.jsx"
-    tag = "StatementPanel"
-
-    data: rx.Var[dict]
-    words: rx.Var[dict]
-    on_read: rx.EventHandler[_READ]
-
-
-class BalancePage(LocalComponent):
-    """The aged balance on a day that one chooses."""
-
-    library = "$/public/ui/balance.jsx"
-    tag = "BalancePage"
-
-    data: rx.Var[dict]
-    on_read: rx.EventHandler[_READ]
-
-
-class NumberChain(LocalComponent):
-    """The proof of a billing entity's numbers, series by series and document by document."""
-
-    library = "$/public/ui/number_chain.jsx"
-    tag = "NumberChain"
-
-    data: rx.Var[dict]
-    words: rx.Var[dict]
-    on_read: rx.EventHandler[_READ]
-    on_verify: rx.EventHandler[_READ]
-    on_archive: rx.EventHandler[_READ]
-
-
-class NumberChainPage(NumberChain):
-    """The verdict on every billing entity, and the proof of the one that is chosen."""
-
-    tag = "NumberChainPage"
-
-    chains: rx.Var[dict]
-
-
-class CustomerPanel(LocalComponent):
-    """The customer beside the document that is being written for it."""
-
-    library = "$/public/ui/customer_panel.jsx"
-    tag = "CustomerPanel"
-
-    data: rx.Var[dict]
-    words: rx.Var[dict]
-    on_read: rx.EventHandler[_READ]
 
 
 class ClientView(LocalComponent):
@@ -65,17 +8,3 @@ class ClientView(LocalComponent):
 
     library = "$/public/ui/quote_client_view.jsx"
     tag = "ClientView"
-
-
-class MailTemplates(LocalComponent):
-    """The texts of mails by kind and language, with what a customer would read."""
-
-    library = "$/public/ui/mail_templates.jsx"
-    tag = "MailTemplates"
-
-    data: rx.Var[dict]
-    shown: rx.Var[dict]
-    outcome: rx.Var[dict]
-    kinds: rx.Var[list]
-    on_preview: rx.EventHandler[_READ]
-    on_act: rx.EventHandler[_READ]

@@ -1,15 +1,15 @@
 """The editor of an order: customer, lines from products with live totals, dates, place of delivery."""
 
+from leaseapp.billing.endpoints.customers import create_customer, list_customers, read_customer
+from leaseapp.billing.endpoints.invoices import preview_totals
+from leaseapp.billing.ui.customer_panel import PROPOSED, customer_panel
+from leaseapp.billing.ui.document_lines import LINES
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.directory.endpoints.establishments import list_establishments
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
-from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
-from leaseapp.sales.endpoints.invoices import preview_totals
 from leaseapp.sales.endpoints.orders import create_order, read_order, update_order
-from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel
-from leaseapp.sales.ui.document_lines import LINES
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,

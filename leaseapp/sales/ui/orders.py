@@ -1,6 +1,10 @@
 """Orders: list by what is to be done, record with its lines, invoices and every act that its state allows."""
 
+from leaseapp.billing.enums import InvoiceStatus, InvoiceType
+from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
+from leaseapp.documents.ui.mailing import mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.vat_regime import VatReason
 from leaseapp.sales.endpoints.exports import export_order_pdfs
 from leaseapp.sales.endpoints.mailing import read_order_mailing, send_order_by_mail
 from leaseapp.sales.endpoints.order_documents import read_order_pdf
@@ -15,11 +19,9 @@ from leaseapp.sales.endpoints.orders import (
     ship_order,
     update_order,
 )
-from leaseapp.sales.enums import InvoiceStatus, InvoiceType, InvoicingMode, OrderStatus, VatReason
+from leaseapp.sales.enums import InvoicingMode, OrderStatus
 from leaseapp.sales.lists import ORDERS
 from leaseapp.sales.state_machines import ORDER
-from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX
-from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.ui.kit import (
     AMBER,
     BLUE,

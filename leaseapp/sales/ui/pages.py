@@ -1,43 +1,5 @@
 """Every page of sales; importing the modules declares them."""
 
-from leaseapp.sales.ui import (
-    credit_editor,
-    credit_notes,
-    credit_uses,
-    customers,
-    document_settings,
-    invoice_editor,
-    invoices,
-    mail_templates,
-    number_chain,
-    order_editor,
-    orders,
-    payments,
-    public_quote,
-    quote_editor,
-    quotes,
-    receivables,
-    recurring,
-    words,
-)
+from leaseapp.sales.ui import order_editor, orders, public_quote, quote_editor, quotes, words
 
-__all__ = [
-    "credit_editor",
-    "credit_notes",
-    "credit_uses",
-    "customers",
-    "document_settings",
-    "invoice_editor",
-    "invoices",
-    "mail_templates",
-    "number_chain",
-    "order_editor",
-    "orders",
-    "payments",
-    "public_quote",
-    "quote_editor",
-    "quotes",
-    "receivables",
-    "recurring",
-    "words",
-]
+__all__ = ["order_editor", "orders", "public_quote", "quote_editor", "quotes", "words"]

@@ -1,13 +1,13 @@
 """The editor of a quote: customer, rows with sections, texts and options, conditions; live totals by the server's rule."""
 
+from leaseapp.billing.endpoints.customers import create_customer, list_customers, read_customer
+from leaseapp.billing.ui.customer_panel import PROPOSED, customer_panel
+from leaseapp.billing.ui.document_lines import OFFERED
 from leaseapp.directory.endpoints.billing_entities import list_billing_entities
 from leaseapp.directory.endpoints.contacts import create_contact, list_contacts
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates
-from leaseapp.sales.endpoints.customers import create_customer, list_customers, read_customer
 from leaseapp.sales.endpoints.quotes import create_quote, preview_quote_totals, read_quote, update_quote
-from leaseapp.sales.ui.customer_panel import PROPOSED, customer_panel
-from leaseapp.sales.ui.document_lines import OFFERED
 from leaseapp.sales.ui.salesperson import salesperson
 from leaseapp.ui.kit import (
     DATE,

@@ -1,10 +1,11 @@
 """Parts of a quote's record page: the offer with its rows, what the client answered; and quotes of other records."""
 
+from leaseapp.billing.ui.document_lines import DISCOUNT, ECO_TAX
+from leaseapp.documents.ui.mailing import mail_state
 from leaseapp.kernel.text.i18n import _
+from leaseapp.law.vat_regime import VatReason
 from leaseapp.sales.endpoints.quotes import read_quote_evidence
-from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason, VatReason
-from leaseapp.sales.ui.document_lines import DISCOUNT, ECO_TAX
-from leaseapp.sales.ui.mailing import mail_state
+from leaseapp.sales.enums import AcceptanceChannel, QuoteStatus, RefusalReason
 from leaseapp.sales.ui.quote_link import client_link
 from leaseapp.ui.kit import (
     AMBER,

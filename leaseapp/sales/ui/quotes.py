@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from leaseapp.documents.ui.mailing import mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.exports import export_quote_pdfs
 from leaseapp.sales.endpoints.mailing import read_quote_mailing, send_quote_by_mail, send_quotes_by_mail
@@ -27,7 +28,6 @@ from leaseapp.sales.enums import QuoteStatus, RefusalReason
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.state_machines import QUOTE
 from leaseapp.sales.ui.components import ClientView
-from leaseapp.sales.ui.mailing import mails_of, send_by_mail
 from leaseapp.sales.ui.quote_link import CLIENT_LINK, COPY, REVOKE
 from leaseapp.sales.ui.quote_parts import ROUTE, answer, offer
 from leaseapp.ui.kit import (

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
+from leaseapp.billing.services.home.common import address
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home.cache import kept
@@ -11,7 +12,6 @@ from leaseapp.kernel.home.shapes import Link
 from leaseapp.kernel.home.tasks import Task, tasks
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.services.home.common import address
 from leaseapp.workspace.schemas import TaskOut, TasksOut
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from leaseapp.accounting.schemas.reports import GeneralLedgerQuery, ReportQuery
 from leaseapp.accounting.services import reports
+from leaseapp.billing.schemas.statements import BalanceQuery
+from leaseapp.billing.services import balances
 from leaseapp.kernel.errors import Invalid
-from leaseapp.sales.schemas.statements import BalanceQuery
-from leaseapp.sales.services import balances
 from tests.factories import directory, sales
 from tests.factories import sales_http as http
 from tests.factories.accounts import at, opened, tell

@@ -8,12 +8,12 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 from sqlmodel import select
 
+from leaseapp.billing.models import Invoice
 from leaseapp.directory.models import Company, Contact
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.locks import lock, try_lock
 from leaseapp.kernel.persistence.tenancy import TenancyError, around_visibility
-from leaseapp.sales.models import Invoice
 from tests.support.world import ALPHA, CLIENT_COMPANY
 
 _company, _contact = Company.__table__, Contact.__table__

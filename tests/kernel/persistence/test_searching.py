@@ -4,13 +4,13 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import SQLModel
 
+from leaseapp.billing.lists.invoices import INVOICES
 from leaseapp.directory.models import Company
 from leaseapp.kernel import events
 from leaseapp.kernel.listing.joins import needed_by
 from leaseapp.kernel.listing.query import ListRequest, conditions, read_page
 from leaseapp.kernel.persistence import db, searching
 from leaseapp.kernel.persistence.ids import new_id
-from leaseapp.sales.lists.invoices import INVOICES
 from tests.factories import sales
 
 SEARCHED = {

@@ -7,6 +7,9 @@ import sqlalchemy as sa
 from sqlalchemy.orm.exc import StaleDataError
 from sqlmodel import select
 
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.state_machines import INVOICE
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company
 from leaseapp.kernel import events
@@ -15,9 +18,6 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.writing_many import write_all
-from leaseapp.sales.enums import InvoiceStatus
-from leaseapp.sales.models import Invoice
-from leaseapp.sales.state_machines import INVOICE
 from tests.factories import sales
 from tests.support import world
 

@@ -7,12 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leaseapp.billing.rules import groups
+from leaseapp.billing.rules.groups import Group
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules import totals
+from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.kernel import money
-from leaseapp.sales.enums import LineKind, QuoteRowKind, VatReason
-from leaseapp.sales.rules import deposit, remaining, totals
-from leaseapp.sales.rules.invoice_document import DocumentLine
+from leaseapp.law.vat_regime import VatReason
+from leaseapp.sales.enums import QuoteRowKind
+from leaseapp.sales.rules import deposit
 from leaseapp.sales.rules.quote_document import QuoteRow
-from leaseapp.sales.rules.remaining import Group
 from tests.support import quote_cases
 
 D = Decimal
@@ -75,7 +79,7 @@ def test_it_is_the_share_of_the_total_to_the_cent(lines, percent):
 def test_the_balance_never_lacks_what_it_deducts(lines, percent):
     ordered = deposit.ordered(lines)
     first = deposit.of_percent(ordered, percent)
-    assert remaining.covers(ordered, first)
+    assert groups.covers(ordered, first)
     assert all(amount > 0 for amount in first.values())
     assert deposit.total_ttc(deposit.of_percent(ordered, D(100))) == totals.compute(lines).total_ttc
 

@@ -5,9 +5,12 @@ from decimal import Decimal
 
 import pytest
 
-from leaseapp.sales.enums import LineKind, QuoteRowKind, QuoteStatus, VatReason
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules.lines import DocumentLine
+from leaseapp.documents.rules.parties import Address, Buyer, Seller
+from leaseapp.law.vat_regime import VatReason
+from leaseapp.sales.enums import QuoteRowKind, QuoteStatus
 from leaseapp.sales.rules import quote, quote_document
-from leaseapp.sales.rules.invoice_document import Address, Buyer, DocumentLine, Seller
 from leaseapp.sales.rules.quote_document import QuoteRow
 
 PARIS = Address("1 rue du Port", None, "75001", "Paris", "FR")

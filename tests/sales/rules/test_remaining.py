@@ -7,10 +7,12 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leaseapp.billing.rules import groups
+from leaseapp.billing.rules.groups import Group
+from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import money
-from leaseapp.sales.enums import LineKind, VatReason
+from leaseapp.law.vat_regime import VatReason
 from leaseapp.sales.rules import remaining
-from leaseapp.sales.rules.remaining import Group
 
 D = Decimal
 GOODS_20 = Group(D(20), None, LineKind.GOODS)
@@ -35,9 +37,9 @@ def test_what_remains_is_ordered_less_invoiced_plus_given_back():
 
 
 def test_lines_of_one_rate_reason_and_kind_are_one_group():
-    assert remaining.group_of(Line()) == GOODS_20
+    assert groups.group_of(Line()) == GOODS_20
     untaxed = Line(vat_rate_pct=D(0), vat_reason=VatReason.EXPORT, kind=LineKind.SERVICE)
-    assert remaining.group_of(untaxed) == Group(D(0), VatReason.EXPORT, LineKind.SERVICE)
+    assert groups.group_of(untaxed) == Group(D(0), VatReason.EXPORT, LineKind.SERVICE)
 
 
 def test_a_part_carries_its_share_of_the_eco_tax():
@@ -66,9 +68,9 @@ def test_parts_share_the_eco_tax_exactly_and_the_price_to_half_a_cent_each(parts
 
 def test_the_rest_covers_deposits_rate_by_rate_whatever_their_kind():
     rest = {GOODS_20: D(100), GOODS_10: D(50)}
-    assert remaining.covers(rest, {SERVICE_20: D(100)})
-    assert not remaining.covers(rest, {GOODS_20: D("60"), SERVICE_20: D("40.01")})
-    assert not remaining.covers(rest, {GOODS_20: D(10), Group(D("5.5"), None, LineKind.GOODS): D(1)})
+    assert groups.covers(rest, {SERVICE_20: D(100)})
+    assert not groups.covers(rest, {GOODS_20: D("60"), SERVICE_20: D("40.01")})
+    assert not groups.covers(rest, {GOODS_20: D(10), Group(D("5.5"), None, LineKind.GOODS): D(1)})
 
 
 def test_the_last_lines_of_a_product_wait_for_stock():

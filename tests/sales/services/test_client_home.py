@@ -5,11 +5,11 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.billing.schemas.customers import CustomerIn
+from leaseapp.billing.services import customers
 from leaseapp.directory.models import Establishment
 from leaseapp.kernel.home import Asked
 from leaseapp.sales.enums import QuoteStatus
-from leaseapp.sales.schemas.customers import CustomerIn
-from leaseapp.sales.services import customers
 from leaseapp.sales.services.home import client as desk
 from leaseapp.workspace.services import home
 from tests.factories import orders, sales

@@ -8,14 +8,17 @@ from sqlalchemy import Date, func
 from sqlmodel import select
 
 from leaseapp.accounting.models import LedgerAccount, LedgerEntry, LedgerLine
+from leaseapp.billing import queries as billing
+from leaseapp.billing.lists import CREDIT_NOTES, INVOICES
+from leaseapp.billing.services.home import accounting
 from leaseapp.kernel.home import OUTSIDE, Asked, home_cards
 from leaseapp.kernel.home.shapes import Figure
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.sales import queries
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
-from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
+from leaseapp.sales.lists import ORDERS, QUOTES
 from leaseapp.sales.models import QuoteQuestion
-from leaseapp.sales.services.home import accounting, selling
+from leaseapp.sales.services.home import selling
 from leaseapp.workspace.services import home
 from tests.factories import credits as credit_notes
 from tests.factories import orders, sales
@@ -45,10 +48,10 @@ def sales_waits(context):
 
 def test_revenue_deducts_credits_in_their_own_month(context):
     tell(context)
-    assert queries.revenue_by_month(context, date(2026, 1, 1)) == {
+    assert billing.revenue_by_month(context, date(2026, 1, 1)) == {
         date(2026, 3, 1): D(1500), date(2026, 6, 1): D(-500), date(2026, 7, 1): D(200),
     }  # fmt: skip
-    assert queries.revenue_by_month(context, date(2026, 7, 1)) == {date(2026, 7, 1): D(200)}
+    assert billing.revenue_by_month(context, date(2026, 7, 1)) == {date(2026, 7, 1): D(200)}
     with at(context, date(2026, 7, 31)):
         shown = accounting.revenue(context, Asked()).body
     assert (shown.kind, shown.unit, [row.name for row in shown.series]) == ("bars", "money", ["Revenue excl. VAT"])
@@ -64,7 +67,7 @@ def test_an_invoice_that_was_canceled_in_full_counts_in_its_month_and_its_credit
     with at(context, date(2026, 3, 4)):
         credit_notes.credited(context, invoice)
     assert invoice.status.value == "CANCELED"
-    assert queries.revenue_by_month(context, date(2026, 1, 1)) == {date(2026, 2, 1): D(80), date(2026, 3, 1): D(-80)}
+    assert billing.revenue_by_month(context, date(2026, 1, 1)) == {date(2026, 2, 1): D(80), date(2026, 3, 1): D(-80)}
 
 
 def class_70(context):
@@ -85,9 +88,9 @@ def test_a_month_with_a_deposit_only_has_no_revenue(context, book):
         customer = sales.customer(context)
         order = orders.order(context, customer, book)
         deposit = orders.issued(context, order, "DEPOSIT", percent=30)
-        credit_notes.credited(context, deposit, credit_notes.amount_of(queries.lines_of(context, deposit.id)[0], 1000))
-    assert queries.revenue_by_month(context, date(2026, 1, 1)) == class_70(context) == {}
-    assert queries.turnover_of(context, customer.id, date(2026, 1, 1)) == 0
+        credit_notes.credited(context, deposit, credit_notes.amount_of(billing.lines_of(context, deposit.id)[0], 1000))
+    assert billing.revenue_by_month(context, date(2026, 1, 1)) == class_70(context) == {}
+    assert billing.turnover_of(context, customer.id, date(2026, 1, 1)) == 0
 
 
 def test_revenue_is_what_the_accounts_of_sales_hold_month_by_month(context):
@@ -100,15 +103,15 @@ def test_revenue_is_what_the_accounts_of_sales_hold_month_by_month(context):
     with at(context, date(2026, 9, 4)):
         balance = orders.issued(context, order, "BALANCE")
     with at(context, date(2026, 10, 5)):
-        lines = queries.lines_of(context, balance.id)
+        lines = billing.lines_of(context, balance.id)
         credit_notes.credited(context, balance, credit_notes.quantity_of(lines[0], 2))
     with at(context, date(2026, 12, 6)):
         credit_notes.credited(context, balance)
     booked = class_70(context)
     assert (booked[date(2026, 9, 1)], booked[date(2026, 10, 1)], booked[date(2026, 12, 1)]) == (11000, -2000, -9000)
-    assert queries.revenue_by_month(context, date(2026, 1, 1)) == booked
-    assert queries.turnover_of(context, customer.id, date(2026, 1, 1)) == 0
-    assert queries.turnover_of(context, customer.id, date(2026, 10, 1)) == -11000
+    assert billing.revenue_by_month(context, date(2026, 1, 1)) == booked
+    assert billing.turnover_of(context, customer.id, date(2026, 1, 1)) == 0
+    assert billing.turnover_of(context, customer.id, date(2026, 10, 1)) == -11000
 
 
 def test_what_waits_for_whoever_does_it_all(context, book):
@@ -126,7 +129,7 @@ def test_what_waits_for_whoever_does_it_all(context, book):
     orders.shipped(context, sent)
     invoice = sales.issued(context, customer, book)
     sales.paid(context, (invoice, "1200"))
-    credit_notes.credited(context, invoice, credit_notes.amount_of(queries.lines_of(context, invoice.id)[0], 100))
+    credit_notes.credited(context, invoice, credit_notes.amount_of(billing.lines_of(context, invoice.id)[0], 100))
     assert waits(context) == {"ordersToInvoice": (1, D(1000)), "creditsToUse": (1, D(120))}
     assert sales_waits(context) == ["Answer", "Make the order", "Call back", "Send…"]
     rows = selling.waiting(context, Asked()).body.rows
@@ -246,16 +249,16 @@ def test_each_role_has_the_cards_of_its_desk(context_of, role, cards):
 def test_revenue_by_customer_and_by_day_add_up_to_the_same(context):
     story = tell(context)
     start, end = date(2026, 1, 1), date(2026, 12, 31)
-    by_customer = queries.revenue_by_customer(context, start, end)
+    by_customer = billing.revenue_by_customer(context, start, end)
     assert {one.amount for one in by_customer.values()} == {D(1200)}
     assert list(by_customer) == [story.customer.id]
-    by_day = queries.revenue_by_day(context, start, end)
+    by_day = billing.revenue_by_day(context, start, end)
     assert by_day == {
         date(2026, 3, 2): D(1000),
         date(2026, 3, 10): D(500),
         date(2026, 6, 1): D(-500),
         date(2026, 7, 1): D(200),
     }
-    assert queries.revenue_by_day(context, date(2026, 3, 3), date(2026, 6, 30)) == {
+    assert billing.revenue_by_day(context, date(2026, 3, 3), date(2026, 6, 30)) == {
         date(2026, 3, 10): D(500), date(2026, 6, 1): D(-500),
     }  # fmt: skip

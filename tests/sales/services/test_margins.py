@@ -5,13 +5,13 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.billing import queries
+from leaseapp.billing.queries import receivables
+from leaseapp.billing.queries.margins import Margin
 from leaseapp.catalog.schemas.products import ProductPatch
 from leaseapp.catalog.services import products
 from leaseapp.kernel.home import Asked
 from leaseapp.kernel.home.periods import Period
-from leaseapp.sales import queries
-from leaseapp.sales.queries import receivables
-from leaseapp.sales.queries.margins import Margin
 from leaseapp.sales.schemas.quotes import QuoteIn
 from leaseapp.sales.services import converting, quoting
 from leaseapp.sales.services.home import management

@@ -7,17 +7,18 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import select
 
+from leaseapp.billing import jobs
+from leaseapp.billing.models import InvoiceNotice
+from leaseapp.billing.services import late_notices, notices
+from leaseapp.billing.services.notices import Notice
 from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, User
 from leaseapp.kernel import events
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.queue.job_tables import Job
 from leaseapp.notifications.models import Notification
-from leaseapp.sales import jobs
 from leaseapp.sales.enums import QuoteStatus, RefusalReason
-from leaseapp.sales.models import InvoiceNotice
-from leaseapp.sales.services import late_notices, notices, quote_answers, quote_notices
-from leaseapp.sales.services.notices import Notice
+from leaseapp.sales.services import quote_answers, quote_notices
 from tests.conftest import rolled_back
 from tests.factories import orders, quotes, sales
 from tests.support.world import ALPHA, person

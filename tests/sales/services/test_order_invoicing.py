@@ -8,14 +8,17 @@ from sqlmodel import select
 
 from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.models import LedgerAccount, LedgerLine, Lettering
+from leaseapp.billing.enums import InvoiceStatus, InvoiceType
+from leaseapp.billing.models import Invoice
+from leaseapp.billing.queries import lines_of
+from leaseapp.billing.rendering.cii import build_cii
+from leaseapp.billing.schemas.invoices import InvoicePatch
+from leaseapp.billing.services import invoice_documents, invoicing, issuing
+from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound
-from leaseapp.sales.documents.cii import build_cii
-from leaseapp.sales.enums import InvoiceStatus, InvoiceType, LineKind, OrderStatus
-from leaseapp.sales.models import Invoice
-from leaseapp.sales.queries import lines_of
-from leaseapp.sales.schemas.invoices import InvoicePatch
-from leaseapp.sales.services import documents, invoicing, issuing, order_reading, order_standing, shipping
+from leaseapp.sales.enums import OrderStatus
+from leaseapp.sales.services import order_progress, order_reading, shipping
 from tests.factories import orders, sales
 
 REDUCED = orders.GOODS | {"designation": "Books", "quantity": 4, "unitPriceHt": 50, "vatRatePct": 5.5}
@@ -65,7 +68,7 @@ def priced(context, invoice):
 
 
 def xml_of(context, invoice):
-    return build_cii(documents.issued_document(context, invoice))
+    return build_cii(invoice_documents.issued_document(context, invoice))
 
 
 def test_everything_becomes_a_draft_bound_to_the_order(context, shop):
@@ -102,9 +105,9 @@ def test_a_line_given_twice_counts_twice(context, shop):
 def test_a_deleted_draft_gives_its_quantities_back(context, shop):
     order = shop()
     draft = orders.invoiced(context, order)
-    assert order_standing.read(context, order.id).remaining_ht == 0
+    assert order_progress.read(context, order.id).remaining_ht == 0
     invoicing.delete(context, draft.id)
-    assert order_standing.read(context, order.id).remaining_ht == 10000
+    assert order_progress.read(context, order.id).remaining_ht == 10000
     assert orders.invoiced(context, order).total_ht == 10000
 
 
@@ -268,7 +271,7 @@ def test_the_balance_is_deducted_once(context, shop):
     refused("NOTHING_TO_INVOICE", lambda: orders.invoiced(context, order, "BALANCE"))
     invoicing.delete(context, balance.id)
     assert orders.issued(context, order, "BALANCE").total_ht == 7000
-    assert order_standing.read(context, order.id).remaining_ht == 0
+    assert order_progress.read(context, order.id).remaining_ht == 0
 
 
 def test_lines_and_customer_of_the_draft_stay_those_of_the_order(context, shop):

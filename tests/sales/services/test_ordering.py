@@ -4,14 +4,16 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.billing import queries
+from leaseapp.billing.services import invoicing
 from leaseapp.directory.models import Company
+from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Conflict, Invalid, NotFound, StaleVersion
-from leaseapp.sales import queries
-from leaseapp.sales.enums import LineKind, OrderStatus
+from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import OrderLine
 from leaseapp.sales.schemas.orders import CancelIn, OrderPatch
-from leaseapp.sales.services import invoicing, order_reading, ordering
+from leaseapp.sales.services import order_reading, ordering
 from tests.factories import catalog, directory, orders, sales
 from tests.factories.credits import credited
 from tests.support import world

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from leaseapp.billing.queries import lines_of
+from leaseapp.billing.services import issuing
 from leaseapp.kernel import events
 from leaseapp.kernel.errors import Conflict
-from leaseapp.sales.queries import lines_of
-from leaseapp.sales.services import issuing, order_reading
+from leaseapp.sales.services import order_reading
 from tests.factories import orders, sales
 
 

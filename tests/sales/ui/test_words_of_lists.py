@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from leaseapp import leaseapp as application
+from leaseapp.billing.lists import INVOICES
 from leaseapp.kernel.text.i18n import LOCALES
-from leaseapp.sales.lists import INVOICES, ORDERS, QUOTES
+from leaseapp.sales.lists import ORDERS, QUOTES
 from leaseapp.sales.services import order_reading
 from leaseapp.ui.registry import declared
 from tests.factories import orders, sales

@@ -20,7 +20,7 @@ class Act:
 
 
 ISSUED, DRAFTED = Act("sales.invoice.issue", 0), Act("sales.invoice.create", -3600)
-FILED = Act("sales.archive-invoice", 3, "SYSTEM")
+FILED = Act("billing.archive-invoice", 3, "SYSTEM")
 
 
 def test_who_issued_stands_above_the_pdf_that_was_filed_for_it():
@@ -30,10 +30,10 @@ def test_who_issued_stands_above_the_pdf_that_was_filed_for_it():
 def test_what_happened_later_stays_above_and_a_pdf_of_its_own_day_where_it_is():
     paid = Act("sales.payment.create", 60)
     assert people_first([paid, FILED, ISSUED]) == [paid, ISSUED, FILED]
-    late = Act("sales.archive-invoice", 3600, "SYSTEM")
+    late = Act("billing.archive-invoice", 3600, "SYSTEM")
     assert people_first([late, ISSUED]) == [late, ISSUED]
 
 
 def test_news_of_the_system_is_no_filing():
-    overdue = Act("sales.detect-overdue-invoices", 5, "SYSTEM")
+    overdue = Act("billing.detect-overdue-invoices", 5, "SYSTEM")
     assert people_first([overdue, ISSUED]) == [overdue, ISSUED]

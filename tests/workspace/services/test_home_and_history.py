@@ -5,11 +5,11 @@ from decimal import Decimal
 
 import pytest
 
+from leaseapp.billing.services.home import accounting
 from leaseapp.kernel import clock, events
 from leaseapp.kernel.errors import Forbidden, NotFound
 from leaseapp.kernel.home import Asked
 from leaseapp.kernel.persistence.ids import new_id
-from leaseapp.sales.services.home import accounting
 from leaseapp.workspace.services import history
 from tests.factories import orders, sales, sales_http
 from tests.factories.sales_http import W

@@ -5,13 +5,13 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from leaseapp.billing.services import overdue
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.home.tasks import counted_for, tasks
 from leaseapp.kernel.listing.query import ListRequest, read_page
 from leaseapp.kernel.listing.spec import lists
 from leaseapp.kernel.text.i18n import translate
 from leaseapp.sales.enums import QuoteStatus
-from leaseapp.sales.services import overdue
 from leaseapp.workspace.services import tasks as what_waits
 from tests.factories import orders, sales
 from tests.factories.accounts import at, opened

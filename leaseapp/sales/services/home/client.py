@@ -4,6 +4,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from leaseapp.billing.lists import CREDIT_NOTES, INVOICES
+from leaseapp.billing.permissions import CREDIT_NOTE_READ, INVOICE_READ
+from leaseapp.billing.queries import payees
+from leaseapp.billing.queries.payees import Owed
+from leaseapp.billing.rules import transfer_code
+from leaseapp.billing.rules.settlement import PAYABLE_FILTER
+from leaseapp.billing.services.home.common import Filters, amount_text, asked_of, in_days, rest, whole
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
@@ -22,22 +29,11 @@ from leaseapp.kernel.home.shapes import (
 from leaseapp.kernel.text.i18n import _, format_date
 from leaseapp.kernel.text.labels import label_of
 from leaseapp.sales.enums import OrderStatus
-from leaseapp.sales.lists import CREDIT_NOTES, INVOICES, ORDERS, QUOTES
+from leaseapp.sales.lists import ORDERS, QUOTES
 from leaseapp.sales.models import Quote
-from leaseapp.sales.permissions import CREDIT_NOTE_READ, INVOICE_READ, QUOTE_READ
-from leaseapp.sales.queries import payees
-from leaseapp.sales.queries.payees import Owed
-from leaseapp.sales.rules import transfer_code
-from leaseapp.sales.rules.settlement import PAYABLE_FILTER
+from leaseapp.sales.permissions import QUOTE_READ
+from leaseapp.sales.queries import clients
 from leaseapp.sales.services import quote_links
-from leaseapp.sales.services.home.common import (
-    Filters,
-    amount_text,
-    asked_of,
-    in_days,
-    rest,
-    whole,
-)
 
 DUE: Filters = {"status": PAYABLE_FILTER, "amountDueFrom": "0.01"}
 TO_ACCEPT: Filters = {"status": "SENT", "expired": "false"}
@@ -152,7 +148,7 @@ def orders(context: Context, _asked: Asked) -> Shown:
     if len(items) < 4:
         recent = {"status": "RECEIVED", "receivedAtFrom": (context.today - timedelta(days=14)).isoformat()}
         items = items + asked_of(context, ORDERS, recent, 4 - len(items), "-receivedAt").items
-    lines = payees.first_lines(context, [item["id"] for item in items])
+    lines = clients.first_lines(context, [item["id"] for item in items])
     journeys = [_journey(context, item, lines.get(item["id"], [])) for item in items]
     empty = context.translate(
         _("No order is on its way. Accept a quote, or call us, and you follow it here step by step.")
@@ -226,7 +222,7 @@ def contact(context: Context, _asked: Asked) -> Shown:
 
 def whom_to_ask(context: Context) -> Contact | None:
     """Return the person who looks after the caller's company at the lessor."""
-    entity, person = payees.seller(context), payees.contact_of(context)
+    entity, person = payees.seller(context), clients.contact_of(context)
     phone = (entity.phone if entity else None) or ""
     if person is not None:
         return Contact(name=person[0], role=context.principal.organization_name, email=person[1], phone=phone)

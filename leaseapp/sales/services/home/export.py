@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import literal
 
+from leaseapp.billing import queries as billing
 from leaseapp.catalog.permissions import COST_READ
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
@@ -75,7 +76,7 @@ def _row(
 
 def _money(context: Context, period: Period, now: Span, earlier: Span) -> Iterator[Row]:
     section = _("Revenue and margin")
-    amounts = [queries.revenue_between(context, span.start, span.end) for span in (now, earlier)]
+    amounts = [billing.revenue_between(context, span.start, span.end) for span in (now, earlier)]
     yield _row(context, section, context.translate(_("Revenue excl. VAT")), HT, now, amounts[0], earlier, amounts[1])
     if not context.can(COST_READ):
         return
@@ -90,8 +91,8 @@ def _money(context: Context, period: Period, now: Span, earlier: Span) -> Iterat
 
 
 def _receivables(context: Context, now: Span, earlier: Span) -> Iterator[Row]:
-    section, unpaid = _("Receivables"), queries.unpaid_by_age(context, now.end)
-    owed, overdue = queries.owed_on(context, earlier.end)
+    section, unpaid = _("Receivables"), billing.unpaid_by_age(context, now.end)
+    owed, overdue = billing.owed_on(context, earlier.end)
     # a state, not a movement: that of the evening of each day
     then, at_that_time = Span(now.end, now.end), Span(earlier.end, earlier.end)
     yield _row(
@@ -120,7 +121,7 @@ def _quotes(context: Context, now: Span, earlier: Span) -> Iterator[Row]:
 
 def _by_month(context: Context) -> Iterator[Row]:
     months = last_months(context.today, 24)
-    amounts = queries.revenue_by_month(context, months[0])
+    amounts = billing.revenue_by_month(context, months[0])
     decided = queries.quotes_decided(context, months[0]) if context.can(QUOTE_READ) else None
     for earlier, month in zip(months[:12], months[12:], strict=True):
         spans = [_month(context, one) for one in (month, earlier)]
@@ -140,7 +141,7 @@ def _month(context: Context, first: date) -> Span:
 
 def _by_customer(context: Context) -> Iterator[Row]:
     now, earlier = running(Period.MONTHS12, context.today), before(Period.MONTHS12, context.today)
-    found, was = (queries.revenue_by_customer(context, span.start, span.end) for span in (now, earlier))
+    found, was = (billing.revenue_by_customer(context, span.start, span.end) for span in (now, earlier))
     everybody = {**was, **found}
     amount_of = {key: found[key].amount if key in found else ZERO for key in everybody}
     for key in sorted(everybody, key=lambda one: (-amount_of[one], everybody[one].name)):

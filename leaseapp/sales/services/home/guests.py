@@ -1,10 +1,11 @@
 """The desks of lenders, partners and suppliers: what is here for them now, what comes, and whom to ask."""
 
+from leaseapp.billing.permissions import INVOICE_READ
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.home import Asked, Shown
 from leaseapp.kernel.home.shapes import Link, Words
 from leaseapp.kernel.text.i18n import _
-from leaseapp.sales.permissions import INVOICE_READ, QUOTE_READ
+from leaseapp.sales.permissions import QUOTE_READ
 from leaseapp.sales.services.home.client import whom_to_ask
 
 

@@ -1,5 +1,6 @@
 """The desk of logistics: what has to leave and when, what is running out, what just left."""
 
+from leaseapp.billing.services.home.common import Filters, address, asked_of, in_days, rest, since, whole
 from leaseapp.catalog.enums import StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.kernel import money
@@ -12,7 +13,6 @@ from leaseapp.sales import queries
 from leaseapp.sales.lists import ORDERS
 from leaseapp.sales.permissions import ORDER_UPDATE
 from leaseapp.sales.queries.weights import Load
-from leaseapp.sales.services.home.common import Filters, address, asked_of, in_days, rest, since, whole
 from leaseapp.sales.services.home.selling import TO_SHIP, requested
 
 ROWS = 8

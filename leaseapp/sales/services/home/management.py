@@ -3,6 +3,21 @@
 from datetime import date
 from decimal import Decimal
 
+from leaseapp.billing import queries as billing
+from leaseapp.billing.lists import CUSTOMERS, INVOICES
+from leaseapp.billing.queries.margins import Margin
+from leaseapp.billing.services.home import accounting
+from leaseapp.billing.services.home.common import (
+    Filters,
+    address,
+    amount_text,
+    asked_of,
+    change,
+    in_days,
+    percent,
+    signed_text,
+    whole,
+)
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.catalog.permissions import COST_READ
 from leaseapp.kernel import money
@@ -14,29 +29,17 @@ from leaseapp.kernel.listing.spec import ListSpec
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.text.i18n import _, format_date
 from leaseapp.sales import queries
-from leaseapp.sales.lists import CUSTOMERS, INVOICES, ORDERS, QUOTES
+from leaseapp.sales.lists import ORDERS, QUOTES
 from leaseapp.sales.queries.answers import LOST, WON, Decided
-from leaseapp.sales.queries.margins import Margin
-from leaseapp.sales.services.home import accounting, selling
-from leaseapp.sales.services.home.common import (
-    Filters,
-    address,
-    amount_text,
-    asked_of,
-    change,
-    in_days,
-    percent,
-    signed_text,
-    whole,
-)
+from leaseapp.sales.services.home import selling
 
 CUSTOMERS_SHOWN = 5
 
 
 def figures(context: Context, asked: Asked) -> Shown:
     """Revenue, margin, quotes won, what is due and what is late, each against the same day of the period before."""
-    unpaid = queries.unpaid_by_age(context, context.today)
-    owed, overdue = queries.owed_on(context, before(asked.period, context.today).end)
+    unpaid = billing.unpaid_by_age(context, context.today)
+    owed, overdue = billing.owed_on(context, before(asked.period, context.today).end)
     found = [
         accounting.invoiced(context, asked.period),
         *([margin(context, asked.period)] if context.can(COST_READ) else []),
@@ -50,7 +53,7 @@ def figures(context: Context, asked: Asked) -> Shown:
 def margins(context: Context, period: Period) -> tuple[dict[date, Margin], Margin, Margin]:
     """The margin by day, of the running period and of the one before to the same day."""
     now, earlier = running(period, context.today), before(period, context.today)
-    days = queries.margin_by_day(context, earlier.start, now.end)
+    days = billing.margin_by_day(context, earlier.start, now.end)
     found, was = (sum((one for day, one in days.items() if span.holds(day)), start=Margin()) for span in (now, earlier))
     return days, found, was
 
@@ -163,7 +166,7 @@ def falling(context: Context, _asked: Asked) -> Shown:
     """The customers whose revenue fell most against the twelve months before, to the same day."""
     today = context.today
     spans: list[Span] = [running(Period.MONTHS12, today), before(Period.MONTHS12, today)]
-    now, was = (queries.revenue_by_customer(context, span.start, span.end) for span in spans)
+    now, was = (billing.revenue_by_customer(context, span.start, span.end) for span in spans)
     lost = [
         (one, one.amount - (now[one.customer_id].amount if one.customer_id in now else ZERO)) for one in was.values()
     ]

@@ -5,20 +5,9 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
-from leaseapp.kernel import money
-from leaseapp.kernel.context import Context
-from leaseapp.kernel.home import Asked, Period, Shown
-from leaseapp.kernel.home.periods import before, last_months, running
-from leaseapp.kernel.home.shapes import Badge, Board, Chart, Fact, Link, Point, Row, Rows, Said, Series, Stage
-from leaseapp.kernel.money import ZERO
-from leaseapp.kernel.text.i18n import _, format_date
-from leaseapp.kernel.text.labels import label_of
-from leaseapp.sales import queries
-from leaseapp.sales.enums import RefusalReason
-from leaseapp.sales.lists import CUSTOMERS, ORDERS, QUOTES
-from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_UPDATE
-from leaseapp.sales.queries.answers import ACCEPTED, ASKED, LOST, REFUSED, WON
-from leaseapp.sales.services.home.common import (
+from leaseapp.billing import queries as billing
+from leaseapp.billing.lists import CUSTOMERS
+from leaseapp.billing.services.home.common import (
     Filters,
     address,
     asked_of,
@@ -32,6 +21,19 @@ from leaseapp.sales.services.home.common import (
     until,
     whole,
 )
+from leaseapp.kernel import money
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.home import Asked, Period, Shown
+from leaseapp.kernel.home.periods import before, last_months, running
+from leaseapp.kernel.home.shapes import Badge, Board, Chart, Fact, Link, Point, Row, Rows, Said, Series, Stage
+from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _, format_date
+from leaseapp.kernel.text.labels import label_of
+from leaseapp.sales import queries
+from leaseapp.sales.enums import RefusalReason
+from leaseapp.sales.lists import ORDERS, QUOTES
+from leaseapp.sales.permissions import ORDER_CREATE, QUOTE_UPDATE
+from leaseapp.sales.queries.answers import ACCEPTED, ASKED, LOST, REFUSED, WON
 
 CARDS_OF_STAGE = 2
 WAITING = 6
@@ -305,8 +307,8 @@ def ranked(context: Context, most: int) -> Shown:
     """The customers with the highest revenue of twelve months."""
     today = context.today
     now, earlier = running(Period.MONTHS12, today), before(Period.MONTHS12, today)
-    amounts = queries.revenue_by_customer(context, now.start, now.end)
-    last = queries.revenue_by_customer(context, earlier.start, earlier.end)
+    amounts = billing.revenue_by_customer(context, now.start, now.end)
+    last = billing.revenue_by_customer(context, earlier.start, earlier.end)
     best = sorted(amounts.values(), key=lambda one: (-one.amount, one.name))[:most]
     top = best[0].amount if best and best[0].amount > 0 else None
     rows = []

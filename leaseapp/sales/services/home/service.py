@@ -1,5 +1,8 @@
 """The desk of technicians and of those who plan for them: what is here for them today, and what is not yet."""
 
+from leaseapp.billing.lists import CUSTOMERS
+from leaseapp.billing.permissions import CUSTOMER_READ
+from leaseapp.billing.services.home.common import Filters, address, asked_of, rest, whole
 from leaseapp.catalog.enums import ProductKind, StockLevel
 from leaseapp.catalog.lists import PRODUCTS
 from leaseapp.identity.enums import BusinessRole
@@ -9,9 +12,6 @@ from leaseapp.kernel.home import Asked, Shown
 from leaseapp.kernel.home.shapes import Contact, Link, Row, Rows, Words
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
-from leaseapp.sales.lists import CUSTOMERS
-from leaseapp.sales.permissions import CUSTOMER_READ
-from leaseapp.sales.services.home.common import Filters, address, asked_of, rest, whole
 from leaseapp.sales.services.home.logistics import badge_of
 
 PARTS: Filters = {"status": "ACTIVE", "kind": ProductKind.PART.value}

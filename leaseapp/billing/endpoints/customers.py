@@ -1,0 +1,48 @@
+"""Customers (routes of our own, DECISIONS 31)."""
+
+from leaseapp.billing.lists import CUSTOMERS
+from leaseapp.billing.permissions import CUSTOMER_CREATE, CUSTOMER_READ, CUSTOMER_UPDATE
+from leaseapp.billing.schemas.customers import CustomerIn, CustomerOut, CustomerPatch
+from leaseapp.billing.schemas.proposals import CustomerSummaryOut, DocumentProposalOut, ProposalQuery, SoldQuery
+from leaseapp.billing.services import customers, proposing
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import workspace
+from leaseapp.kernel.listing.http import list_endpoint
+from leaseapp.kernel.persistence.ids import Id
+
+list_customers = list_endpoint(workspace, "/customers", CUSTOMERS)
+
+
+@workspace.post(
+    "/customers", permission=CUSTOMER_CREATE, audit="sales.customer.create", returns=CustomerOut, status=201
+)
+def create_customer(context: Context, body: CustomerIn) -> CustomerOut:
+    """Makes a company a customer, an existing one or a new one."""
+    return customers.describe(context, customers.create(context, body).id)
+
+
+@workspace.get("/customers/{customer_id}", permission=CUSTOMER_READ, returns=CustomerOut)
+def read_customer(context: Context, customer_id: Id) -> CustomerOut:
+    """Reads a customer with its company, terms and what it owes."""
+    return customers.describe(context, customer_id)
+
+
+@workspace.get("/customers/{customer_id}/summary", permission=CUSTOMER_READ, internal=True, returns=CustomerSummaryOut)
+def read_customer_summary(context: Context, customer_id: Id, query: SoldQuery) -> CustomerSummaryOut:
+    """Reads what stands beside a document while it is written; with `productId`, what the customer last paid for it."""
+    return proposing.summary(context, customer_id, query.product_id)
+
+
+@workspace.get("/document-proposals", permission=CUSTOMER_READ, internal=True, returns=DocumentProposalOut)
+def propose_document(context: Context, query: ProposalQuery) -> DocumentProposalOut:
+    """The first values of a customer's new quote, order or invoice, by the rules that fill in what is left out."""
+    return proposing.propose(context, query)
+
+
+@workspace.patch(
+    "/customers/{customer_id}", permission=CUSTOMER_UPDATE, audit="sales.customer.update", returns=CustomerOut
+)
+def update_customer(context: Context, customer_id: Id, body: CustomerPatch) -> CustomerOut:
+    """Changes terms, addresses and notes of a customer."""
+    customers.patch(context, customer_id, body)
+    return customers.describe(context, customer_id)

@@ -1,0 +1,21 @@
+"""The tables of billing."""
+
+from leaseapp.billing.models.credit_note import CreditNote, CreditNoteLine, CreditUse
+from leaseapp.billing.models.customer import Customer
+from leaseapp.billing.models.invoice import Invoice, InvoiceLine
+from leaseapp.billing.models.invoice_notice import InvoiceNotice
+from leaseapp.billing.models.payment import Payment, PaymentAllocation
+from leaseapp.billing.models.recurring import RecurringInvoice
+
+__all__ = [
+    "CreditNote",
+    "CreditNoteLine",
+    "CreditUse",
+    "Customer",
+    "Invoice",
+    "InvoiceLine",
+    "InvoiceNotice",
+    "Payment",
+    "PaymentAllocation",
+    "RecurringInvoice",
+]

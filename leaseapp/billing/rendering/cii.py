@@ -1,0 +1,286 @@
+"""The invoice as structured data: UN/CEFACT CII by EN 16931 with the French requirements for electronic invoices.
+
+The library factur-x writes the XML from a dictionary keyed by the business terms of the standard; it computes nothing. Every
+amount here was computed by the rules. French requirements beyond EN 16931 (XP Z12-012): BT-23 billing mode, notes PMT, PMD,
+AAB and BAR, SIREN with scheme 0002, SIRET 0009, electronic addresses 0225, date of the preceding invoice.
+"""
+
+from decimal import Decimal
+from threading import Lock
+from typing import Any
+
+from facturx.generate_xml import generate_cii_xml
+
+from leaseapp.billing.rules import invoice_profile
+from leaseapp.billing.rules.invoice_document import InvoiceDocument
+from leaseapp.directory.enums import CompanyKind
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules import legal_identity
+from leaseapp.documents.rules.lines import DocumentLine
+from leaseapp.documents.rules.parties import Address, Buyer, Seller
+from leaseapp.documents.rules.totals import LineAmounts, VatRow
+from leaseapp.law import territories, vat_rates, vat_regime
+
+SIREN_SCHEME, SIRET_SCHEME, ADDRESS_SCHEME, MAIL_SCHEME = "0002", "0009", "0225", "EM"
+CREDIT_TRANSFER, UNDEFINED_MEANS = "30", "1"
+DISCOUNT_CODE, ECO_TAX_CODE = "95", "AEO"
+INVOICE_DATE_CODE, PAYMENT_DATE_CODE = "5", "72"
+
+# Schemes of electronic addresses that are the VAT number of a country (EAS code list of EN 16931).
+_VAT_ADDRESS_SCHEMES = {
+    "AT": "9914", "BE": "9925", "BG": "9926", "CY": "9928", "CZ": "9929", "DE": "9930", "EE": "9931", "ES": "9920",
+    "GR": "9933", "HR": "9934", "HU": "9910", "IE": "9935", "LT": "9937", "LU": "9938", "LV": "9939", "MT": "9943",
+    "NL": "9944", "PL": "9945", "PT": "9946", "RO": "9947", "SI": "9949", "SK": "9950",
+}  # fmt: skip
+
+# Units as people type them, in the codes of UN/ECE recommendation 20; anything else counts pieces (C62).
+_UNIT_CODES = {
+    "h": "HUR", "heure": "HUR", "heures": "HUR", "hour": "HUR", "hours": "HUR",
+    "j": "DAY", "jour": "DAY", "jours": "DAY", "day": "DAY", "days": "DAY",
+    "semaine": "WEE", "semaines": "WEE", "week": "WEE", "weeks": "WEE",
+    "mois": "MON", "month": "MON", "months": "MON", "an": "ANN", "ans": "ANN", "year": "ANN", "years": "ANN",
+    "kg": "KGM", "t": "TNE", "m": "MTR", "ml": "MTR", "m2": "MTK", "m²": "MTK", "m3": "MTQ", "m³": "MTQ", "l": "LTR",
+    "km": "KMT", "kwh": "KWH", "forfait": "LS", "lot": "LS", "flat": "LS", "pièce": "H87", "pce": "H87", "pc": "H87",
+}  # fmt: skip
+
+# The library completes its own tables of fields while it writes; two threads may not do that at once.
+_library = Lock()
+
+_NOT_FOR_CONSUMERS = "Sans objet : client non professionnel"
+
+
+def unit_code(unit: str | None) -> str:
+    """The UN/ECE code of a unit as typed, C62 (one) when it is unknown."""
+    return _UNIT_CODES.get((unit or "").strip().lower(), "C62")
+
+
+def _plain(number: Decimal) -> str:
+    """A quantity, price or rate without useless zeros and without exponent: 20.00 → 20, 5.50 → 5.5."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _present(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value not in (None, "", [], {})}
+
+
+def _address(address: Address) -> dict[str, Any]:
+    return {
+        "addr_l1": address.line1,
+        "addr_l2": address.line2,
+        "postcode": address.postal_code,
+        "city": address.city,
+        "country_code": address.country,
+    }
+
+
+def _seller(seller: Seller) -> dict[str, Any]:
+    contact = _present({"name": seller.name, "phone": seller.phone, "email": seller.email})
+    return _present(
+        {
+            "name": seller.name,
+            "legal_info": legal_identity.legal_line(seller),
+            "identifiers": {SIRET_SCHEME: seller.siret} if seller.siret else None,
+            "legal_identifier": seller.siren,
+            "legal_identifier_schemeid": SIREN_SCHEME,
+            "contacts": [contact] if len(contact) > 1 else None,
+            **_address(seller.address),
+            "einvoicing_addr": seller.siren,
+            "einvoicing_addr_schemeid": ADDRESS_SCHEME,
+            "vat_identifier": seller.vat_number,
+            # A seller without VAT number is known to the tax office by its SIREN (BR-E-02 wants one of the two).
+            "tax_identifier": None if seller.vat_number else seller.siren,
+        }
+    )
+
+
+def electronic_address(buyer: Buyer, seller: Seller) -> tuple[str, str]:
+    """Address and scheme of the buyer (BT-49), which the French rules always want.
+
+    A French professional is reached by SIREN or SIREN_suffix, a business of the Union by its VAT number, others by mail.
+    Without any of them the document goes nowhere by the platforms, and stays at the seller's own address.
+    """
+    country = buyer.address.country
+    if buyer.siren and buyer.is_professional and territories.has_french_vat(country):
+        suffix = f"_{buyer.electronic_suffix}" if buyer.electronic_suffix else ""
+        return f"{buyer.siren}{suffix}", ADDRESS_SCHEME
+    if buyer.vat_number and country in _VAT_ADDRESS_SCHEMES:
+        return buyer.vat_number, _VAT_ADDRESS_SCHEMES[country]
+    if buyer.email:
+        return buyer.email, MAIL_SCHEME
+    return seller.siren or "", ADDRESS_SCHEME
+
+
+def _buyer(buyer: Buyer, seller: Seller) -> dict[str, Any]:
+    address, scheme = electronic_address(buyer, seller)
+    has_siren = bool(buyer.siren) and buyer.kind is not CompanyKind.CONSUMER
+    return _present(
+        {
+            "name": buyer.name,
+            "identifiers": {SIRET_SCHEME: buyer.siret} if buyer.siret and has_siren else None,
+            "legal_identifier": buyer.siren if has_siren else None,
+            "legal_identifier_schemeid": SIREN_SCHEME if has_siren else None,
+            "contacts": [{"name": buyer.contact_name}] if buyer.contact_name else None,
+            **_address(buyer.address),
+            "einvoicing_addr": address,
+            "einvoicing_addr_schemeid": scheme,
+            "vat_identifier": _vat_identifier(buyer.vat_number),
+        }
+    )
+
+
+def _vat_identifier(number: str | None) -> str | None:
+    """The number when it starts with a country, as BR-CO-09 wants; tax numbers of other kinds stay on the paper only."""
+    return number if number and number[:2].isalpha() else None
+
+
+def _notes(document: InvoiceDocument) -> list[dict[str, str]]:
+    terms, buyer = document.terms, document.buyer
+    absent = None if buyer.is_professional else _NOT_FOR_CONSUMERS
+    notes = [
+        ("BAR", invoice_profile.treatment(buyer.kind, buyer.address.country)),
+        ("PMT", terms.recovery_fee or absent),
+        ("PMD", terms.late_penalty or absent),
+        ("AAB", terms.discount or absent),
+        ("TXD", vat_regime.VAT_ON_DEBITS_MENTION if vat_regime.VAT_ON_DEBITS_MENTION in document.mentions else None),
+        ("AAI", document.notes),
+    ]
+    return [{"BT-21": code, "BT-22": text} for code, text in notes if text]
+
+
+def _line(position: int, line: DocumentLine, amounts: LineAmounts) -> dict[str, Any]:
+    rate = vat_rates.normal_rate(line.vat_rate_pct)
+    entry = {
+        "BT-126": str(position),
+        "BT-153": line.designation,
+        "BT-154": line.description,
+        "BT-155": line.reference,
+        "BT-129": _plain(line.quantity),
+        "BT-130": unit_code(line.unit),
+        "BT-146": _plain(line.unit_price_ht),
+        "BT-151": vat_regime.category(rate, line.vat_reason),
+        "BT-152": _plain(rate),
+        "BT-131": str(amounts.total),
+        "BT-134": line.period_start,
+        "BT-135": line.period_end,
+    }
+    if amounts.discount:
+        entry["BG-27"] = [
+            {
+                "amount": str(amounts.discount),
+                "base_amount": str(amounts.gross),
+                "rate": _plain(line.discount_pct),
+                "reason_code": DISCOUNT_CODE,
+                "reason": "Remise",
+            }
+        ]
+    if amounts.eco_tax:
+        entry["BG-28"] = [{"amount": str(amounts.eco_tax), "reason_code": ECO_TAX_CODE, "reason": "Éco-participation"}]
+    return _present(entry)
+
+
+def _vat_row(row: VatRow, exemption: vat_regime.Exemption | None) -> dict[str, Any]:
+    return _present(
+        {
+            "BT-116": str(row.base),
+            "BT-117": str(row.vat),
+            "BT-118": row.category,
+            "BT-119": _plain(row.rate),
+            "BT-120": exemption.text if exemption else None,
+            "BT-121": exemption.code if exemption else None,
+        }
+    )
+
+
+def _vat_point(document: InvoiceDocument) -> str | None:
+    """BT-8, one for the whole document: invoice date when the seller opted for debits, payment for services on receipts.
+
+    A document of goods, or of goods and services on receipts together, has no single answer and leaves it out.
+    """
+    if document.totals.total_vat == 0:
+        return None
+    if vat_regime.VAT_ON_DEBITS_MENTION in document.mentions and not document.is_deposit:
+        return INVOICE_DATE_CODE
+    waits = document.is_deposit or all(line.kind is LineKind.SERVICE for line in document.lines)
+    return PAYMENT_DATE_CODE if waits else None
+
+
+def _payment(document: InvoiceDocument) -> dict[str, Any]:
+    if document.is_credit_note:
+        return {}
+    seller = document.seller
+    if not seller.iban:
+        return {"BT-9": document.due_date, "BT-81": UNDEFINED_MEANS}
+    return {
+        "BT-9": document.due_date,
+        "BT-81": CREDIT_TRANSFER,
+        "BT-83": document.number,
+        "BT-84": seller.iban,
+        "BT-85": seller.name,
+        "BT-86": seller.bic,
+    }
+
+
+def _delivery(document: InvoiceDocument) -> dict[str, Any]:
+    """Return the place of supply (BG-13): the delivery address, else the buyer's own.
+
+    Always told: a supply within the Union needs it (BR-IC-12), and the delivery group may not stay empty.
+    """
+    place = document.delivery
+    name = place.name if place and place.name else document.buyer.name
+    return _present({"name": name, **_address(place.address if place else document.buyer.address)})
+
+
+def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
+    """The document by the business terms of EN 16931."""
+    totals = document.totals
+    if document.operation_nature is None:
+        raise ValueError("a document without lines has no structured form")
+    mode = invoice_profile.billing_mode(document.operation_nature, after_deposit=document.is_after_deposit)
+    return _present(
+        {
+            "BT-1": document.number,
+            "BT-2": document.issue_date,
+            "BT-3": document.type_code.value,
+            "BT-5": document.currency,
+            "BT-8": _vat_point(document),
+            "BT-10": document.buyer_reference,
+            "BT-13": document.purchase_order_ref,
+            "BT-23": mode,
+            "BT-24": invoice_profile.GUIDELINE,
+            "BT-72": document.supply_date,
+            "BT-73": document.period_start,
+            "BT-74": document.period_end,
+            "BG-1": _notes(document),
+            "BG-3": [
+                _present({"BT-25": item.number, "BT-26": item.issue_date}) for item in document.previous if item.number
+            ],
+            "BG-4": _seller(document.seller),
+            "BG-7": _buyer(document.buyer, document.seller),
+            "BG-13": _delivery(document),
+            "BG-23": [_vat_row(row, exemption) for row, exemption in document.rows()],
+            "BG-25": [
+                _line(position, line, amounts)
+                for position, (line, amounts) in enumerate(zip(document.lines, totals.lines, strict=True), start=1)
+            ],
+            **_payment(document),
+            "BT-106": str(totals.total_ht),
+            "BT-109": str(totals.total_ht),
+            "BT-110": str(totals.total_vat),
+            "BT-112": str(totals.total_ttc),
+            "BT-115": str(totals.total_ttc),
+        }
+    )
+
+
+def build_cii(document: InvoiceDocument) -> bytes:
+    """The CII XML of an issued document, UTF-8 with declaration; ValueError for a draft, which has no number yet.
+
+    The library's own validation is switched off: it calls a server and skips silently without one. The rule sets are
+    run by the tests, and the particulars were checked before the number was given.
+    """
+    if document.number is None or document.issue_date is None:
+        raise ValueError("a draft has no structured form")
+    terms = _terms_of_standard(document)
+    with _library:
+        return generate_cii_xml(terms, level="en16931", check_xsd=False, check_schematron=False)

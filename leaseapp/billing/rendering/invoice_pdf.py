@@ -1,0 +1,183 @@
+"""The invoice as a Factur-X: an A4 document for people, PDF/A-3B, with the same invoice as XML inside.
+
+The figures of both come from one `InvoiceDocument`, so they cannot differ. A draft is drawn too, marked as such and
+without XML. The same document always gives the same bytes: the dates in the file are those of the invoice.
+"""
+
+from leaseapp.billing.rendering.cii import build_cii
+from leaseapp.billing.rendering.invoice_wording import NATURES, SUPPLY_DATES, TITLES
+from leaseapp.billing.rules.invoice_document import InvoiceDocument
+from leaseapp.documents.rendering import lines as line_table
+from leaseapp.documents.rendering import style as look
+from leaseapp.documents.rendering.foot import Payment
+from leaseapp.documents.rendering.head import Fact, Head, customer_facts, delivery_fact
+from leaseapp.documents.rendering.pages import Pages, fewest_pages
+from leaseapp.documents.rendering.totals import Summary
+from leaseapp.documents.rendering.wording import Wording
+from leaseapp.documents.rules.brand import HOUSE, Brand
+from leaseapp.kernel.rendering.pdf.flow import wrap
+from leaseapp.kernel.rendering.pdf.metadata import XmpExtension, XmpProperty
+from leaseapp.kernel.rendering.pdf.sheet import Attachment
+from leaseapp.kernel.text.i18n import _
+
+XML_NAME = "factur-x.xml"
+_LONG_PERIOD = 26
+
+_FACTUR_X = XmpExtension(
+    schema="Factur-X PDFA Extension Schema",
+    namespace="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#",
+    prefix="fx",
+    properties=(
+        XmpProperty("DocumentType", "INVOICE", "The type of the hybrid document"),
+        XmpProperty("DocumentFileName", XML_NAME, "The name of the embedded XML document"),
+        XmpProperty("Version", "1.0", "The version of the Factur-X standard"),
+        XmpProperty("ConformanceLevel", "EN 16931", "The conformance level of the embedded XML document"),
+    ),
+)
+
+
+def facts(document: InvoiceDocument, words: Wording) -> tuple[Fact, ...]:
+    """Return the facts in the band, in its order; one that does not apply is empty."""
+    period = words.period(document.period_start, document.period_end)
+    nature = words.say(NATURES[document.operation_nature]) if document.operation_nature else ""
+    supplied = words.say(SUPPLY_DATES[document.operation_nature]) if document.operation_nature else ""
+    previous = ", ".join(
+        words.say(_("{number} of {day}"), number=item.number, day=item.issue_date)
+        for item in document.previous
+        if item.number and not item.replaced
+    )
+    return (
+        Fact(words.say(_("Date of issue")), words.day(document.issue_date)),
+        Fact(words.say(_("Due date")), "" if document.is_credit_note else words.day(document.due_date)),
+        Fact(supplied, words.day(document.supply_date)),
+        Fact(words.say(_("Service period")), period, 2 if len(period) > _LONG_PERIOD else 1),
+        Fact(words.say(_("Nature of the operation")), nature),
+        Fact(words.say(_("Your order")), document.purchase_order_ref or ""),
+        Fact(words.say(_("Your reference")), document.buyer_reference or ""),
+        Fact(words.say(_("Preceding invoice")), previous, 2 if len(previous) > _LONG_PERIOD else 1),
+        *customer_facts(document.buyer, words),
+        delivery_fact(document.delivery, document.buyer, words),
+    )
+
+
+def _head(document: InvoiceDocument, words: Wording) -> Head:
+    title = words.say(TITLES[document.type_code])
+    return Head(
+        title=title,
+        number=document.number or words.say(_("Draft without number")),
+        reference=" ".join(part for part in (title, document.number or "") if part),
+        to=words.say(_("Billed to")),
+        seller=document.seller,
+        buyer=document.buyer,
+        facts=facts(document, words),
+    )
+
+
+def _small_print(document: InvoiceDocument, *, tight: bool) -> list[str]:
+    """The terms between professionals in the seller's words, each a paragraph, or all in one; none for a consumer."""
+    if not document.buyer.is_professional:
+        return []
+    terms = document.terms
+    texts = [text for text in (terms.late_penalty, terms.recovery_fee, terms.discount) if text]
+    paragraphs = [" ".join(texts)] if tight else texts
+    return [part for text in paragraphs for part in wrap(text, look.SMALL_PRINT, look.WIDTH)]
+
+
+def _draw_replaced(pages: Pages, document: InvoiceDocument) -> None:
+    """Draw what the invoice cancels and replaces, above its lines."""
+    if document.replaced is None:
+        return
+    text = _("Cancels and replaces invoice no. {number} of {day}")
+    said = pages.words.say(text, number=document.replaced.number, day=document.replaced.issue_date)
+    pages.paragraph(wrap(said, look.SUBJECT, look.WIDTH), look.SUBJECT)
+    pages.skip(3)
+
+
+def _draw_lines(pages: Pages, document: InvoiceDocument) -> None:
+    with_discount = line_table.any_discount(document.lines)
+    columns = line_table.line_columns(pages.words, with_discount=with_discount)
+    sign = line_table.MINUS_ONE if document.is_credit_note else line_table.ONE
+    rows = line_table.line_rows(
+        document.lines,
+        document.totals.lines,
+        pages.words,
+        pages.make_table(columns).text_width(0),
+        with_discount=with_discount,
+        sign=sign,
+        tight=pages.tight,
+    )
+    pages.table(columns, rows)
+
+
+def _draw_totals(pages: Pages, document: InvoiceDocument) -> None:
+    credit = document.is_credit_note
+    last = _("Total credited incl. VAT") if credit else _("Total to pay incl. VAT")
+    pages.totals(
+        Summary(
+            document.totals,
+            pages.words.say(last),
+            document.mentions,
+            document.currency,
+            line_table.MINUS_ONE if credit else line_table.ONE,
+        )
+    )
+
+
+def _draw_closing(pages: Pages, document: InvoiceDocument) -> None:
+    words = pages.words
+    if document.notes:
+        if document.is_credit_note:
+            pages.paragraph([words.say(_("Reason of the credit"))], look.LABEL)
+        pages.paragraph(wrap(document.notes, look.BODY, look.WIDTH), look.BODY)
+        pages.skip(4)
+    if document.is_credit_note:
+        text = _("This amount reduces what you owe; any excess is refunded or set against a later invoice.")
+        pages.remark(words.say(text))
+    else:
+        pages.payment(
+            Payment(
+                words.say(_("To be paid by")),
+                document.totals.total_ttc,
+                document.currency,
+                day=document.due_date,
+                reference=document.number,
+            )
+        )
+    pages.skip(3.4)
+    pages.paragraph(_small_print(document, tight=pages.tight), look.SMALL_PRINT)
+
+
+def _draw(pages: Pages, document: InvoiceDocument, remark: str) -> Pages:
+    if remark:
+        pages.paragraph(wrap(remark, look.SUBJECT, look.WIDTH), look.SUBJECT)
+        pages.skip(3)
+    _draw_replaced(pages, document)
+    _draw_lines(pages, document)
+    pages.skip(6)
+    _draw_totals(pages, document)
+    pages.skip(4)
+    _draw_closing(pages, document)
+    return pages
+
+
+def render_invoice(
+    document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE, copy_remark: str = ""
+) -> bytes:
+    """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here).
+
+    With `copy_remark`, which stands above everything else, it is marked as a copy on every page.
+    """
+    words = Wording(locale)
+    pages = fewest_pages(
+        lambda spacing: _draw(Pages(_head(document, words), brand, words, spacing=spacing), document, copy_remark)
+    )
+    if document.number is None:
+        return pages.to_pdf(title=words.say(_("Draft without number")), day=None, mark=words.say(_("DRAFT")))
+    attachment = Attachment(XML_NAME, xml or build_cii(document), "text/xml", "Factur-X / EN 16931")
+    return pages.to_pdf(
+        title=f"{words.say(TITLES[document.type_code])} {document.number}",
+        day=document.issue_date,
+        mark=words.say(_("COPY")) if copy_remark else None,
+        extension=_FACTUR_X,
+        attachments=(attachment,),
+    )

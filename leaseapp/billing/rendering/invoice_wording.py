@@ -1,0 +1,24 @@
+"""The words of an invoice that other documents do not have: its kind, the nature of the supply and its date."""
+
+from leaseapp.billing.enums import InvoiceType, OperationNature
+from leaseapp.kernel.text.i18n import _
+
+TITLES = {
+    InvoiceType.INVOICE: _("Invoice"),
+    InvoiceType.CREDIT_NOTE: _("Credit note"),
+    InvoiceType.DEPOSIT_INVOICE: _("Deposit invoice"),
+}
+
+
+NATURES = {
+    OperationNature.GOODS: _("Supply of goods"),
+    OperationNature.SERVICES: _("Provision of services"),
+    OperationNature.MIXED: _("Supply of goods and services"),
+}
+
+
+SUPPLY_DATES = {
+    OperationNature.GOODS: _("Date of delivery"),
+    OperationNature.SERVICES: _("Date of service"),
+    OperationNature.MIXED: _("Date of supply"),
+}

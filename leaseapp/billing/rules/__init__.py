@@ -1,0 +1,1 @@
+"""Law and arithmetic of billing: pure functions on plain values, without database and web."""

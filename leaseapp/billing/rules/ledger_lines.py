@@ -1,0 +1,182 @@
+"""The ledger lines of sales as plain data, by account role; services turn them into entries (MONEY.md 1.2 rows 1 to 8, 11).
+
+Roles, never account numbers (a test holds them against accounting's). `vat_kind` is the VAT category of EN 16931
+(S, AE, K, G, E); whether a tax is due or waits for receipt is told by its account.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from leaseapp.billing.rules.invoice_document import InvoiceDocument
+from leaseapp.documents.enums import LineKind
+from leaseapp.kernel import money
+from leaseapp.kernel.money import ZERO
+from leaseapp.law import territories, vat_rates, vat_regime
+from leaseapp.law.vat_regime import VatReason
+
+CUSTOMER = "CUSTOMER"
+BANK = "BANK"
+DIFFERENCE_CHARGE, DIFFERENCE_INCOME = "OTHER_EXPENSE", "OTHER_INCOME"
+"""The cent that a customer paid less, and the one that it paid too much: 6588 and 7588, no VAT."""
+CUSTOMER_DEPOSIT = "CUSTOMER_DEPOSIT"
+OF_CUSTOMERS = frozenset({CUSTOMER, CUSTOMER_DEPOSIT})
+"""Roles whose lines name the customer."""
+
+_RATE_SUFFIXES = {rate: str(rate).replace(".", "") for rate in vat_rates.CHARGED}
+_REVENUE = {LineKind.GOODS: "SALES_GOODS", LineKind.SERVICE: "SALES_SERVICES"}
+_UNTAXED_SUFFIXES = {
+    VatReason.REVERSE_CHARGE: "REVERSE_CHARGE",
+    VatReason.EXPORT: "EXPORT",
+    VatReason.FRANCHISE: "EXEMPT",
+    VatReason.EXEMPT: "EXEMPT",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One line of an entry: exactly one of `debit` and `credit` (€) is above zero; VAT facts where they matter."""
+
+    role: str
+    debit: Decimal = ZERO
+    credit: Decimal = ZERO
+    vat_rate: Decimal | None = None
+    vat_base: Decimal | None = None
+    vat_kind: str | None = None
+
+
+def vat_due_role(rate: Decimal) -> str:
+    """The account of VAT that is due: VAT_DUE_20, VAT_DUE_10, VAT_DUE_55, VAT_DUE_21."""
+    return f"VAT_DUE_{_RATE_SUFFIXES[vat_rates.normal_rate(rate)]}"
+
+
+def vat_pending_role(rate: Decimal) -> str:
+    """The account of VAT that waits for receipt: VAT_PENDING_20, …"""
+    return f"VAT_PENDING_{_RATE_SUFFIXES[vat_rates.normal_rate(rate)]}"
+
+
+def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *, deducts_deposit: bool = False) -> str:
+    """The account that a line credits: by kind, and apart for sales within the Union and exports (row 11)."""
+    if deducts_deposit:
+        return CUSTOMER_DEPOSIT
+    base = _REVENUE[kind]
+    if reason is None:
+        return base
+    abroad = reason is VatReason.REVERSE_CHARGE and not territories.has_french_vat(buyer_country)
+    if reason is VatReason.INTRA_EU or abroad:
+        return f"{base}_EU" if kind is LineKind.SERVICE else f"{base}_INTRA_EU"
+    return f"{base}_{_UNTAXED_SUFFIXES[reason]}"
+
+
+def _credit(role: str, amount: Decimal, **vat: object) -> LedgerLine:
+    """A credit of `amount`, turned into a debit when it is negative: the ledger holds no negative amounts."""
+    line = LedgerLine(role, credit=amount) if amount >= 0 else LedgerLine(role, debit=-amount)
+    return replace(line, **vat)
+
+
+def _without_zeros(lines: Iterable[LedgerLine]) -> list[LedgerLine]:
+    return [line for line in lines if line.debit or line.credit]
+
+
+def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
+    """Rows 1, 2, 5, 6 and 11: the customer owes the total; revenue by role and rate; VAT due at issue or pending until receipt.
+
+    A deposit invoice credits deposits received, its VAT waits for the receipt; a credit note is the mirror.
+    """
+    totals, is_deposit = document.totals, document.is_deposit
+    revenue: dict[tuple[str, Decimal, str], Decimal] = {}
+    for line, amounts in zip(document.lines, totals.lines, strict=True):
+        rate = vat_rates.normal_rate(line.vat_rate_pct)
+        deposit = is_deposit or line.deducts_deposit
+        role = revenue_role(line.kind, line.vat_reason, document.buyer.address.country, deducts_deposit=deposit)
+        kind = vat_regime.category(rate, line.vat_reason)
+        key = (role, rate, kind)
+        revenue[key] = revenue.get(key, ZERO) + amounts.total
+    entry = [_credit(CUSTOMER, -totals.total_ttc)]
+    entry += [
+        _credit(role, amount, vat_rate=rate, vat_base=abs(amount), vat_kind=kind)
+        for (role, rate, kind), amount in revenue.items()
+    ]
+    for row in totals.vat_rows:
+        if row.rate == 0:
+            continue
+        entry.append(
+            _credit(
+                vat_due_role(row.rate), row.due, vat_rate=row.rate, vat_base=abs(row.due_base), vat_kind=row.category
+            )
+        )
+        entry.append(
+            _credit(
+                vat_pending_role(row.rate),
+                row.pending,
+                vat_rate=row.rate,
+                vat_base=abs(row.pending_base),
+                vat_kind=row.category,
+            )
+        )
+    posted = _without_zeros(entry)
+    return mirror(posted) if document.is_credit_note else posted
+
+
+def credit_lines(document: InvoiceDocument, settled: Decimal, difference: Decimal = ZERO) -> list[LedgerLine]:
+    """Row 6: the mirror of the invoice for a credit note; the customer's credit in two lines, what settles the invoice first.
+
+    `settled` and the `difference` beside it (€, rules.settlement) are lettered with the invoice, the rest waits for its use.
+    `document.totals` says from which VAT accounts the tax comes back.
+    """
+    others = [line for line in issue_lines(document) if line.role != CUSTOMER]
+    parts = (settled + difference, document.totals.total_ttc - settled)
+    return _without_zeros(
+        [*(LedgerLine(CUSTOMER, credit=part) for part in parts), *_difference_lines([difference]), *others]
+    )
+
+
+def _difference_lines(differences: Sequence[Decimal]) -> list[LedgerLine]:
+    """The cents beside what settled invoices: a charge where they were missing, an income where they were too much."""
+    return [
+        LedgerLine(DIFFERENCE_CHARGE, debit=money.total(cent for cent in differences if cent > 0)),
+        LedgerLine(DIFFERENCE_INCOME, credit=-money.total(cent for cent in differences if cent < 0)),
+    ]
+
+
+def set_off_lines(
+    amount: Decimal, vat_moves: Mapping[Decimal, Decimal], difference: Decimal = ZERO
+) -> list[LedgerLine]:
+    """A credit set against an invoice (CGI art. 269-2 c: a set-off is a receipt), like a receipt without the bank.
+
+    The credit's side and the invoice's: the balance of the customer stays but for the `difference`, each line is lettered
+    with what it uses or settles. Then the pending VAT that becomes due.
+    """
+    return [LedgerLine(CUSTOMER, debit=amount), *receipt_lines([amount], vat_moves, [difference])[1:]]
+
+
+def refund_lines(amount: Decimal, difference: Decimal = ZERO) -> list[LedgerLine]:
+    """Row 7: money goes back to the customer; with a `difference` of -0.01 € a cent less than the `amount` of its credit."""
+    bank = LedgerLine(BANK, credit=amount + difference)
+    return _without_zeros([LedgerLine(CUSTOMER, debit=amount), bank, *_difference_lines([difference])])
+
+
+def receipt_lines(
+    allocations: Sequence[Decimal], vat_moves: Mapping[Decimal, Decimal], differences: Sequence[Decimal] = ()
+) -> list[LedgerLine]:
+    """Rows 3 and 4: one debit of the bank, one credit of the customer per invoice, then pending VAT that becomes due.
+
+    `allocations` are the amounts (€) in the order of the invoices, `vat_moves` the VAT by rate over all of them. The base
+    of a moved tax is derived from it, to the cent. `differences` are what settles each invoice beside its amount
+    (rules.settlement): the customer is credited with both.
+    """
+    beside = differences or [ZERO] * len(allocations)
+    entry = [LedgerLine(BANK, debit=money.total(allocations))]
+    entry += [LedgerLine(CUSTOMER, credit=amount + cent) for amount, cent in zip(allocations, beside, strict=True)]
+    entry += _difference_lines(beside)
+    for rate, vat in sorted(vat_moves.items(), reverse=True):
+        base = money.proportion(abs(vat), money.HUNDRED, rate)
+        facts = {"vat_rate": rate, "vat_base": base, "vat_kind": vat_regime.STANDARD_CATEGORY}
+        entry.append(_credit(vat_pending_role(rate), -vat, **facts))
+        entry.append(_credit(vat_due_role(rate), vat, **facts))
+    return _without_zeros(entry)
+
+
+def mirror(lines: Iterable[LedgerLine]) -> list[LedgerLine]:
+    """Row 8 and credit notes: the same lines with debit and credit exchanged."""
+    return [replace(line, debit=line.credit, credit=line.debit) for line in lines]

@@ -1,0 +1,181 @@
+"""Shapes of invoices. Totals come out and never go in: the server computes them from the lines (document 3)."""
+
+from datetime import date
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.billing.enums import InvoiceStatus, InvoiceType, OperationNature
+from leaseapp.billing.schemas.amounts import MOST_LINES, PartyOut, VatLineOut
+from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
+from leaseapp.documents.schemas.mailing import MissingOut
+from leaseapp.kernel.text.schema import (
+    DateField,
+    In,
+    Instant,
+    LongText,
+    Money,
+    Out,
+    Patch,
+    Percent,
+    ShortText,
+    optional,
+)
+
+
+class InvoiceLineIn(PricedLineIn):
+    """A line of an invoice as typed."""
+
+    service_period_start: DateField | None = None
+    service_period_end: DateField | None = None
+
+
+Lines = Annotated[list[InvoiceLineIn], Field(max_length=MOST_LINES)]
+
+
+class InvoiceIn(In):
+    """A new draft (DECISIONS 31). Without a billing entity the default one; without terms those of the billing entity."""
+
+    customer_id: UUID
+    billing_entity_id: UUID | None = None
+    due_date: DateField | None = None
+    supply_date: DateField | None = None
+    service_period_start: DateField | None = None
+    service_period_end: DateField | None = None
+    buyer_reference: optional(ShortText) = None
+    purchase_order_ref: optional(ShortText) = None
+    notes: optional(LongText) = None
+    late_penalty_terms: optional(LongText) = None
+    recovery_fee_terms: optional(LongText) = None
+    discount_terms: optional(LongText) = None
+    delivery_establishment_id: UUID | None = None
+    lines: Lines = []
+
+
+class InvoicePatch(Patch):
+    """Changes of a draft; `lines`, when sent, replaces all of them."""
+
+    customer_id: UUID = Field(default=None)
+    billing_entity_id: UUID = Field(default=None)
+    due_date: DateField | None = None
+    supply_date: DateField | None = None
+    service_period_start: DateField | None = None
+    service_period_end: DateField | None = None
+    buyer_reference: optional(ShortText) = None
+    purchase_order_ref: optional(ShortText) = None
+    notes: optional(LongText) = None
+    late_penalty_terms: optional(LongText) = None
+    recovery_fee_terms: optional(LongText) = None
+    discount_terms: optional(LongText) = None
+    delivery_establishment_id: UUID | None = None
+    lines: Lines = Field(default=None)
+
+
+class TotalsIn(In):
+    """Lines as they stand in the editor, finished or not, to add up without storing anything."""
+
+    customer_id: UUID | None = None
+    billing_entity_id: UUID | None = None
+    lines: Annotated[list[dict[str, Any]], Field(max_length=MOST_LINES)] = []
+
+
+class LineTotalOut(Out):
+    """The total of one line, in € excl. VAT; empty for an unfinished one."""
+
+    total_ht: Money | None
+
+
+class VatTotalOut(Out):
+    """Base and tax of one rate, in €."""
+
+    rate_pct: Percent
+    base_ht: Money
+    vat: Money
+
+
+class TotalsOut(Out):
+    """The totals of the document, in €."""
+
+    lines: list[LineTotalOut]
+    vat: list[VatTotalOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+
+
+class InvoiceLineOut(PricedLineOut):
+    """A line of an invoice as stored."""
+
+    service_period_start: date | None
+    service_period_end: date | None
+
+
+class InvoiceOut(Out):
+    """An invoice with its lines; `daysLate` is 0 unless something is due after the due date.
+
+    `creditable` says whether a credit note may be made on it, `repeatable` whether it may recur.
+    """
+
+    id: UUID
+    number: str | None
+    status: InvoiceStatus
+    type_code: InvoiceType
+    customer_id: UUID
+    customer: PartyOut
+    company_id: UUID
+    billing_entity_id: UUID
+    billing_entity: PartyOut
+    issue_date: date | None
+    due_date: date | None
+    supply_date: date | None
+    service_period_start: date | None
+    service_period_end: date | None
+    currency: str
+    operation_nature: OperationNature | None
+    buyer_reference: str | None
+    purchase_order_ref: str | None
+    notes: str | None
+    late_penalty_terms: str | None
+    recovery_fee_terms: str | None
+    discount_terms: str | None
+    delivery_establishment_id: UUID | None
+    delivery_name: str | None
+    order_id: UUID | None
+    order_number: str | None
+    lines: list[InvoiceLineOut]
+    vat_breakdown: list[VatLineOut]
+    total_ht: Money
+    total_vat: Money
+    total_ttc: Money
+    paid_amount: Money
+    credited_amount: Money
+    amount_due: Money | None
+    replaces_invoice_id: UUID | None
+    replaces_invoice_number: str | None
+    days_late: int
+    late: bool
+    creditable: bool
+    repeatable: bool
+    hybrid_invoice_profile: str | None
+    pdf_sha256: str | None
+    version: int
+    created_at: Instant
+    updated_at: Instant
+
+
+class InvoiceIssueOut(Out):
+    """Answer of issue (document 3)."""
+
+    id: UUID
+    number: str
+    status: InvoiceStatus
+    hybrid_invoice_profile: str
+    issue_date: date
+
+
+class ParticularsOut(Out):
+    """Result of the check that issue makes: `ready` is true when nothing is missing."""
+
+    ready: bool
+    missing: list[MissingOut]

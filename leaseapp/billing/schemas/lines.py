@@ -1,0 +1,61 @@
+"""Shapes of the priced line that quotes, orders, invoices and credit notes share."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import Field
+
+from leaseapp.billing.schemas.amounts import LinePrice, LineQuantity
+from leaseapp.documents.enums import LineKind
+from leaseapp.kernel.text.schema import (
+    In,
+    Line,
+    LongText,
+    Money,
+    NonNegativeMoney,
+    Out,
+    Percent,
+    Quantity,
+    ShortText,
+    UnitPrice,
+    optional,
+)
+from leaseapp.law.vat_regime import VatReason
+
+UnitText = Annotated[ShortText, Field(max_length=20)]
+
+
+class PricedLineIn(In):
+    """A line as typed. With a product, what is left out comes from it; without one the four required values are refused."""
+
+    product_id: UUID | None = None
+    kind: LineKind | None = None
+    designation: optional(Line) = None
+    description: optional(LongText) = None
+    quantity: LineQuantity
+    unit: optional(UnitText) = None
+    unit_price_ht: LinePrice | None = None
+    discount_pct: Percent | None = None
+    eco_tax_ht: NonNegativeMoney | None = None
+    vat_rate_pct: Percent | None = None
+    vat_reason: VatReason | None = None
+
+
+class PricedLineOut(Out):
+    """A line as stored; amounts in € excl. VAT."""
+
+    id: UUID
+    position: int
+    product_id: UUID | None
+    reference: str | None
+    kind: LineKind
+    designation: str
+    description: str | None
+    quantity: Quantity
+    unit: str | None
+    unit_price_ht: UnitPrice
+    discount_pct: Percent
+    eco_tax_ht: Money
+    vat_rate_pct: Percent
+    vat_reason: VatReason | None
+    line_total_ht: Money

@@ -1,0 +1,1 @@
+"""Services of billing, one subject a file."""

@@ -1,0 +1,127 @@
+"""Customers: the selling side of a company of the directory, with its party in the ledger (DECISIONS 35)."""
+
+from uuid import UUID
+
+from leaseapp.accounting.models import LedgerParty
+from leaseapp.accounting.services.parties import PartyKind, party_for
+from leaseapp.billing import queries
+from leaseapp.billing.models import Customer
+from leaseapp.billing.rules.periods import year_before
+from leaseapp.billing.schemas.customers import AddressOut, CustomerCompanyOut, CustomerIn, CustomerOut, CustomerPatch
+from leaseapp.directory.models import Company, Establishment
+from leaseapp.directory.permissions import COMPANY_CREATE
+from leaseapp.directory.services import companies
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.uniqueness import unique
+from leaseapp.kernel.text.i18n import _
+
+EXISTS = "CUSTOMER_EXISTS"
+EXISTS_TEXT = _("This company is already a customer.")
+ONE_CUSTOMER_A_COMPANY = "uq_customer_organization_id_company_id"
+
+
+def create(context: Context, body: CustomerIn) -> Customer:
+    """Makes a customer of an existing company, or of a new one that is created with it.
+
+    Raises Invalid COMPANY_REQUIRED unless exactly one of `companyId` and `company` is given, NotFound for an unknown
+    company or establishment, Conflict CUSTOMER_EXISTS, Forbidden when the caller may not create companies.
+    """
+    if (body.company_id is None) == (body.company is None):
+        message = _("Choose a company or enter a new one, not both.")
+        raise Invalid("COMPANY_REQUIRED", message, errors=[FieldError("companyId", "COMPANY_REQUIRED", message)])
+    company = _company(context, body)
+    if queries.customer_of_company(context, company.id) is not None:
+        raise _exists(context, company.id)
+    _check_establishment(context, body.billing_establishment_id, company.id)
+    customer = Customer(
+        company_id=company.id,
+        ledger_party_id=party_for(context, PartyKind.CUSTOMER, company.id).id,
+        billing_establishment_id=body.billing_establishment_id,
+        billing_email=body.billing_email,
+        payment_term_days=body.payment_term_days,
+        buyer_reference=body.buyer_reference,
+        electronic_address_suffix=body.electronic_address_suffix,
+        order_reference_required=body.order_reference_required,
+        notes=body.notes,
+    )
+    with unique(context, {ONE_CUSTOMER_A_COMPANY: lambda: _exists(context, company.id)}):
+        context.add(customer)
+    return customer
+
+
+def patch(context: Context, customer_id: UUID, body: CustomerPatch) -> Customer:
+    """Changes a customer. Raises NotFound, StaleVersion, or Invalid for an establishment of another company."""
+    customer = get_or_404(context, Customer, customer_id, for_update=True)
+    check_version(customer, body.version, lambda: describe(context, customer_id))
+    changes = body.changes()
+    if "billing_establishment_id" in changes:
+        _check_establishment(context, changes["billing_establishment_id"], customer.company_id)
+    for name, value in changes.items():
+        setattr(customer, name, value)
+    context.session.flush()
+    return customer
+
+
+def describe(context: Context, customer_id: UUID) -> CustomerOut:
+    """The customer as the API shows it. Raises NotFound."""
+    found = queries.customer_with_company(context, customer_id)
+    if found is None:
+        raise NotFound()
+    customer, company, establishment = found
+    due, late, late_invoices = queries.outstanding_of(context, customer_id, context.today)
+    behaviour = queries.payment_behaviour_of(context, customer_id, year_before(context.today))
+    party = get_or_404(context, LedgerParty, customer.ledger_party_id)
+    return CustomerOut(
+        **customer.model_dump(exclude={"ledger_party_id", "organization_id", "deleted_at"}),
+        code=party.code,
+        company=CustomerCompanyOut.model_validate(company),
+        billing_address=address(establishment),
+        billing_establishment_name=establishment.name if establishment and customer.billing_establishment_id else None,
+        amount_due=due,
+        amount_late=late,
+        late_invoices=late_invoices,
+        turnover12_months=behaviour.turnover,
+        average_payment_days=behaviour.payment_days,
+        average_late_days=behaviour.late_days,
+        available_credit=behaviour.available_credit,
+    )
+
+
+def _exists(context: Context, company_id: UUID) -> Conflict:
+    existing = queries.customer_of_company(context, company_id)
+    extra = {"existingId": str(existing.id) if existing else None}
+    return Conflict(EXISTS, EXISTS_TEXT, errors=[FieldError("companyId", EXISTS, EXISTS_TEXT)], extra=extra)
+
+
+def _company(context: Context, body: CustomerIn) -> Company:
+    if body.company_id is not None:
+        return get_or_404(context, Company, body.company_id, field="companyId")
+    context.require(COMPANY_CREATE)
+    try:
+        return companies.create(context, body.company)  # ty: ignore[invalid-argument-type]
+    except (Invalid, Conflict) as problem:
+        problem.errors = [error.under("company") for error in problem.errors]
+        raise
+
+
+def _check_establishment(context: Context, establishment_id: UUID | None, company_id: UUID) -> None:
+    if establishment_id is None:
+        return
+    establishment = get_or_404(context, Establishment, establishment_id, field="billingEstablishmentId")
+    if establishment.company_id != company_id:
+        raise refuse_field(
+            "billingEstablishmentId",
+            "ESTABLISHMENT_OF_ANOTHER_COMPANY",
+            _("This establishment belongs to another company."),
+        )
+
+
+def address(establishment: Establishment | None) -> AddressOut | None:
+    """The place that is billed, as the API shows it."""
+    if establishment is None:
+        return None
+    return AddressOut(
+        establishment_id=establishment.id, **establishment.model_dump(include=set(AddressOut.model_fields))
+    )

@@ -1,0 +1,162 @@
+"""Effects of receipts and set-offs on invoices: each one's share, the VAT that it makes due, balance, status, lettering.
+
+A credit set against an invoice pays it as money does (DECISIONS 28): it counts in `paid_amount`, makes waiting VAT due and
+moves the status by the same transitions; `credited_amount` is only what credit notes on the invoice itself took off.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from uuid import UUID
+
+from leaseapp.accounting import queries as ledger
+from leaseapp.accounting.services.lettering import letter
+from leaseapp.billing import queries
+from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.events import InvoicePaid
+from leaseapp.billing.models import CreditUse, Invoice, PaymentAllocation
+from leaseapp.billing.rules import ledger_lines, settlement
+from leaseapp.billing.schemas.payments import AllocationIn
+from leaseapp.billing.services.issuing import issued_key
+from leaseapp.billing.state_machines import INVOICE
+from leaseapp.documents.rules.totals import VatRow
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
+from leaseapp.kernel.money import ZERO
+from leaseapp.kernel.text.i18n import _
+
+PAY = {InvoiceStatus.PAID: "pay_full", InvoiceStatus.PARTIALLY_PAID: "pay_part"}
+UNPAY = {
+    InvoiceStatus.PARTIALLY_PAID: "unpay_part",
+    InvoiceStatus.ISSUED: "unpay_due",
+    InvoiceStatus.OVERDUE: "unpay_late",
+}
+
+
+@dataclass(frozen=True)
+class Share:
+    """The amount that a receipt settles on one invoice, with the VAT by rate it makes due, in €; negative where it is undone.
+
+    `amount` is money or credit, `difference` the cent beside it that settles the invoice (rules.settlement).
+    """
+
+    invoice: Invoice
+    amount: Decimal
+    vat: dict[Decimal, Decimal]
+    difference: Decimal = ZERO
+
+    @property
+    def settled(self) -> Decimal:
+        """The amount by which less is due on the invoice."""
+        return self.amount + self.difference
+
+
+def locked(context: Context, allocations: Sequence[AllocationIn]) -> dict[UUID, Invoice]:
+    """The invoices that `allocations` name, locked in id order.
+
+    Raises Invalid INVOICE_REPEATED, NotFound, Conflict INVALID_TRANSITION for one that is not payable.
+    """
+    seen: set[UUID] = set()
+    for index, item in enumerate(allocations):
+        if item.invoice_id in seen:
+            field = f"allocations[{index}].invoiceId"
+            raise refuse_field(field, "INVOICE_REPEATED", _("This invoice appears twice."))
+        seen.add(item.invoice_id)
+    invoices = queries.invoices_for_payment(context, list(seen))
+    for index, item in enumerate(allocations):
+        if item.invoice_id not in invoices:
+            raise NotFound(f"allocations[{index}].invoiceId")
+    for item in allocations:
+        INVOICE.require(invoices[item.invoice_id], "pay_full")
+    return invoices
+
+
+def refuse_unfit(
+    allocations: Sequence[AllocationIn],
+    invoices: Mapping[UUID, Invoice],
+    account: tuple[UUID, UUID],
+    day: date,
+    most: Callable[[Invoice], Decimal] = settlement.due_on,
+) -> None:
+    """Refuse allocations that money or a credit may not settle.
+
+    Both are of `account` (customer, billing entity) and dated `day`; `most` gives the limit on each invoice.
+    Raises Invalid ALLOCATIONS_MIXED, DATE_BEFORE_INVOICE, PAYMENT_ABOVE_DUE with every amount that is too much.
+    """
+    message = _("This invoice is of another customer or billing entity.")
+    for index, item in enumerate(allocations):
+        invoice = invoices[item.invoice_id]
+        if (invoice.customer_id, invoice.billing_entity_id) != account:
+            raise refuse_field(f"allocations[{index}].invoiceId", "ALLOCATIONS_MIXED", message)
+    last = max(invoices.values(), key=lambda invoice: invoice.issue_date or date.min)
+    if last.issue_date is not None and day < last.issue_date:
+        message = _("The date is before that of invoice {number}, {date}.")
+        raise refuse_field("date", "DATE_BEFORE_INVOICE", message, number=last.number, date=last.issue_date)
+    message, errors = _("Only {due} is due on invoice {number}."), []
+    for index, item in enumerate(allocations):
+        invoice = invoices[item.invoice_id]
+        if item.amount > most(invoice):
+            params = {"due": settlement.due_on(invoice), "number": invoice.number}
+            errors.append(FieldError(f"allocations[{index}].amount", "PAYMENT_ABOVE_DUE", message, params))
+    if errors:
+        raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)
+
+
+def shares(context: Context, amounts: Iterable[tuple[Invoice, Decimal]]) -> list[Share]:
+    """The shares of a receipt over locked invoices, in id order."""
+    parts = sorted(amounts, key=lambda part: part[0].id)
+    moves = queries.vat_moves(context, [invoice.id for invoice, _amount in parts])
+    made = []
+    for invoice, amount in parts:
+        done = moves[invoice.id]
+        rows = [VatRow.from_json(row) for row in invoice.vat_breakdown]
+        pending = {row.rate: row.pending - done.given_back.get(row.rate, ZERO) for row in rows if row.pending != 0}
+        payable = invoice.total_ttc - invoice.credited_amount
+        difference = settlement.difference(settlement.due_on(invoice), amount)
+        paid = invoice.paid_amount + amount + difference
+        vat = settlement.vat_moved_by_receipt(pending, paid, payable, done.moved)
+        made.append(Share(invoice, amount, vat, difference))
+    return made
+
+
+def undone(invoice: Invoice, row: PaymentAllocation | CreditUse) -> Share:
+    """The mirror of what a receipt or set-off settled on an invoice."""
+    vat = {Decimal(rate): -Decimal(amount) for rate, amount in row.vat_moved.items()}
+    return Share(invoice, -row.amount, vat, -row.difference)
+
+
+def stored_vat(share: Share) -> dict[str, str]:
+    """The VAT of a share as stored: `{"20": "268.12"}`."""
+    return {str(rate): str(vat) for rate, vat in share.vat.items()}
+
+
+def vat_of(parts: Sequence[Share]) -> dict[Decimal, Decimal]:
+    """The VAT by rate of several shares, in €."""
+    summed: dict[Decimal, Decimal] = {}
+    for share in parts:
+        for rate, amount in share.vat.items():
+            summed[rate] = summed.get(rate, ZERO) + amount
+    return summed
+
+
+def settle(context: Context, share: Share) -> None:
+    """Moves the invoice's balance by the share, and its status by the new balance and due date."""
+    invoice = share.invoice
+    invoice.paid_amount += share.settled
+    status = settlement.status_after(
+        invoice.total_ttc, invoice.paid_amount, invoice.due_date, context.today, credited=invoice.credited_amount  # ty: ignore[invalid-argument-type]
+    )  # fmt: skip
+    if share.amount > 0:
+        INVOICE.fire(invoice, PAY[status])
+    elif status is not invoice.status:
+        INVOICE.fire(invoice, UNPAY[status])
+    if share.amount > 0 and status is InvoiceStatus.PAID:
+        context.emit(InvoicePaid(invoice.id))
+
+
+def letter_with_issue(context: Context, party_id: UUID, invoice: Invoice, line_id: UUID) -> None:
+    """Letters a customer's line with what the invoice's issue posted."""
+    debits = ledger.lines_of_event(context, invoice.billing_entity_id, issued_key(invoice.id), ledger_lines.CUSTOMER)
+    if debits:
+        letter(context, ledger_lines.CUSTOMER, party_id, [*debits, line_id])

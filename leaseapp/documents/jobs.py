@@ -1,0 +1,24 @@
+"""Work of documents outside requests: their mails."""
+
+from leaseapp.documents.services import mail_delivery
+from leaseapp.documents.services.mailing import SEND_DOCUMENT
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.queue.job_queue import JobRun, job
+from leaseapp.kernel.queue.job_specs import MAIL
+from leaseapp.kernel.text.i18n import _
+
+
+def _given_up(context: Context, run: JobRun) -> None:
+    """A mail that failed for good shows at its record."""
+    mail_delivery.fail(context, run)
+
+
+def _tried_again(context: Context, run: JobRun) -> None:
+    """A mail that is tried again waits again."""
+    mail_delivery.wait_again(context, run)
+
+
+@job(SEND_DOCUMENT, MAIL, outside=True, title=_("Mail of a document"), on_failed=_given_up, on_retry=_tried_again)
+def send_document(run: JobRun) -> None:
+    """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
+    mail_delivery.run(run)

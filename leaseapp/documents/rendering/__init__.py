@@ -1,0 +1,1 @@
+"""The parts that PDFs and mails of documents share."""

@@ -1,0 +1,30 @@
+"""The type styles that carry the accent colour of a brand."""
+
+from leaseapp.documents.rules.brand import Brand
+from leaseapp.kernel.rendering.pdf.sheet import Style
+from leaseapp.kernel.rendering.pdf.typeface import Weight
+
+
+def mark(brand: Brand) -> Style:
+    """The initials on the accent."""
+    return Style(14, Weight.BOLD, brand.on_accent, 5)
+
+
+def number(brand: Brand) -> Style:
+    """The number of the document."""
+    return Style(11, Weight.BOLD, brand.ink, 5)
+
+
+def section(brand: Brand) -> Style:
+    """A heading within the lines."""
+    return Style(9, Weight.BOLD, brand.ink, 4.2)
+
+
+def total_label(brand: Brand) -> Style:
+    """The words of the last total."""
+    return Style(11, Weight.BOLD, brand.ink, 5)
+
+
+def total_amount(brand: Brand) -> Style:
+    """The last total."""
+    return Style(14, Weight.BOLD, brand.ink, 6)

@@ -1,0 +1,105 @@
+"""The table of priced lines, the same on invoices, quotes and orders."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from leaseapp.documents.rendering import style as look
+from leaseapp.documents.rendering.wording import KINDS, Wording
+from leaseapp.documents.rules.lines import DocumentLine
+from leaseapp.documents.rules.totals import LineAmounts
+from leaseapp.kernel.rendering.pdf.flow import Cell, Column, wrap
+from leaseapp.kernel.rendering.pdf.sheet import Style
+from leaseapp.kernel.text.i18n import _
+
+ONE, MINUS_ONE = Decimal(1), Decimal(-1)
+
+
+def line_columns(words: Wording, *, with_discount: bool, reserved: float = 0) -> list[Column]:
+    """The columns of the line table; without a discount anywhere, the designation takes its room.
+
+    `reserved` mm of the designation are left to a column that the caller puts before it.
+    """
+    discount = [Column(words.say(_("Discount")), 16, "R")] if with_discount else []
+    return [
+        Column(words.say(_("Description", "line")), (73 if with_discount else 89) - reserved),
+        Column(words.say(_("Quantity")), 20, "R"),
+        Column(words.say(_("Net unit price")), 26, "R"),
+        *discount,
+        Column(words.say(_("VAT %")), 14, "R"),
+        Column(words.say(_("Total excl. VAT")), 25, "R"),
+    ]
+
+
+def wrapped(text: str, style: Style, width: float) -> list[tuple[str, Style]]:
+    """The lines of `text` with their style."""
+    return [(part, style) for part in wrap(text, style, width)]
+
+
+def _designation(
+    line: DocumentLine, eco_tax: Decimal, words: Wording, width: float, remark: str | None, *, tight: bool
+) -> list[tuple[str, Style]]:
+    # a line that takes a deposit off says itself of which kind the deposit was
+    facts = [] if line.deducts_deposit else [words.say(KINDS[line.kind])]
+    if line.reference:
+        facts.append(words.say(_("ref. {reference}"), reference=line.reference))
+    period = words.period(line.period_start, line.period_end)
+    if period:
+        facts.append(period)
+    if remark:
+        facts.append(remark)
+    below = [" · ".join(facts), line.description or ""]
+    if eco_tax:
+        below.append(words.say(_("including eco-tax of {amount} excl. VAT"), amount=words.amount(eco_tax)))
+    said = [text for text in below if text]
+    cell = wrapped(line.designation, look.CELL, width)
+    for text in [" · ".join(said)] if tight and said else said:
+        cell += wrapped(text, look.CELL_SOFT, width)
+    return cell
+
+
+def line_row(
+    line: DocumentLine,
+    total: Decimal,
+    words: Wording,
+    width: float,
+    *,
+    with_discount: bool,
+    sign: Decimal = ONE,
+    remark: str | None = None,
+    tight: bool = False,
+) -> list[Cell]:
+    """One priced line: its total is in € excl. VAT; `sign` is −1 on a credit note, `remark` a word below the name.
+
+    Where it is `tight`, what stands below the name follows one another instead of having lines of its own.
+    """
+    discount = words.rate(line.discount_pct) if line.discount_pct else "–"
+    return [
+        _designation(line, line.eco_tax_ht, words, width, remark, tight=tight),
+        [(words.quantity(sign * line.quantity, line.unit), look.CELL)],
+        [(words.price(line.unit_price_ht), look.CELL)],
+        *([[(discount, look.CELL)]] if with_discount else []),
+        [(words.rate(line.vat_rate_pct), look.CELL)],
+        [(words.amount(sign * total, None), look.CELL_STRONG)],
+    ]
+
+
+def line_rows(
+    lines: Sequence[DocumentLine],
+    amounts: Sequence[LineAmounts],
+    words: Wording,
+    width: float,
+    *,
+    with_discount: bool,
+    sign: Decimal = ONE,
+    tight: bool = False,
+) -> list[list[Cell]]:
+    """One row a line."""
+    return [
+        line_row(line, amount.total, words, width, with_discount=with_discount, sign=sign, tight=tight)
+        for line, amount in zip(lines, amounts, strict=True)
+    ]
+
+
+def any_discount(lines: Sequence[DocumentLine]) -> bool:
+    """Tell whether the table needs a column of discounts."""
+    return any(line.discount_pct for line in lines)

@@ -1,0 +1,1 @@
+"""Shapes that come in and go out of documents."""

@@ -1,0 +1,1 @@
+"""Services of documents, one subject a file."""

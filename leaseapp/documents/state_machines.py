@@ -1,0 +1,17 @@
+"""The life of a mailed document as a table."""
+
+from leaseapp.documents.enums import DocumentMailStatus
+from leaseapp.documents.models import DocumentMail
+from leaseapp.kernel.state_machine import StateMachine, Transition
+
+DOCUMENT_MAIL = StateMachine(
+    DocumentMail,
+    DocumentMailStatus,
+    initial=DocumentMailStatus.QUEUED,
+    transitions=[
+        Transition("deliver", DocumentMailStatus.QUEUED, DocumentMailStatus.SENT),
+        Transition("give_up", DocumentMailStatus.QUEUED, DocumentMailStatus.FAILED),
+        Transition("try_again", DocumentMailStatus.FAILED, DocumentMailStatus.QUEUED),
+    ],
+)
+"""A mail that failed is sent again as a new one, so that the first attempt stays on record."""

@@ -1,0 +1,1 @@
+"""Pages of documents, and what every record with a document shows of its mails."""

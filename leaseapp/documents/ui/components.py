@@ -1,0 +1,21 @@
+"""React components of documents: props in, events out."""
+
+import reflex as rx
+
+from leaseapp.ui.components import LocalComponent
+
+_READ = rx.event.passthrough_event_spec(str, dict)
+
+
+class MailTemplates(LocalComponent):
+    """The texts of mails by kind and language, with what a customer would read."""
+
+    library = "$/public/ui/mail_templates.jsx"
+    tag = "MailTemplates"
+
+    data: rx.Var[dict]
+    shown: rx.Var[dict]
+    outcome: rx.Var[dict]
+    kinds: rx.Var[list]
+    on_preview: rx.EventHandler[_READ]
+    on_act: rx.EventHandler[_READ]

@@ -1,1 +1,0 @@
-"""Documents of sales: the invoice as PDF and as structured data."""

@@ -1,0 +1,1 @@
+"""Quotes and orders as PDF, and the evidence of an acceptance."""

@@ -1,0 +1,88 @@
+"""The archived document over HTTP: made once, whoever comes first, and never changed."""
+
+import hashlib
+from concurrent.futures import ThreadPoolExecutor
+
+import facturx
+from sqlmodel import select
+
+from leaseapp.billing.endpoints.invoice_documents import read_invoice_pdf
+from leaseapp.billing.jobs import archive_invoice
+from leaseapp.files.models import File
+from leaseapp.kernel import clock
+from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.queue.job_tables import Job
+from tests.factories import sales_http as http
+from tests.factories.sales_http import W
+from tests.support import world
+
+
+def test_pdf_is_archived_at_first_reading_and_stays_the_same(client):
+    http.seller(client)
+    invoice = http.issued(client, http.customer(client)["id"])
+    first = client.get(f"{W}/invoices/{invoice['id']}/pdf")
+    assert (first.status_code, first.headers["content-type"]) == (200, "application/pdf")
+    assert first.content.startswith(b"%PDF")
+    again = client.get(f"{W}/invoices/{invoice['id']}/pdf")
+    assert again.content == first.content
+    read = client.get(f"{W}/invoices/{invoice['id']}").json()
+    assert read["pdfSha256"] == hashlib.sha256(first.content).hexdigest()
+
+
+def test_einvoice_is_the_xml_inside_the_pdf(client):
+    http.seller(client)
+    invoice = http.issued(client, http.customer(client)["id"])
+    xml = client.get(f"{W}/invoices/{invoice['id']}/einvoice")
+    assert (xml.status_code, xml.headers["content-type"]) == (200, "application/xml")
+    pdf = client.get(f"{W}/invoices/{invoice['id']}/pdf").content
+    assert facturx.get_facturx_xml_from_pdf(pdf, check_xsd=True)[1] == xml.content
+    assert b"FAC-1" in xml.content
+
+
+def test_readers_who_race_get_one_document(client):
+    http.seller(client)
+    invoice = http.issued(client, http.customer(client)["id"])
+    reader = world.person("ACCOUNTANT").principal
+
+    def read(_number):
+        return perform(read_invoice_pdf, reader, invoice_id=invoice["id"]).body.content
+
+    with ThreadPoolExecutor(6) as pool:
+        contents = set(pool.map(read, range(6)))
+    assert contents == {client.get(f"{W}/invoices/{invoice['id']}/pdf").content}
+
+
+def test_a_draft_has_a_preview_but_no_legal_document(client):
+    http.seller(client)
+    draft = http.draft(client, http.customer(client)["id"])
+    assert client.get(f"{W}/invoices/{draft['id']}/pdf").content.startswith(b"%PDF")
+    refused = client.get(f"{W}/invoices/{draft['id']}/einvoice")
+    assert (refused.status_code, refused.json()["code"]) == (409, "INVALID_TRANSITION")
+
+
+def test_the_document_stays_when_the_customer_moves(client):
+    http.seller(client)
+    customer = http.customer(client)
+    invoice = http.issued(client, customer["id"])
+    company = client.get(f"{W}/companies/{customer['companyId']}").json()
+    renamed = client.patch(f"{W}/companies/{company['id']}", json={"name": "Renamed", "version": company["version"]})
+    assert renamed.status_code == 200
+    xml = client.get(f"{W}/invoices/{invoice['id']}/einvoice").text
+    assert "Customer 1" in xml
+    assert "Renamed" not in xml
+    assert client.get(f"{W}/invoices/{invoice['id']}").json()["customer"]["name"] == "Customer 1"
+    assert clock.today().isoformat() == invoice["issueDate"]
+
+
+def test_the_job_after_issue_archives_once_and_is_safe_to_repeat(client, work_of):
+    http.seller(client)
+    invoice = http.issued(client, http.customer(client)["id"])
+    with work_of() as context:
+        queued = context.session.exec(select(Job.payload).where(Job.name == "billing.archive-invoice")).all()
+    assert queued == [{"invoiceId": invoice["id"]}]
+    for _run in range(2):
+        with work_of() as context:
+            archive_invoice(context, queued[0])
+    with work_of() as context:
+        assert len(context.session.exec(select(File.id)).all()) == 1
+    assert client.get(f"{W}/invoices/{invoice['id']}/validate-fr2026").json() == {"ready": True, "missing": []}

@@ -1,0 +1,221 @@
+"""Credits as arithmetic: what remains of a line, how a part of it is explained, and VAT that adds up to the cent."""
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leaseapp.billing.rules import credit
+from leaseapp.billing.rules.credit import InvoiceState, Remaining
+from leaseapp.documents.enums import LineKind
+from leaseapp.documents.rules import totals
+from leaseapp.law.vat_regime import VatReason
+
+D = Decimal
+NO, TEN, TWENTY, PIECES, PRICE = D(0), D(10), D(20), D(3), D(1250)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of an invoice."""
+
+    kind: LineKind = LineKind.GOODS
+    quantity: Decimal = PIECES
+    unit_price_ht: Decimal = PRICE
+    discount_pct: Decimal = TEN
+    eco_tax_ht: Decimal = NO
+    vat_rate_pct: Decimal = TWENTY
+    vat_reason: VatReason | None = None
+    id: UUID = field(default_factory=uuid4)
+
+    @property
+    def line_total_ht(self):
+        return totals.line_amounts(self).total
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A stored line of an earlier credit note."""
+
+    line: credit.CreditedLine
+
+    def __getattr__(self, name):
+        return getattr(self.line, {"credited_quantity": "returned"}.get(name, name))
+
+
+def rest_of(line, *taken):
+    return credit.remaining([line], [Earlier(item) for item in taken])[line.id]
+
+
+def state_of(lines, before=(), *, paid="0", credited="0", moved=None, given_back=None, is_deposit=False):
+    """An invoice of `lines`, after the credits with the lines `before`."""
+    computed = totals.compute(lines, is_deposit=is_deposit)
+    given = sum((item.line_total_ht * (1 + item.vat_rate_pct / 100) for item in before), D(0))
+    return InvoiceState(
+        rows=computed.vat_rows, total_ttc=computed.total_ttc, given_ttc=given, paid=D(paid), credited=D(credited),
+        moved=moved or {}, given_back=given_back or {}, is_deposit=is_deposit, vat_on_debits=False,
+    )  # fmt: skip
+
+
+def test_one_piece_of_three_costs_what_it_was_invoiced_at():
+    line = Line()
+    taken = credit.by_quantity(line, rest_of(line), D(1))
+    assert (taken.quantity, taken.unit_price_ht, taken.discount_pct) == (D(1), D(1250), D(10))
+    assert (taken.line_total_ht, taken.returned, taken.keeps_unit) == (D("1125.00"), D(1), True)
+    assert rest_of(line, taken) == Remaining(D(2), D("2250.00"), D("0.00"))
+
+
+def test_after_a_price_reduction_a_piece_is_worth_less():
+    line = Line()
+    reduced = credit.by_amount(line, rest_of(line), D("375.00"))
+    assert (reduced.quantity, reduced.unit_price_ht, reduced.returned, reduced.keeps_unit) == (
+        D(1),
+        D(375),
+        D(0),
+        False,
+    )
+    assert rest_of(line, reduced) == Remaining(D(3), D("3000.00"), D("0.00"))
+    piece = credit.by_quantity(line, rest_of(line, reduced), D(1))
+    assert (piece.line_total_ht, piece.unit_price_ht, piece.discount_pct) == (D("1000.00"), D("1000.0000"), D(0))
+
+
+def test_the_eco_tax_comes_back_with_its_pieces():
+    line = Line(quantity=D(3), eco_tax_ht=D("2.40"))
+    first = credit.by_quantity(line, rest_of(line), D(1))
+    assert (first.eco_tax_ht, first.line_total_ht) == (D("0.80"), D("1125.80"))
+    last = credit.by_quantity(line, rest_of(line, first), D(2))
+    assert (last.eco_tax_ht, last.line_total_ht) == (D("1.60"), D("2251.60"))
+
+
+def test_a_rest_that_no_price_explains_is_one_piece_at_its_amount():
+    line = Line(quantity=D("7.777"), unit_price_ht=D("0.0100"), discount_pct=D(0))
+    first = credit.by_quantity(line, rest_of(line), D("0.777"))
+    assert totals.line_amounts(first).total == first.line_total_ht == D("0.01")
+    rest = credit.by_quantity(line, rest_of(line, first), D(7))
+    assert totals.line_amounts(rest).total == rest.line_total_ht == D("0.07")
+    assert rest_of(line, first, rest) == Remaining(D("0.000"), D("0.00"), D("0.00"))
+
+
+def test_a_deduction_keeps_its_sign():
+    line = Line(quantity=D(-1), unit_price_ht=D(3000), discount_pct=D(0))
+    taken = credit.whole_rest(line, rest_of(line))
+    assert (taken.quantity, taken.line_total_ht, taken.returned) == (D(-1), D("-3000.00"), D(-1))
+    part = credit.by_amount(line, rest_of(line), D(500))
+    assert (part.quantity, part.unit_price_ht, part.line_total_ht) == (D(-1), D(500), D(-500))
+
+
+@pytest.mark.parametrize("amount", ["0", "-1", "3375.01"])
+def test_no_amount_above_what_is_left(amount):
+    line = Line()
+    with pytest.raises(ValueError, match="more is credited"):
+        credit.by_amount(line, rest_of(line), D(amount))
+
+
+@pytest.mark.parametrize("quantity", ["0", "-1", "3.001"])
+def test_no_quantity_above_what_is_left(quantity):
+    line = Line()
+    with pytest.raises(ValueError, match="more is credited"):
+        credit.by_quantity(line, rest_of(line), D(quantity))
+
+
+def test_supplies_of_a_balance_invoice_are_not_credited_beyond_what_it_asked_for():
+    supply = Line(quantity=D(1), unit_price_ht=D(10000), discount_pct=D(0))
+    deduction = Line(quantity=D(-1), unit_price_ht=D(3000), discount_pct=D(0))
+    lines = [supply, deduction]
+    whole = credit.whole_rest(supply, rest_of(supply))
+    assert credit.exceeds(state_of(lines), lines, [], [whole])
+    both = [whole, credit.whole_rest(deduction, rest_of(deduction))]
+    assert not credit.exceeds(state_of(lines), lines, [], both)
+    assert credit.compute(state_of(lines), lines, [], both).total_ttc == D("8400.00")
+
+
+def row_of(computed):
+    (row,) = computed.vat_rows
+    return row.vat, row.due, row.pending
+
+
+def service_credit(amount, **state):
+    line = Line(kind=LineKind.SERVICE, quantity=D(1), unit_price_ht=D(1000), discount_pct=D(0))
+    return row_of(
+        credit.compute(state_of([line], **state), [line], [], [credit.by_amount(line, rest_of(line), D(amount))])
+    )
+
+
+def test_waiting_vat_is_given_back_before_vat_that_receipts_made_due():
+    assert service_credit(250) == (D(50), D(0), D(50))
+    assert service_credit(250, paid="600", moved={D(20): D(100)}) == (D(50), D(0), D(50))
+    assert service_credit(750, paid="600", moved={D(20): D(100)}) == (D(150), D(50), D(100))
+    assert service_credit(250, paid="1200", moved={D(20): D(200)}) == (D(50), D(50), D(0))
+
+
+def test_vat_of_goods_comes_back_from_vat_due():
+    line = Line(discount_pct=D(0))
+    computed = credit.compute(state_of([line]), [line], [], [credit.by_quantity(line, rest_of(line), D(1))])
+    assert row_of(computed) == (D("250.00"), D("250.00"), D(0))
+
+
+def test_vat_of_a_deposit_waits_for_goods_too():
+    line = Line(quantity=D(1), discount_pct=D(0))
+    state = state_of([line], is_deposit=True)
+    computed = credit.compute(state, [line], [], [credit.by_amount(line, rest_of(line), D(250))])
+    assert row_of(computed) == (D("50.00"), D(0), D("50.00"))
+
+
+def test_a_credit_that_settles_the_invoice_leaves_no_vat_waiting():
+    goods = Line(quantity=D(1), unit_price_ht=D(1000), discount_pct=D(0))
+    service = replace(goods, kind=LineKind.SERVICE, vat_rate_pct=D(10), id=uuid4())
+    lines = [goods, service]
+    state = state_of(lines, paid="1100", moved={D(10): D("47.83")})
+    computed = credit.compute(state, lines, [], [credit.whole_rest(goods, rest_of(goods))])
+    assert [(row.rate, row.base, row.vat, row.due, row.pending) for row in computed.vat_rows] == [
+        (D(20), D("1000.00"), D("200.00"), D("200.00"), D(0)),
+        (D(10), D(0), D(0), D("-52.17"), D("52.17")),
+    ]
+    assert computed.total_vat == D("200.00")
+
+
+PRICES = st.decimals(D("0.0001"), D("999.9999"), places=4)
+LINES = st.builds(
+    Line,
+    kind=st.sampled_from(LineKind),
+    quantity=st.decimals(D("0.001"), D("99.999"), places=3),
+    unit_price_ht=PRICES,
+    discount_pct=st.sampled_from([D(0), D("33.33")]),
+    eco_tax_ht=st.sampled_from([D(0), D("0.07")]),
+    vat_rate_pct=st.sampled_from([D(20), D("5.5")]),
+)
+
+
+@given(
+    st.lists(LINES, min_size=1, max_size=4),
+    st.lists(st.tuples(st.integers(0, 3), st.booleans(), st.floats(0.01, 1)), max_size=6),
+)
+def test_credits_of_any_parts_sum_to_the_invoice(lines, parts):
+    whole, before, seen = totals.compute(lines), [], {}
+
+    def issue(taken):
+        state = state_of(lines)
+        computed = credit.compute(state, lines, before, taken)
+        for line, amounts in zip(taken, computed.lines, strict=True):
+            assert amounts.total == line.line_total_ht
+        for row in computed.vat_rows:
+            seen[row.rate] = seen.get(row.rate, D(0)) + row.vat
+            assert abs(row.vat - totals.money.percent(row.base, row.rate)) <= D("0.02")
+        before.extend(Earlier(line) for line in taken)
+
+    for at, by_quantity, part in parts:
+        line = lines[at % len(lines)]
+        left = credit.remaining(lines, before)[line.id]
+        if by_quantity and left.quantity > 0:
+            issue(
+                [credit.by_quantity(line, left, max((left.quantity * D(str(part))).quantize(D("0.001")), D("0.001")))]
+            )
+        elif not by_quantity and left.amount > 0:
+            issue([credit.by_amount(line, left, max((left.amount * D(str(part))).quantize(D("0.01")), D("0.01")))])
+    left = credit.remaining(lines, before)
+    issue([credit.whole_rest(line, left[line.id]) for line in lines if not left[line.id].is_empty])
+    assert sum((line.line_total_ht for line in before), D(0)) == whole.total_ht
+    assert {rate: vat for rate, vat in seen.items() if vat} == {row.rate: row.vat for row in whole.vat_rows if row.vat}
