@@ -54,8 +54,12 @@ TOGETHER = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--every-picture`: the walk of all pages looks at each in both languages, light and dark, at every size."""
+    """`--every-picture`: the walk of all pages looks at each in both languages, light and dark, at every size.
+
+    `--pages=invoices,customers`: of the declared pages it walks those of these words (`make test CHANGED=1`).
+    """
     parser.addoption("--every-picture", action="store_true", help="each page in every language, theme and size")
+    parser.addoption("--pages", default="", help="words of the pages to walk; all of them by default")
 
 
 @pytest.hookimpl(optionalhook=True)
