@@ -1,4 +1,4 @@
-"""What each module of product and tests can reach: imports, and what no import tells (decision 38).
+"""Reach of each module of product and tests: its imports, and what no import tells (decision 38).
 
 A test reaches the modules that it imports and what these import, and besides
 
@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import grimp
+import grimp.exceptions
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("leaseapp", "jobs", "scripts", "benchmarks", "tests")
@@ -50,7 +51,7 @@ class EverythingError(Exception):
 
 
 class House:
-    """What each module uses, made of imports (module → modules), paths from the root and texts."""
+    """Every module with those that it uses, made of imports (module → modules), paths from the root and texts."""
 
     def __init__(self, imports: Uses, files: Mapping[str, str], texts: Mapping[str, str]) -> None:
         self.files = files
