@@ -85,7 +85,7 @@ def prepare() -> None:
 
 
 def works() -> bool:
-    """True when there is an environment with pip in it, of the very Python version that was asked for, if one was."""
+    """Return True when there is an environment with pip in it, of the very Python version that was asked for, if one was."""
     if not PYTHON.exists():
         return False
     version = output(PYTHON, VERSION)
@@ -93,7 +93,7 @@ def works() -> bool:
 
 
 def fits(version: str) -> bool:
-    """True for "3.11" to "3.13"."""
+    """Return True for "3.11" to "3.13"."""
     numbers = version.split(".")
     return all(number.isdecimal() for number in numbers) and OLDEST <= tuple(map(int, numbers)) <= NEWEST
 
@@ -114,7 +114,7 @@ def make() -> None:
 
 
 def interpreter() -> str:
-    """The Python that was asked for, else the fastest `python3` of the path.
+    """Return the Python that was asked for, else the fastest `python3` of the path.
 
     The same version differs by a third of its speed from build to build: distributions optimize theirs with a profile,
     version managers that compile it on the spot do not unless told to.
@@ -132,7 +132,7 @@ def interpreter() -> str:
 
 
 def fastest(pythons: list[str]) -> str:
-    """The one that does a fixed piece of work in the least time; each is tried three times, in turn."""
+    """Return the one that does a fixed piece of work in the least time; each is tried three times, in turn."""
     if len(pythons) == 1:
         return pythons[0]
     times = [(float(output(Path(python), WORK) or "inf"), python) for _ in range(3) for python in pythons]
@@ -171,7 +171,7 @@ def requirements(lock: str) -> list[str]:
 
 
 def parts(some: list[str], count: int) -> list[str]:
-    """Requirements in at most `count` texts of about the same length; none of them needs another to be installed."""
+    """Return requirements in at most `count` texts of about the same length; none of them needs another to be installed."""
     return ["".join(some[start::count]) for start in range(min(count, len(some)))]
 
 
