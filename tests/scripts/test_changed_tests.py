@@ -24,7 +24,7 @@ def house() -> House:
 
 @pytest.fixture
 def reach(house: House) -> Reach:
-    """What its changes reach."""
+    """Reach of its changes."""
     return Reach(house)
 
 
@@ -83,7 +83,7 @@ SHOP = {
 
 
 def small_reach(texts: dict[str, str], tmp_path: Path) -> Reach:
-    """What changes of a small house reach; its files are written, because some rules read them."""
+    """Reach of changes of a small house; its files are written, because some rules read them."""
     for path, text in texts.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)

@@ -1,4 +1,4 @@
-"""What an act wrote, seen from outside the application: tables are read only when somebody has committed, values only of those that moved."""
+"""Rows that an act wrote, seen from outside the application: tables are read only when somebody has committed, values only of those that moved."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
