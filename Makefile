@@ -7,7 +7,7 @@ BOOT = $(PYTHON) scripts/bootstrap.py
 
 run: ; $(BOOT) run
 dev: ; $(BOOT) dev
-test: ; $(BOOT) test $(ARGS)
+test: ; $(BOOT) test $(if $(CHANGED),--changed=$(CHANGED)) $(ARGS)
 faults: ; $(BOOT) faults $(ARGS)
 explore: ; $(BOOT) test -m "hypothesis and not browser" --hypothesis-profile default $(ARGS)
 pictures: ; $(BOOT) test tests/browser/test_pages.py -n 0 --every-picture $(ARGS)

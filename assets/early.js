@@ -1,4 +1,4 @@
-// What a page entered by a link reads first is asked for while its scripts are still on their way: a phone has waited long
+// The first answer of a page entered by a link is asked for while its scripts are still on their way: a phone has waited long
 // enough by then. `call` of ui/public_api.js takes the answer over, once.
 (() => {
   const firstReadings = { "/q/": "/api/public/quotes/" };
@@ -11,7 +11,7 @@
   answer.catch(() => {}); // whoever takes it over tells
   window.begunReadings = { [address]: answer };
 })();
-// Who is quicker than the scripts: a form that is sent before React has taken the page over is sent by it, not by the browser.
+// Some people are quicker than the scripts: a form that is sent before React has taken the page over is sent by it, not by the browser.
 addEventListener("submit", (event) => {
   event.preventDefault();
   event.target.dataset.sent = "";

@@ -49,7 +49,7 @@ def verify_whole_audit(run: JobRun) -> None:
 
 
 def _verify(*, from_the_start: bool) -> None:
-    """Verifies each chain and keeps the verdicts. Raises GiveUp when one is broken: another try finds the same."""
+    """Verify each chain and keep the verdicts. Raises GiveUp when one is broken: another try finds the same."""
     with db.system_session("audit verification") as session:
         chains = audit.chains(session)
     total = 0

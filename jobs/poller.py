@@ -108,7 +108,7 @@ class Poller:
         return self._drain()
 
     def _claim(self, lane: Lane) -> None:
-        """Starts as many due jobs of the lane as it has threads free; the others keep theirs, whatever waits here."""
+        """Start as many due jobs of the lane as it has threads free; the others keep theirs, whatever waits here."""
         worker = self._workers[lane]
         while not self._stopping.is_set():
             with self._guard:

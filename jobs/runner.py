@@ -36,7 +36,7 @@ def _actor(organization_id: uuid.UUID) -> Principal:
 
 
 def actor(organization_id: uuid.UUID | None) -> Principal:
-    """The system acting inside an organization, with its time zone and language; or outside of any."""
+    """Return the system acting inside an organization, with its time zone and language; or outside of any."""
     return system_principal(None) if organization_id is None else _actor(organization_id)
 
 

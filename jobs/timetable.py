@@ -72,7 +72,7 @@ AT_START = ("billing.archive-missing",)
 
 
 def last_slot(entry: Entry, now: datetime) -> datetime | None:
-    """The latest instant at or before `now` (and within a day) at which the entry was due; None when there is none.
+    """Return the latest instant at or before `now` (and within a day) at which the entry was due; None when there is none.
 
     Computed from the table, not from the moment a process woke up: all processes name the same slot.
     """

@@ -82,7 +82,7 @@ class _Elsewhere:
 
 
 def _methods(scope: Scope) -> str:
-    """The methods of an address as `Allow` names them; nothing for an unknown one. `Guard` makes HEAD of every GET."""
+    """Return the methods of an address as `Allow` names them; nothing for an unknown one. `Guard` makes HEAD of every GET."""
     found: set[str] = set()
     for route in scope["app"].router.routes:
         if isinstance(route, RouteLookup):
@@ -95,7 +95,7 @@ def _methods(scope: Scope) -> str:
 
 
 def create_app() -> FastAPI:
-    """The FastAPI application with every Endpoint mounted."""
+    """Return the FastAPI application with every Endpoint mounted."""
     if not structlog.is_configured():  # served alone, without the command line that does it first
         configure(get_settings())
     wiring.wire()
@@ -125,7 +125,7 @@ def create_app() -> FastAPI:
 
 
 def openapi_text(app: FastAPI) -> str:
-    """The OpenAPI document as JSON text."""
+    """Return the OpenAPI document as JSON text."""
     document: dict[str, Any] = app.openapi()
     return json.dumps(document, ensure_ascii=False, indent=1)
 

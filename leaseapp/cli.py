@@ -229,7 +229,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _told(problem: "Problem") -> Iterator[str]:
-    """A refusal as one or several lines; what was typed is not repeated."""
+    """Yield a refusal as one or several lines; what was typed is not repeated."""
     from leaseapp.kernel.web.problems import problem_body
 
     body = problem_body(problem, "en")

@@ -65,7 +65,7 @@ def _import_models() -> None:
 @lru_cache(maxsize=1)
 @kept_for_life()
 def wire() -> None:
-    """Imports every domain and fills the ports; done once a process."""
+    """Import every domain and fill the ports; done once a process."""
     _import_models()
     for domain in DOMAINS:
         for room in ROOMS:

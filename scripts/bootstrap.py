@@ -47,6 +47,8 @@ def work():
     return time.process_time() - began
 print(min(work() for _ in range(5)))
 """
+EVERYTHING = "everything"
+"""The whole suite, as `scripts/changed_tests.py` says it."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS = "chromium-headless-shell"
 """Chromium without its own windows, tabs and graphics process: the walks take a third less of the machine."""
@@ -83,7 +85,7 @@ def prepare() -> None:
 
 
 def works() -> bool:
-    """True when there is an environment with pip in it, of the very Python version that was asked for, if one was."""
+    """Return True when there is an environment with pip in it, of the very Python version that was asked for, if one was."""
     if not PYTHON.exists():
         return False
     version = output(PYTHON, VERSION)
@@ -91,7 +93,7 @@ def works() -> bool:
 
 
 def fits(version: str) -> bool:
-    """True for "3.11" to "3.13"."""
+    """Return True for "3.11" to "3.13"."""
     numbers = version.split(".")
     return all(number.isdecimal() for number in numbers) and OLDEST <= tuple(map(int, numbers)) <= NEWEST
 
@@ -112,7 +114,7 @@ def make() -> None:
 
 
 def interpreter() -> str:
-    """The Python that was asked for, else the fastest `python3` of the path.
+    """Return the Python that was asked for, else the fastest `python3` of the path.
 
     The same version differs by a third of its speed from build to build: distributions optimize theirs with a profile,
     version managers that compile it on the spot do not unless told to.
@@ -130,7 +132,7 @@ def interpreter() -> str:
 
 
 def fastest(pythons: list[str]) -> str:
-    """The one that does a fixed piece of work in the least time; each is tried three times, in turn."""
+    """Return the one that does a fixed piece of work in the least time; each is tried three times, in turn."""
     if len(pythons) == 1:
         return pythons[0]
     times = [(float(output(Path(python), WORK) or "inf"), python) for _ in range(3) for python in pythons]
@@ -169,7 +171,7 @@ def requirements(lock: str) -> list[str]:
 
 
 def parts(some: list[str], count: int) -> list[str]:
-    """Requirements in at most `count` texts of about the same length; none of them needs another to be installed."""
+    """Return requirements in at most `count` texts of about the same length; none of them needs another to be installed."""
     return ["".join(some[start::count]) for start in range(min(count, len(some)))]
 
 
@@ -213,9 +215,33 @@ def browser() -> str | None:
 
 
 def test(arguments: list[str]) -> int:
-    """Find a browser, run every test; the interface is built meanwhile, tests that need it wait for it."""
+    """Find a browser, run every test; the interface is built meanwhile, tests that need it wait for it.
+
+    `--changed=1` runs the tests that a change can reach (`scripts/changed_tests.py`), `--changed=COMMIT` since that one.
+    """
+    asked = [argument for argument in arguments if argument.startswith("--changed=")]
+    if asked:
+        reached = changed(asked[-1].partition("=")[2])
+        if not reached:
+            say("No test reaches what has changed.")
+            return 0
+        walked = any(one.startswith("tests/") and "pytest.mark.browser" in (ROOT / one).read_text() for one in reached)
+        arguments = [one for one in arguments if one not in asked] + [one for one in reached if one != EVERYTHING]
+        return run_tests(arguments, walks=walked or EVERYTHING in reached)
+    return run_tests(arguments, walks=not any("not browser" in argument for argument in arguments))
+
+
+def changed(base: str) -> list[str]:
+    """Return the arguments of pytest for the tests that changes since `base` reach; the reasons go to the terminal."""
+    command = [str(PYTHON), "-m", "scripts.changed_tests", base]
+    chosen = subprocess.run(command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True, check=False)
+    return chosen.stdout.split() if chosen.returncode == 0 else [EVERYTHING]
+
+
+def run_tests(arguments: list[str], *, walks: bool) -> int:
+    """Run pytest; for `walks` with a browser, servers and the interface."""
     variables, building = environment(), None
-    if not any("not browser" in argument for argument in arguments):
+    if walks:
         building = subprocess.Popen([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables)
         path = browser()
         variables |= {"CHROMIUM_PATH": path} if path else {}

@@ -32,7 +32,7 @@ from leaseapp.kernel.settings import get_settings
 from tests.support import demonstration, world
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
-from tests.support.prepared import Starts, asked_for, shares
+from tests.support.prepared import Starts, asked_for
 from tests.support.rule_sets import RuleSets
 
 TEMPLATE = "template_world"
@@ -44,36 +44,19 @@ log.configure(get_settings())
 gc.disable()
 
 
-TOGETHER = {
-    "tests/browser/test_pages.py": "pages",
-    "tests/browser/": "walks",
-    "tests/demo/test_seed.py": "walks",
-    "tests/commands/test_run.py": "an installation",
-}
-"""Tests that share something expensive, by the beginning of their names: one process of several runs all of a group."""
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--every-picture`: the walk of all pages looks at each in both languages, light and dark, at every size."""
+    """`--every-picture`: the walk of all pages looks at each in both languages, light and dark, at every size.
+
+    `--pages=invoices,customers`: of the declared pages it walks those of these words (`make test CHANGED=1`).
+    """
     parser.addoption("--every-picture", action="store_true", help="each page in every language, theme and size")
+    parser.addoption("--pages", default="", help="words of the pages to walk; all of them by default")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each test by itself to whichever process is free; first the groups of `TOGETHER`, then files whose tests share something."""
-    from xdist.scheduler import LoadScopeScheduling
-
-    class Scheduling(LoadScopeScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            path = nodeid.partition("::")[0]
-            alone = path if shares(path) else nodeid
-            return next((group for start, group in TOGETHER.items() if nodeid.startswith(start)), alone)
-
-        def _assign_work_unit(self, node: Any) -> None:
-            waiting = next((group for group in TOGETHER.values() if group in self.workqueue), None)
-            if waiting:
-                self.workqueue.move_to_end(waiting, last=False)
-            super()._assign_work_unit(node)
+    """Each test by itself to whichever process is free, but for what shares something expensive."""
+    from tests.support.scheduling import Scheduling
 
     return Scheduling(config, log)
 

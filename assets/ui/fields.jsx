@@ -70,7 +70,7 @@ export function initialValues(fields, stored, kit, record, query) {
   return values;
 }
 
-// What is sent. A new record leaves empty fields out, so that the server's defaults and its "required" apply; a change
+// The body that is sent. A new record leaves empty fields out, so that the server's defaults and its "required" apply; a change
 // sends an emptied text as "" and other emptied fields as null.
 // `headOffice.city` goes into the nested object `headOffice`
 function put(body, name, value) {

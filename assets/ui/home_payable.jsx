@@ -1,4 +1,4 @@
-// What a client owes and how to pay it: by a transfer that one copies, or by the code that the bank's application scans.
+// The debt of a client and the ways to pay it: by a transfer that one copies, or by the code that the bank's application scans.
 import { useState } from "react";
 import { Link } from "react-router";
 import { Badge, copyText, Icon, useKit } from "./kit.jsx";

@@ -233,7 +233,7 @@ export function Empty({ icon = "inbox", title, text, children }) {
   );
 }
 
-// What scrolls sideways says at which of its edges more is waiting: a figure that is cut there must not read as another one.
+// A box that scrolls sideways says at which of its edges more is waiting: a figure that is cut there must not read as another one.
 // `onWide` is told whether there is anything to scroll to.
 export function useEdges(box, onWide) {
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a document comes to while it is typed, and what is not counted.
+// The totals of a document while it is typed, and the lines that do not count.
 import { Icon, isEmpty, useKit, Value } from "./kit.jsx";
 
 // until the server has counted what is typed: a stored document has the totals that it was stored with

@@ -1,4 +1,4 @@
-// What a line holds, from the stored row to the body that is sent; nothing here draws.
+// The values of a line, from the stored row to the body that is sent; nothing here draws.
 import { editText, NUMERIC, typedNumber } from "./fields.jsx";
 import { at, holds, isEmpty } from "./kit.jsx";
 import { cellsOf, columnsOf, optionOf } from "./spreadsheet.js";

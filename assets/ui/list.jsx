@@ -212,7 +212,7 @@ export function NoRows({ spec, filtered, change }) {
 
 export const lastPage = (query, total) => Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
 
-// How many rows there are comes after the rows; the page before and the next are known without it.
+// The number of rows comes after the rows; the page before and the next are known without it.
 export function Pager({ query, change, data, figures }) {
   const { t, format } = useKit();
   const total = figures?.total ?? null;

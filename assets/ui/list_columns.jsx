@@ -1,4 +1,4 @@
-// Which columns a list shows, in which order, and how dense: in the address when it says so, else kept on this device.
+// The columns of a list, their order and its density: in the address when it says so, else kept on this device.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";

@@ -117,7 +117,7 @@ const Row = memo(function Row({ spec, row, position, columns, kit, opens, active
 }, (before, after) => before.row === after.row && before.columns === after.columns && before.kit === after.kit
   && before.active === after.active && before.chosen === after.chosen && before.position === after.position);
 
-// Which values need a word of what they are where there is no head above them.
+// The values that need a word of what they are where there is no head above them.
 const told = (spec, row, role, column) => role === "date" || (role === "status" && column.kind === "money") || (role === "amount" && isEmpty(row[spec.outline.amount[0]]));
 const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 

@@ -16,7 +16,7 @@ export function useLivePage(busy = false, { tells = false, giveUp } = {}) {
   }, [hold, busy, tells, giveUp]);
 }
 
-// What was read, as long as the page is the same: a server that was started anew knows nothing of it until it has read it
+// The answers that were read, as long as the page is the same: a server that was started anew knows nothing of it until it has read it
 // again, and what is typed above it stays meanwhile.
 export function useRead(data, isHere) {
   const read = useRef(null);
@@ -24,7 +24,7 @@ export function useRead(data, isHere) {
   return read.current && isHere(read.current) ? read.current : null;
 }
 
-// What a form starts from: it follows what is read as long as nothing is typed above it, also after a reload, whose page may
+// The start of a form: it follows what is read as long as nothing is typed above it, also after a reload, whose page may
 // first know what the tab had read before. Then it stays what it was, and the page says that it was changed meanwhile.
 export function useStart(data) {
   const { tell } = useContext(LiveContext);

@@ -1,4 +1,4 @@
-// What lies above the page: popovers, menus, dialogs, toasts. Focus goes in, stays in, and comes back.
+// Layers above the page: popovers, menus, dialogs, toasts. Focus goes in, stays in, and comes back.
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, IconButton, useKit } from "./kit.jsx";

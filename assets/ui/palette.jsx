@@ -26,7 +26,7 @@ export function remember(entry) {
   window.dispatchEvent(new Event(REMEMBERED));
 }
 
-// What the record page offers right now; the page sets it, the palette shows it.
+// The acts that the record page offers right now; the page sets them, the palette shows them.
 export const recordCommands = { current: [] };
 
 // what the server found, as people read it: the number or name, what it is about, its kind

@@ -1,4 +1,4 @@
-// What the server proposes for a new record: it stands in the fields, marked, until somebody types something else.
+// Proposals of the server for a new record: they stand in the fields, marked, until somebody types something else.
 import { useEffect, useRef, useState } from "react";
 import { initialValues } from "./fields.jsx";
 import { isEmpty } from "./kit.jsx";

@@ -1,4 +1,4 @@
-// What a client reads of a quote: who sends it, its rows with their options, what it comes to, what became of it.
+// The parts of a quote that a client reads: who sends it, its rows with their options, what it comes to, what became of it.
 import { Fragment } from "react";
 import { Badge, Icon, initials, Skeleton, useKit } from "./kit.jsx";
 

@@ -18,7 +18,7 @@ const READ_ONLY = 4;
 export const groupsOf = (site, pages) =>
   site.groups.map((group) => ({ ...group, pages: pages.filter((page) => page.group === group.id) })).filter((group) => group.pages.length);
 
-// What this person does most, home first and what waits for them last: pages where they create stand before those which they
+// The acts that this person does most, home first and waiting tasks last: pages where they create stand before those which they
 // only read. People from outside meet what waits for them on their home page.
 export function often(pages, may, most, external) {
   const rank = (page) => page.often + (page.new && may(page.new.permission) ? 0 : READ_ONLY);

@@ -1,4 +1,4 @@
-// What may be done with a record: buttons, menu entries, dialogs, and what the server answered.
+// The acts on a record: buttons, menu entries, dialogs, and what the server answered.
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";

@@ -1,4 +1,4 @@
-// What a spreadsheet puts on the clipboard, read as people see it there.
+// The clipboard of a spreadsheet, read as people see it there.
 import { NUMERIC, typedNumber } from "./fields.jsx";
 
 // Cells by tabs, rows by ends of lines; a cell that holds either stands in quotation marks, its own ones doubled.
@@ -35,7 +35,7 @@ function misfit(column, cells, tx) {
   return told.length ? told.filter((cell) => !fits(cell)).length / told.length : 0;
 }
 
-// Which column each column of the block goes into, the first one into `start`: by the names in its first row where it has
+// The column that each column of the block goes into, the first one into `start`: by the names in its first row where it has
 // some, else by what the cells are. Columns that stand under another one are passed over unless the cells are theirs.
 export function columnsOf(cells, columns, start, tx) {
   const width = Math.max(...cells.map((row) => row.length));

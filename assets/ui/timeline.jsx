@@ -1,4 +1,4 @@
-// What happened to a record, newest first; from the audit trail.
+// The acts on a record, newest first; from the audit trail.
 import { useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 

@@ -189,7 +189,7 @@ _UPDATABLE = {
 
 
 def install(op: Operations) -> None:
-    """Adds functions, triggers, the exclusion constraint and the column rights; after `protect_tenant` of all tables."""
+    """Add functions, triggers, the exclusion constraint and the column rights; after `protect_tenant` of all tables."""
     op.execute("CREATE TYPE ledger_book_range AS RANGE (subtype = uuid)")
     op.execute(
         "ALTER TABLE fiscal_year_closing ADD CONSTRAINT ex_fiscal_year_closing_overlap EXCLUDE USING gist ("
@@ -212,7 +212,7 @@ def install(op: Operations) -> None:
 
 
 def remove(op: Operations) -> None:
-    """Takes back what `install` added (the triggers fall with their functions); append-only rights stay with the tables."""
+    """Take back what `install` added (the triggers fall with their functions); append-only rights stay with the tables."""
     for function in _FUNCTIONS:
         signature = function.split("CREATE FUNCTION ")[1].split(" RETURNS")[0]
         op.execute(f"DROP FUNCTION {signature} CASCADE")

@@ -9,7 +9,7 @@ from leaseapp.kernel.events import subscribe
 
 @subscribe(OrganizationCreated)
 def give_chart_of_accounts(context: Context, event: OrganizationCreated) -> None:
-    """The chart of accounts of a new organization."""
+    """Give a new organization its chart of accounts."""
     chart.seed(context)
 
 

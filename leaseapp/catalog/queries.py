@@ -7,6 +7,6 @@ from leaseapp.kernel.context import Context
 
 
 def product_of_reference(context: Context, reference: str) -> Product | None:
-    """The living product with this reference, archived ones included."""
+    """Return the living product with this reference, archived ones included."""
     statement = select(Product).where(Product.reference == reference, col(Product.deleted_at).is_(None))
     return context.session.exec(statement).first()

@@ -15,7 +15,7 @@ _REVISION = re.compile(r"^(revision|down_revision)\b[^=\n]*=\s*(.+)$", re.MULTIL
 
 
 def newest_revision() -> str | None:
-    """The head of the migration scripts, read from their text: importing Alembic takes longer than the whole start.
+    """Return the head of the migration scripts, read from their text: importing Alembic takes longer than the whole start.
 
     Raises ValueError when the scripts have several heads.
     """
@@ -39,7 +39,7 @@ def _revisions(kind: str) -> set[str]:
 
 
 def current_revision(connection: psycopg.Connection) -> str | None:
-    """The version of the database; None for an empty one."""
+    """Return the version of the database; None for an empty one."""
     if connection.execute("SELECT to_regclass('public.alembic_version')").fetchone() == (None,):
         return None
     row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -47,7 +47,7 @@ def current_revision(connection: psycopg.Connection) -> str | None:
 
 
 def has_organizations(connection: psycopg.Connection) -> bool:
-    """True when somebody works in this database already (then no demonstration data is loaded)."""
+    """Return True when somebody works in this database already (then no demonstration data is loaded)."""
     if connection.execute("SELECT to_regclass('public.organization')").fetchone() == (None,):
         return False
     row = connection.execute("SELECT EXISTS (SELECT FROM organization)").fetchone()

@@ -39,7 +39,7 @@ _TAIL_LINES = 40
 
 
 def fingerprint() -> str:
-    """A hash of everything the built interface depends on."""
+    """Return a hash of everything the built interface depends on."""
     digest = hashlib.sha256(b"development" if get_settings().development else b"")
     files = {path for pattern in _SOURCES for path in PROJECT_ROOT.glob(pattern)}
     for path in sorted(files):
@@ -50,7 +50,7 @@ def fingerprint() -> str:
 
 
 def is_current() -> bool:
-    """True when the built files belong to the present sources."""
+    """Return True when the built files belong to the present sources."""
     try:
         return STAMP.read_text() == fingerprint() and (CLIENT / "index.html").exists()
     except FileNotFoundError:
@@ -97,7 +97,7 @@ def _export() -> subprocess.CompletedProcess[str]:
 
 @contextmanager
 def kept_when_equal(path: Path) -> Generator[None]:
-    """Puts the JSON file at `path` back when the block only wrote the same in another form, as Reflex does with packages."""
+    """Put the JSON file at `path` back when the block only wrote the same in another form, as Reflex does with packages."""
     before = path.read_text()
     yield
     if json.loads(path.read_text()) == json.loads(before):

@@ -42,14 +42,14 @@ def _published() -> list[type[Event]]:
 
 
 def state_machines_text() -> str:
-    """A chapter for each machine, by the name of its model."""
+    """Return a chapter for each machine, by the name of its model."""
     wire()
     ordered = sorted(machines, key=lambda machine: machine.model.__name__)
     return "\n".join([_HEAD, *(_chapter(machine) for machine in ordered)])
 
 
 def _chapter(machine: StateMachine) -> str:
-    """The diagram; moves between the same two statuses share an arrow."""
+    """Return the diagram; moves between the same two statuses share an arrow."""
     place = list(machine.statuses).index  # in the order in which a record usually reaches them
     pairs = [(move, source) for move in machine.transitions for source in move.origins]
     pairs.sort(key=lambda pair: (place(pair[1]), place(pair[0].target), pair[0].trigger))

@@ -75,14 +75,14 @@ def _configuration(scripts: Path) -> Config:
 
 
 def _moment(heads: Iterable[str]) -> str:
-    """The name of this minute in UTC, or of the next after the newest head: names stay in the order of the line."""
+    """Return the name of this minute in UTC, or of the next after the newest head: names stay in the order of the line."""
     now = clock.now().replace(second=0, microsecond=0)
     named = [datetime.strptime(head, _NAME).replace(tzinfo=UTC) for head in heads if re.fullmatch(r"\d{12}", head)]
     return max([now, *(moment + timedelta(minutes=1) for moment in named)]).strftime(_NAME)
 
 
 def _tidy(found: Script | list[Script | None] | None) -> bool:
-    """True when something was written."""
+    """Return True when something was written."""
     if not isinstance(found, Script):
         return False
     for arguments in (("check", "--fix"), ("format",)):
@@ -105,7 +105,7 @@ def _render(context: AutogenContext, operation: ProtectTenantOp) -> str:
 
 
 def _complete(_context: Any, _revision: Any, directives: list[ops.MigrationScript]) -> None:
-    """Drops a migration that would change nothing; adds the walls of each table with `organization_id`."""
+    """Drop a migration that would change nothing; add the walls of each table with `organization_id`."""
     upgrade = directives[0].upgrade_ops
     if upgrade is None or upgrade.is_empty():
         directives.clear()

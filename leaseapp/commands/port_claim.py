@@ -17,7 +17,7 @@ class PortTaken(Exception):
 
 
 def claim(host: str, port: int) -> socket.socket | None:
-    """The claim on a port, held as long as what is returned is open. Raises PortTaken."""
+    """Return the claim on a port, held as long as what is returned is open. Raises PortTaken."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -174,7 +174,7 @@ class Supervisor:
             self._say(message)
 
     def _revive(self, cluster: Cluster) -> None:
-        """Starts the database again, for as long as it takes: a full disk is emptied by somebody, sooner or later."""
+        """Start the database again, for as long as it takes: a full disk is emptied by somebody, sooner or later."""
         if time.monotonic() < self._not_before:
             return
         if not self._why:
@@ -224,7 +224,7 @@ class _Sources:
         self._seen = self._look()
 
     def changed(self) -> bool:
-        """True once after a change."""
+        """Return True once after a change."""
         now = self._look()
         before, self._seen = self._seen, now
         return now != before

@@ -41,7 +41,7 @@ def serve() -> int:
 
 
 def server(target: str, settings: Settings) -> "Server":
-    """The web server of `target` (a factory), with what it grants a connection."""
+    """Return the web server of `target` (a factory), with what it grants a connection."""
     from granian import Granian
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings

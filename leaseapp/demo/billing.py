@@ -48,14 +48,14 @@ class Billing:
         self._purses: dict[tuple[int, int], list[tuple[int, UUID]]] = {}
 
     def plan(self, bill: Bill) -> None:
-        """Notes the draft of an invoice; what follows is noted as it happens."""
+        """Note the draft of an invoice; what follows is noted as it happens."""
         if bill.fate is Fate.DRAFT:
             self.diary.note(bill.age, DRAFTING, lambda context: self._ignore(self._draft(context, bill)))
         else:
             self.diary.note(bill.age + 1, DRAFTING, lambda context: self._draft_and_issue(context, bill))
 
     def plan_routine(self) -> None:
-        """Notes what comes back: the nights, and the transfers over several invoices."""
+        """Note what comes back: the nights, and the transfers over several invoices."""
         for age in NIGHTS:
             self.diary.note(age, OVERDUE, lambda context: self._ignore(overdue.mark_overdue(context)))
             self.diary.note(age, TELLING, lambda context: self._ignore(late_notices.tell_late(context)))
@@ -65,7 +65,7 @@ class Billing:
             self.diary.note(age, PAYING, lambda context, age=age: self._empty_purses(context, age))
 
     def issue_later(self, invoice_id: UUID, age: int) -> None:
-        """The draft is issued `age` days before today."""
+        """Issue the draft `age` days before today."""
         self.diary.note(age, ISSUING, lambda context: self._ignore(issuing.issue(context, invoice_id)))
 
     def pay_later(self, age: int | None, position: int, invoice_id: UUID, share: tuple[int, int] = (1, 1)) -> None:
@@ -86,7 +86,7 @@ class Billing:
         return collecting.record(context, PaymentIn.model_validate(body)).id
 
     def day(self, age: int) -> date:
-        """The working day `age` days before today."""
+        """Return the working day `age` days before today."""
         return working_day(self.stage.today - timedelta(days=age))
 
     def _draft(self, context: Context, bill: Bill) -> UUID:

@@ -149,7 +149,7 @@ payments came early."""
 
 
 def paid_at(issued: int, position: int) -> int | None:
-    """The age at which an invoice is paid that was issued `issued` days ago; None while it is not due for long."""
+    """Return the age at which an invoice is paid that was issued `issued` days ago; None while it is not due for long."""
     if issued <= OPEN_UNTIL:
         return None
     after = 8 + position % 8 if issued <= PROMPT_UNTIL else 18 + position * 7 % 20

@@ -25,19 +25,19 @@ class Member:
 
 
 def siren(number: int) -> str:
-    """The SIREN 9991…: eight digits and their check digit."""
+    """Return the SIREN 9991…: eight digits and their check digit."""
     digits = f"9991{number:04d}"
     return digits + luhn.calc_check_digit(digits)
 
 
 def siret(of: str) -> str:
-    """The SIRET of the head office of a SIREN."""
+    """Return the SIRET of the head office of a SIREN."""
     digits = f"{of}0001"
     return digits + luhn.calc_check_digit(digits)
 
 
 def vat_number(of: str) -> str:
-    """The French VAT number that follows from a SIREN."""
+    """Return the French VAT number that follows from a SIREN."""
     return f"FR{(12 + 3 * (int(of) % 97)) % 97:02d}{of}"
 
 

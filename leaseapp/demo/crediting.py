@@ -37,7 +37,7 @@ class Crediting:
         self._credit: UUID | None = None
 
     def settle(self, bill: Bill, invoice_id: UUID) -> None:
-        """Notes what happens to an issued invoice that is corrected."""
+        """Note what happens to an issued invoice that is corrected."""
         age, paid = bill.age, paid_at(bill.age, bill.position)
         if bill.fate is Fate.PARTLY_CREDITED:
             self.diary.note(age - 11, CREDITING, lambda context: self._reduce(context, bill, invoice_id))
@@ -57,7 +57,7 @@ class Crediting:
             self.diary.note(age - 12, REPLACING, lambda context: self._replace(context, bill, invoice_id))
 
     def _reduce(self, context: Context, bill: Bill, invoice_id: UUID) -> None:
-        """A unit of the first line comes back, or half of its price is given up."""
+        """Take a unit of the first line back, or give half of its price up."""
         line = lines_of(context, invoice_id)[0]
         returned = 1 < line.quantity < _SMALL_UNITS
         part = (
@@ -89,7 +89,7 @@ class Crediting:
         credit_uses.use(context, note_id, body)
 
     def _set_off(self, context: Context, invoice_id: UUID) -> None:
-        """The credit of the invoice before pays for this one."""
+        """Pay for this invoice with the credit of the one before."""
         if self._credit is None:
             raise ValueError("the plan issues the credit first")
         invoice = get_or_404(context, Invoice, invoice_id)

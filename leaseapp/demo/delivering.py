@@ -48,7 +48,7 @@ class Delivering:
         self.diary, self.billing = diary, billing
 
     def follow(self, deal: Deal, order_id: UUID) -> None:
-        """Notes everything that happens to a new order."""
+        """Note everything that happens to a new order."""
         ordered = deal.ordered or 0
         if deal.delivery is Delivery.CANCELED:
             self.diary.note(ordered - 6, CANCELING, lambda context: self._cancel(context, deal, order_id))

@@ -39,7 +39,7 @@ class Stage:
 
     @contextmanager
     def act(self, role: str | None, action: str, day: date, hour: int = 9, minute: int = 0) -> Iterator[Context]:
-        """A unit of work of the person with `role` (None: the system) on `day`; never later than now."""
+        """Give a unit of work of the person with `role` (None: the system) on `day`; never later than now."""
         request = RequestInfo(request_id=f"demo-{new_id()}")
         actor = self.people[role] if role else system_principal(self.organization_id)
         with (

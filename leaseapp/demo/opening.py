@@ -16,7 +16,7 @@ from leaseapp.kernel.context import Context
 
 
 def open_books(stage: Stage) -> None:
-    """The two entities that issue invoices."""
+    """Make the two entities that issue invoices."""
     common = {
         "addressLine1": "110 rue du Faubourg de Roubaix", "postalCode": "59800", "city": "Lille", "rcsCity": "Lille Métropole",
         "naf": "77.33Z", "bankName": "Banque des Flandres", "bic": "AGRIFRPPXXX", "phone": "03 20 00 00 00",

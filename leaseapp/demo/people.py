@@ -44,14 +44,14 @@ class Person:
 
 
 def of_company(number: int, client: Client) -> tuple[Person, ...]:
-    """The people of a company, the one who signs first: one to three."""
+    """Return the people of a company, the one who signs first: one to three."""
     size = 1 + (number * 5 + 1) % 3
     known = _KNOWN.get(number, ())
     return tuple(_person(number, place, client, known) for place in range(max(size, len(known))))
 
 
 def switchboard(number: int, client: Client) -> str:
-    """The phone of the company, in a range that the French numbering plan keeps for fiction, or plainly invented."""
+    """Return the phone of the company, in a range that the French numbering plan keeps for fiction, or plainly invented."""
     return _phone(number, 0, client)
 
 

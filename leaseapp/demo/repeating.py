@@ -46,7 +46,7 @@ class Repeating:
         self._made: list[UUID] = []
 
     def follow(self, bill: Bill, invoice_id: UUID) -> None:
-        """The next recurrence of the table repeats this invoice, when the plan says so."""
+        """Repeat this invoice by the next recurrence of the table, when the plan says so."""
         if bill.fate is not Fate.REPEATED:
             return
         rhythm = RHYTHMS[self._planned % len(RHYTHMS)]
@@ -77,7 +77,7 @@ class Repeating:
         recurring.patch(context, recurring_id, RecurringPatch(paused=True))
 
     def _make(self, context: Context) -> None:
-        """The night's work, and what the accountant and the customer do with what it made."""
+        """Do the night's work, and what the accountant and the customer do with what it made."""
         recurring.make_due(context)
         age = (self.stage.today - context.today).days
         for recurring_id in self._made:
@@ -91,6 +91,6 @@ class Repeating:
 
 
 def months_before(day: date, months: int, anchor: int | None = None) -> date:
-    """The same day of the month `months` before (negative: after), or the last day of a shorter month."""
+    """Return the same day of the month `months` before (negative: after), or the last day of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     return date(year, month + 1, min(anchor or day.day, monthrange(year, month + 1)[1]))

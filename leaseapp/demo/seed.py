@@ -30,7 +30,7 @@ FOUNDED_DAYS_AGO = 762
 
 
 def seed() -> None:
-    """Loads the demonstration into an empty installation; nobody gets mail about days that never were."""
+    """Load the demonstration into an empty installation; nobody gets mail about days that never were."""
     with notifying.without_mail():
         _play(clock.today(clock.DEFAULT_TIMEZONE))
 
@@ -119,7 +119,7 @@ def _trade(stage: Stage) -> None:
 
 
 def _second_organization(today: date, password_hash: str) -> None:
-    """A small neighbour, so that switching and the walls between organizations can be seen."""
+    """Make a small neighbour, so that switching and the walls between organizations can be seen."""
     stage = _found("Atelier Lys", "atelier-lys", cast.siren(50), today)
     _add_member(stage, cast.NEIGHBOUR, password_hash)
     # a person who manages both chooses after signing in

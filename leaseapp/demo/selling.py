@@ -52,7 +52,7 @@ class Selling:
         self.diary, self.stage, self.delivering = diary, diary.stage, delivering
 
     def plan(self, deal: Deal) -> None:
-        """Notes the first act of a deal; each act notes the next."""
+        """Note the first act of a deal; each act notes the next."""
         if deal.offered is not None:
             self.diary.note(deal.offered, QUOTING, lambda context: self._quote(context, deal))
         elif deal.ordered is not None:
@@ -78,7 +78,7 @@ class Selling:
         self.diary.note(age, CHANGING, lambda context: self._lower(context, deal, quote_id, age))
 
     def _lower(self, context: Context, deal: Deal, quote_id: UUID, age: int) -> None:
-        """The revision costs less."""
+        """Make the revision cost less."""
         body = {"lines": self._rows(deal, rebate=4), "notes": "Remise complémentaire convenue au téléphone."}
         quoting.patch(context, quote_id, QuotePatch.model_validate(body))
         if deal.answer is not Answer.DRAFT:

@@ -38,7 +38,7 @@ def _visit(token: str, position: int, action: str | None = None) -> Iterator[Con
 
 
 def look(token: str, position: int) -> None:
-    """Opens the page."""
+    """Open the page."""
     with _visit(token, position) as context:
         public_quotes.read(context, token)
 
@@ -73,7 +73,7 @@ def refuse(token: str, position: int) -> None:
 
 
 def _drawing(position: int) -> str:
-    """A stroke of the pen as the page sends it."""
+    """Return a stroke of the pen as the page sends it."""
     from PIL import Image, ImageDraw  # noqa: PLC0415  not needed by any start
 
     picture = Image.new("RGB", (600, 200), "white")

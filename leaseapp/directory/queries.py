@@ -12,7 +12,7 @@ from leaseapp.kernel.persistence.queries import exists
 
 
 def company_of_siren(context: Context, siren: str, *, but: uuid.UUID | None = None) -> Company | None:
-    """The living company with this SIREN, another one than `but`."""
+    """Return the living company with this SIREN, another one than `but`."""
     statement = select(Company).where(Company.siren == siren, col(Company.deleted_at).is_(None))
     if but is not None:
         statement = statement.where(Company.id != but)
@@ -20,13 +20,13 @@ def company_of_siren(context: Context, siren: str, *, but: uuid.UUID | None = No
 
 
 def establishment_of_siret(context: Context, siret: str) -> Establishment | None:
-    """The living establishment with this SIRET."""
+    """Return the living establishment with this SIRET."""
     statement = select(Establishment).where(Establishment.siret == siret, col(Establishment.deleted_at).is_(None))
     return context.session.exec(statement).first()
 
 
 def head_office_of(context: Context, company_id: uuid.UUID) -> Establishment | None:
-    """The company's living head office."""
+    """Return the company's living head office."""
     statement = select(Establishment).where(
         Establishment.company_id == company_id,
         col(Establishment.is_head_office).is_(True),
@@ -36,7 +36,7 @@ def head_office_of(context: Context, company_id: uuid.UUID) -> Establishment | N
 
 
 def establishments_of(context: Context, company_id: uuid.UUID) -> Sequence[Establishment]:
-    """The company's living establishments, head office first."""
+    """Return the company's living establishments, head office first."""
     statement = (
         select(Establishment)
         .where(Establishment.company_id == company_id, col(Establishment.deleted_at).is_(None))
@@ -46,7 +46,7 @@ def establishments_of(context: Context, company_id: uuid.UUID) -> Sequence[Estab
 
 
 def contacts_of(context: Context, company_id: uuid.UUID) -> Sequence[Contact]:
-    """The company's living contacts by name."""
+    """Return the company's living contacts by name."""
     statement = (
         select(Contact)
         .where(Contact.company_id == company_id, col(Contact.deleted_at).is_(None))
@@ -56,13 +56,13 @@ def contacts_of(context: Context, company_id: uuid.UUID) -> Sequence[Contact]:
 
 
 def contacts_at(context: Context, establishment_id: uuid.UUID) -> Sequence[Contact]:
-    """The living contacts who work at an establishment."""
+    """Return the living contacts who work at an establishment."""
     statement = select(Contact).where(Contact.establishment_id == establishment_id, col(Contact.deleted_at).is_(None))
     return context.session.exec(statement).all()
 
 
 def living_billing_entities(context: Context) -> Sequence[BillingEntity]:
-    """The organization's billing entities: the default first, then by age."""
+    """Return the organization's billing entities: the default first, then by age."""
     statement = (
         select(BillingEntity)
         .where(col(BillingEntity.deleted_at).is_(None))
@@ -72,10 +72,10 @@ def living_billing_entities(context: Context) -> Sequence[BillingEntity]:
 
 
 def default_billing_entity(context: Context) -> BillingEntity | None:
-    """The entity that issues where none is named: the one marked so, else the oldest."""
+    """Return the entity that issues where none is named: the one marked so, else the oldest."""
     return next(iter(living_billing_entities(context)), None)
 
 
 def has_members(context: Context, company_id: uuid.UUID) -> bool:
-    """True when somebody signs in for this company (external roles)."""
+    """Return True when somebody signs in for this company (external roles)."""
     return exists(context, select(Membership.id).where(Membership.company_id == company_id))

@@ -11,7 +11,7 @@ from leaseapp.kernel.persistence.visibility import visible_to_company
 
 @visible_to_company(Company)
 def own_company(company: Any, company_id: uuid.UUID) -> Any:
-    """The company that the caller's membership names."""
+    """Return the company that the caller's membership names."""
     return company.id == company_id
 
 

@@ -28,12 +28,12 @@ def extend_retention(context: Context, payload: dict[str, Any] | None = None) ->
 
 @job(VERIFY_ARCHIVE, outside=True, lane=Lane.BULK, title=_("Verification of archived files"))
 def verify_archive(run: JobRun) -> None:
-    """Reads a part of the organization's archive again, and compares each content with its hash; safe to run twice."""
+    """Read a part of the organization's archive again, and compare each content with its hash; safe to run twice."""
     verifying.verify(run.principal)
 
 
 @job(SWEEP_STORAGE, outside=True, lane=Lane.BULK, title=_("Removal of orphaned contents"))
 def sweep_storage(_run: JobRun) -> None:
-    """Removes from the storage what no row names and no lock holds; safe to run twice."""
+    """Remove from the storage what no row names and no lock holds; safe to run twice."""
     found = sweeping.sweep()
     _log.info("storage swept", removed=found.removed, locked=found.locked)

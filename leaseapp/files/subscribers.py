@@ -8,5 +8,5 @@ from leaseapp.kernel.events import subscribe
 
 @subscribe(OrganizationCreated)
 def give_buckets(context: Context, event: OrganizationCreated) -> None:
-    """A new organization gets its standard buckets."""
+    """Give a new organization its standard buckets."""
     buckets.create_all(context)

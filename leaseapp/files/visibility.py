@@ -12,7 +12,7 @@ from leaseapp.kernel.persistence.visibility import criterion_for, visible_to_com
 
 
 def _hangs_on_visible_record(link: Any, company_id: uuid.UUID) -> Any:
-    """True for links whose record is of a registered kind that declares rows for companies, and is one of them."""
+    """Return True for links whose record is of a registered kind that declares rows for companies, and is one of them."""
     conditions = []
     for entity in entities():
         rule = criterion_for(entity.model)

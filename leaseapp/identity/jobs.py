@@ -36,5 +36,5 @@ def mail_lockout(run: JobRun) -> None:
 
 @job("identity.forget-sign-in-tallies", lane=Lane.BULK, title=_("Removal of old sign-in tallies"))
 def forget_sign_in_tallies(context: Context, payload: dict) -> None:
-    """Removes tallies of sign-ins and public pages that mean nothing any more (hourly, system)."""
+    """Remove tallies of sign-ins and public pages that mean nothing any more (hourly, system)."""
     rate_limits.forget_old(context)

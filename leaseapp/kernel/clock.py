@@ -13,17 +13,17 @@ _frozen: ContextVar[datetime | None] = ContextVar("frozen_instant", default=None
 
 
 def now() -> datetime:
-    """The current instant, aware, in UTC."""
+    """Return the current instant, aware, in UTC."""
     return _frozen.get() or datetime.now(UTC)
 
 
 def local_date(instant: datetime, timezone: str) -> date:
-    """The business date of `instant` in an organization's time zone (DECISIONS 1)."""
+    """Return the business date of `instant` in an organization's time zone (DECISIONS 1)."""
     return instant.astimezone(ZoneInfo(timezone)).date()
 
 
 def today(timezone: str = DEFAULT_TIMEZONE) -> date:
-    """The current business date in `timezone`. In a unit of work ask its context: its day does not change on the way."""
+    """Return the current business date in `timezone`. In a unit of work ask its context: its day does not change on the way."""
     return local_date(now(), timezone)
 
 

@@ -85,7 +85,7 @@ class Context:
         return self.day_of(self.now)
 
     def day_of(self, instant: datetime) -> date:
-        """The organization's day of an instant."""
+        """Return the organization's day of an instant."""
         return clock.local_date(instant, self.principal.timezone)
 
     @property
@@ -108,27 +108,27 @@ class Context:
         return translate(self.locale, message, **clock.in_zone(params, self.principal.timezone))
 
     def add(self, *rows: SQLModel) -> None:
-        """Adds rows and sends them to the database at once, so that what refers to them may follow."""
+        """Add rows and send them to the database at once, so that what refers to them may follow."""
         self.session.add_all(rows)
         self.session.flush()
 
     def emit(self, event: Event) -> None:
-        """Publishes a domain event; subscribers run before the commit, in the same transaction."""
+        """Publish a domain event; subscribers run before the commit, in the same transaction."""
         self.pending_events.append(event)
 
     def enqueue(
         self, name: str, payload: dict[str, Any], *, run_at: datetime | None = None, dedupe: str | None = None
     ) -> None:
-        """Writes a Job row in this transaction; it runs after the commit (an outbox)."""
+        """Write a Job row in this transaction; it runs after the commit (an outbox)."""
         owner = self.principal.organization_id
         enqueue(self.session, name, payload, owners=[owner], run_at=run_at, dedupe=dedupe)
 
     def can(self, permission: str) -> bool:
-        """True when the caller holds `permission`; the system holds all."""
+        """Return True when the caller holds `permission`; the system holds all."""
         return self.is_system or self.principal.has(permission)
 
     def require(self, permission: str) -> None:
-        """Raises Forbidden unless the caller holds `permission`."""
+        """Raise Forbidden unless the caller holds `permission`."""
         if not self.can(permission):
             raise Forbidden()
 
@@ -139,9 +139,9 @@ class Context:
         action: str | None = None,
         detail: dict[str, Any] | None = None,
     ) -> None:
-        """Adds an audit row for an act that changes no audited row; `action` defaults to the endpoint's."""
+        """Add an audit row for an act that changes no audited row; `action` defaults to the endpoint's."""
         self.notes.append(AuditNote(target_type, target_id, action, detail or {}))
 
     def set_cookie(self, name: str, value: str | None, max_age: int = 0, path: str = "/") -> None:
-        """Sets a cookie with the answer, or clears it when `value` is None (identity only)."""
+        """Set a cookie with the answer, or clear it when `value` is None (identity only)."""
         self.cookies.append(Cookie(name, value, max_age, path))

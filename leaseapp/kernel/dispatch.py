@@ -41,7 +41,7 @@ class Answer:
     replayed: bytes | None = None
 
     def json(self) -> bytes:
-        """The body as JSON text."""
+        """Return the body as JSON text."""
         if self.replayed is not None:
             return self.replayed
         if isinstance(self.body, BaseModel):
@@ -57,7 +57,7 @@ def perform(
     idempotency_key: str | None = None,
     **arguments: Any,
 ) -> Answer:
-    """Runs `endpoint` for `principal` in one unit of work.
+    """Run `endpoint` for `principal` in one unit of work.
 
     `body` and `query` may be shapes or plain mappings. Raises Problem when the act is refused (nothing was changed);
     a refusal that the endpoint *returned* is in `Answer.problem`, and what it wrote is committed.
@@ -106,7 +106,7 @@ def admit(endpoint: Endpoint, principal: Principal | None) -> None:
 
 
 def refuse_shape(endpoint: Endpoint, principal: Principal | None, request: RequestInfo | None) -> None:
-    """Counts a body that cannot be understood or fits no shape for its network. Raises TooManyRequests after too many."""
+    """Count a body that cannot be understood or fits no shape for its network. Raises TooManyRequests after too many."""
     request = request or RequestInfo()
     if endpoint.limits:
         rate_limits.enter(endpoint.limits, request)
@@ -180,7 +180,7 @@ def _enter(
 
 
 def _with_ids(endpoint: Endpoint, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The path's ids as ids. Raises NotFound for what is none."""
+    """Return the path's ids as ids. Raises NotFound for what is none."""
     checked = dict(arguments)
     for name in endpoint.path_names:
         if name.endswith("_id") or name == "id":
@@ -224,7 +224,7 @@ def _run(
 
 
 def _is_kept(answer: Answer) -> bool:
-    """A refusal may be tried again; a file and a cookie are not stored, so their acts run again too."""
+    """Tell whether an answer is stored: a refusal may be tried again; acts with a file or a cookie run again too."""
     return answer.problem is None and not answer.cookies and not isinstance(answer.body, FileAnswer)
 
 

@@ -26,7 +26,7 @@ class Later:
     fetch: Callable[[], Any]
 
     def then(self, change: Callable[[Any], Any]) -> "Later":
-        """The same, changed by `change` once it is there."""
+        """Return the same, changed by `change` once it is there."""
         return Later(lambda: change(self.fetch()))
 
 
@@ -93,7 +93,7 @@ class Endpoint:
     lengthy: bool = False
 
     def is_slow(self, query: Any) -> bool:
-        """True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
+        """Return True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
         if self.lengthy:
             return True
         if self.query is None or "format" not in self.query.model_fields:
@@ -101,7 +101,7 @@ class Endpoint:
         return bool(_asked(query, "format"))
 
     def only_counts(self, query: Any) -> bool:
-        """True for a call that wants no rows of a list, only what all of them come to."""
+        """Return True for a call that wants no rows of a list, only what all of them come to."""
         if self.query is None or "include" not in self.query.model_fields:
             return False
         return _asked(query, "include") == "totals"
@@ -158,7 +158,7 @@ class Endpoint:
             raise Forbidden()
 
     def allows(self, principal: Principal | None) -> bool:
-        """True when `principal` may enter; the interface hides what it may not."""
+        """Return True when `principal` may enter; the interface hides what it may not."""
         try:
             self.check(principal)
         except Problem:
@@ -178,7 +178,7 @@ endpoints: list[Endpoint] = []
 
 
 def endpoint_called(key: str) -> Endpoint | None:
-    """The Endpoint of a domain by its name, `directory.update_company`; None for a name that nobody has."""
+    """Return the Endpoint of a domain by its name, `directory.update_company`; None for a name that nobody has."""
     return next((one for one in endpoints if one.key == key), None)
 
 
@@ -189,23 +189,23 @@ class AccessPolicy:
         self.name, self.prefix = name, prefix
 
     def get(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
-        """Declares a read."""
+        """Declare a read."""
         return self._declare("GET", path, options)
 
     def post(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
-        """Declares an act or a creation (`status=201`)."""
+        """Declare an act or a creation (`status=201`)."""
         return self._declare("POST", path, options)
 
     def patch(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
-        """Declares a partial change."""
+        """Declare a partial change."""
         return self._declare("PATCH", path, options)
 
     def put(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
-        """Declares a full replacement."""
+        """Declare a full replacement."""
         return self._declare("PUT", path, options)
 
     def delete(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
-        """Declares a deletion (204 unless `returns` is given)."""
+        """Declare a deletion (204 unless `returns` is given)."""
         if options.get("returns") is None:
             options.setdefault("status", 204)
         return self._declare("DELETE", path, options)
@@ -268,7 +268,9 @@ def _parameters(function: Callable[..., Any], path: str | None) -> tuple[tuple[s
 
 
 def _words(function: Callable[..., Any], names: tuple[str, ...]) -> tuple[tuple[str, TypeAdapter[Any]], ...]:
-    """The parameters of the path that are words of a list (an enum, a Literal): another word is a page that does not exist."""
+    """Return the parameters of the path that are words of a list (an enum, a Literal):
+    another word is a page that does not exist.
+    """
     kinds = inspect.signature(function, eval_str=True).parameters
     listed = (name for name in names if _is_list_of_words(kinds[name].annotation))
     return tuple((name, TypeAdapter(kinds[name].annotation)) for name in listed)

@@ -47,7 +47,7 @@ def register_entity(
     tellers: Mapping[str, Teller] | None = None,
     document: str | None = None,
 ) -> Entity:
-    """Registers `kind`. `parts` lists (kind, column) of rows that belong to it, so that its timeline shows them too.
+    """Register `kind`. `parts` lists (kind, column) of rows that belong to it, so that its timeline shows them too.
 
     `tellers` (audit action → what it did in words) complete acts there whose changes lie in those parts. `document` is the
     address of its PDF.
@@ -58,7 +58,7 @@ def register_entity(
 
 
 def entity(kind: str) -> Entity | None:
-    """The registered kind, or None."""
+    """Return the registered kind, or None."""
     return _entities.get(kind)
 
 

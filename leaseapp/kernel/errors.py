@@ -24,7 +24,7 @@ class FieldError:
     params: dict[str, Any] = field(default_factory=dict)
 
     def under(self, prefix: str) -> "FieldError":
-        """The same error, its field moved below `prefix`."""
+        """Return the same error, its field moved below `prefix`."""
         return replace(self, field=f"{prefix}.{self.field}" if self.field else prefix)
 
 
@@ -214,5 +214,5 @@ class Gone(Problem):
 
 
 def refuse_field(field: str, code: str, message: str, **params: Any) -> Invalid:
-    """A 422 about a single field; its own code and message are those of the field."""
+    """Return a 422 about a single field; its own code and message are those of the field."""
     return Invalid(code, message, errors=[FieldError(field, code, message, params)], **params)

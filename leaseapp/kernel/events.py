@@ -17,7 +17,7 @@ _subscribers: dict[type[Event], list[Subscriber]] = defaultdict(list)
 
 
 def subscribe(event: type[Event]) -> Callable[[Subscriber], Subscriber]:
-    """Registers a function (context, event); it is short, touches the database only and may run twice."""
+    """Register a function (context, event); it is short, touches the database only and may run twice."""
 
     def register(function: Subscriber) -> Subscriber:
         _subscribers[event].append(function)
@@ -27,7 +27,7 @@ def subscribe(event: type[Event]) -> Callable[[Subscriber], Subscriber]:
 
 
 def subscriptions() -> dict[str, list[str]]:
-    """The map event → subscribers by name, for the documentation and its test."""
+    """Return the map event → subscribers by name, for the documentation and its test."""
     return {
         event.__name__: [f"{function.__module__}.{getattr(function, '__qualname__', '?')}" for function in functions]
         for event, functions in sorted(_subscribers.items(), key=lambda item: item[0].__name__)
@@ -35,7 +35,7 @@ def subscriptions() -> dict[str, list[str]]:
 
 
 def drain(context: "Context") -> None:
-    """Calls the subscribers of each pending event, and of those that they emit, until none is left."""
+    """Call the subscribers of each pending event, and of those that they emit, until none is left."""
     while context.pending_events:
         event = context.pending_events.pop(0)
         for function in _subscribers[type(event)]:

@@ -15,7 +15,7 @@ class Registry(Generic[Item]):
         self._items: list[Item] = []
 
     def add(self, item: Item) -> Item:
-        """Adds `item` and returns it, so that this serves as a decorator too."""
+        """Add `item` and return it, so that this serves as a decorator too."""
         self._items.append(item)
         if self._order is not None:
             self._items.sort(key=self._order)

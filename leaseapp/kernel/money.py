@@ -119,7 +119,7 @@ def split(amount: Number, weights: Sequence[Number]) -> list[Decimal]:
 
 
 def to_json_number(value: Number) -> int | float:
-    """The JSON number of an amount: an int when it has no decimals, else the shortest float that prints the same."""
+    """Return the JSON number of an amount: an int when it has no decimals, else the shortest float that prints the same."""
     number = _decimal(value)
     if number == number.to_integral_value():
         return int(number)

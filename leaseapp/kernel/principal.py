@@ -55,14 +55,14 @@ class Principal:
         return {name: str(value) for name, value in ids.items() if value is not None}
 
     def outside(self) -> "Principal":
-        """The same person in no organization: what is open to everybody is entered on behalf of none."""
+        """Return the same person in no organization: what is open to everybody is entered on behalf of none."""
         return Principal(
             kind=self.kind, user_id=self.user_id, name=self.name, email=self.email, locale=self.locale,
             timezone=self.timezone, session_id=self.session_id, impersonator_user_id=self.impersonator_user_id,
         )  # fmt: skip
 
     def has(self, permission: str) -> bool:
-        """True when one of the roles grants `permission` (`domain.entity:action`), or the whole entity."""
+        """Return True when one of the roles grants `permission` (`domain.entity:action`), or the whole entity."""
         if permission in self.permissions:
             return True
         return f"{permission.rpartition(':')[0]}:*" in self.permissions
@@ -73,7 +73,7 @@ SYSTEM = Principal(kind=PrincipalKind.SYSTEM, name="system")
 
 
 def system_principal(organization_id: uuid.UUID | None, **fields: object) -> Principal:
-    """The actor of jobs, inside one organization or none."""
+    """Return the actor of jobs, inside one organization or none."""
     return Principal(kind=PrincipalKind.SYSTEM, name="system", organization_id=organization_id, **fields)  # ty: ignore[invalid-argument-type]
 
 
@@ -81,7 +81,7 @@ class Resolver(Protocol):
     """A function that answers the principal of a credential, or None; `idle` says that nobody uses it now."""
 
     def __call__(self, credential: str, /, *, idle: bool = False) -> Principal | None:
-        """The principal whose `credential` it is."""
+        """Return the principal whose `credential` it is."""
 
 
 _resolvers: dict[str, Resolver] = {}
@@ -93,7 +93,7 @@ def register_resolver(kind: str, resolver: Resolver) -> None:
 
 
 def resolve(cookie: str | None, authorization: str | None = None, *, idle: bool = False) -> Principal | None:
-    """The principal of a session cookie or of an Authorization header; None when neither is valid.
+    """Return the principal of a session cookie or of an Authorization header; None when neither is valid.
 
     `idle` is a look of the server's own at an open page: it does not count as use of the session.
     """

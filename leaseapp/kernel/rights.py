@@ -17,5 +17,5 @@ class Right:
         return f"right:{self.permission}"
 
     def allows(self, principal: Principal | None) -> bool:
-        """True when `principal` holds it."""
+        """Return True when `principal` holds it."""
         return principal is not None and principal.has(self.permission)

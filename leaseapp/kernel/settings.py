@@ -311,7 +311,7 @@ class Settings(BaseSettings):
 
 @lru_cache(maxsize=8)
 def keep_secret(path: Path) -> str:
-    """The random text kept at `path`, read once a process; written first (mode 0600) when it is not there.
+    """Return the random text kept at `path`, read once a process; written first (mode 0600) when it is not there.
 
     Several processes may call this at once: the file appears complete, by a hard link, and the first one wins.
     """
@@ -350,5 +350,5 @@ def load_settings(**overrides: Any) -> Settings:
 
 @lru_cache(maxsize=1)
 def get_settings() -> Settings:
-    """The settings of this process, read once. Tests that change the environment call `get_settings.cache_clear()`."""
+    """Return the settings of this process, read once. Tests that change the environment call `get_settings.cache_clear()`."""
     return load_settings()

@@ -56,7 +56,7 @@ class StateMachine:
             raise RuntimeError(f"{self.model.__name__}.{self.column} changes through its state machine only")
 
     def target(self, status: Any, trigger: str) -> Any:
-        """The status after `trigger`, or None when it is not allowed from `status`."""
+        """Return the status after `trigger`, or None when it is not allowed from `status`."""
         return self._targets.get((trigger, status))
 
     def triggers(self, status: Any) -> frozenset[str]:
@@ -64,7 +64,7 @@ class StateMachine:
         return frozenset(trigger for trigger, source in self._targets if source == status)
 
     def require(self, row: Any, trigger: str) -> None:
-        """Raises Conflict INVALID_TRANSITION unless `trigger` is allowed from the row's status."""
+        """Raise Conflict INVALID_TRANSITION unless `trigger` is allowed from the row's status."""
         status = getattr(row, self.column)
         if (trigger, status) not in self._targets:
             raise Conflict(
@@ -75,7 +75,7 @@ class StateMachine:
             )
 
     def fire(self, row: Any, trigger: str) -> None:
-        """Moves `row` by `trigger`. Raises Conflict INVALID_TRANSITION when its status does not allow it."""
+        """Move `row` by `trigger`. Raises Conflict INVALID_TRANSITION when its status does not allow it."""
         self.require(row, trigger)
         token = _firing.set(True)
         try:
@@ -84,7 +84,7 @@ class StateMachine:
             _firing.reset(token)
 
     def fire_all(self, session: Session, rows: Sequence[Any], trigger: str) -> None:
-        """Moves `rows`, whose locks the caller holds, in one statement for each status that they move to.
+        """Move `rows`, whose locks the caller holds, in one statement for each status that they move to.
 
         Raises Conflict INVALID_TRANSITION when the status of one does not allow it; none is moved then.
         """

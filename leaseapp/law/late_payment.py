@@ -95,7 +95,7 @@ HALF_YEARS = tuple(
 
 
 def half_year_of(day: date) -> date:
-    """The first day of the half-year of `day`: where a computation of interest changes its rate."""
+    """Return the first day of the half-year of `day`: where a computation of interest changes its rate."""
     return day.replace(month=1 if day.month <= 6 else 7, day=1)
 
 
@@ -108,7 +108,7 @@ def _row(on: date) -> tuple[HalfYear, bool]:
 
 
 def late_interest(on: date, *, is_public_buyer: bool = False) -> Rate:
-    """The rate of late payment on the day `on` when the contract says none; ValueError before 2020.
+    """Return the rate of late payment on the day `on` when the contract says none; ValueError before 2020.
 
     Between professionals it follows the half-years; what a public buyer owes keeps the rate of the half-year in which it began.
     """
@@ -118,12 +118,12 @@ def late_interest(on: date, *, is_public_buyer: bool = False) -> Rate:
 
 
 def legal_interest(on: date, creditor: Creditor) -> Rate:
-    """The legal interest rate (taux de l'intérêt légal) on the day `on`; ValueError before 2020."""
+    """Return the legal interest rate (taux de l'intérêt légal) on the day `on`; ValueError before 2020."""
     row, is_published = _row(on)
     return Rate(row.legal_consumer if creditor is Creditor.CONSUMER else row.legal_other, row.since, is_published)
 
 
 def least_contract_rate(on: date) -> Rate:
-    """The lowest rate that a contract between professionals may say on the day `on`; ValueError before 2020."""
+    """Return the lowest rate that a contract between professionals may say on the day `on`; ValueError before 2020."""
     legal = legal_interest(on, Creditor.OTHER)
     return Rate(legal.percent * LEAST_TIMES_LEGAL_RATE, legal.since, legal.is_published)

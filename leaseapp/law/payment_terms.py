@@ -18,19 +18,19 @@ LONGEST_PERIODIC_DAYS = 45
 
 
 def end_of_month(day: date) -> date:
-    """The last day of the month of `day`."""
+    """Return the last day of the month of `day`."""
     return day.replace(day=monthrange(day.year, day.month)[1])
 
 
 def due_date(issued_on: date, term_days: int) -> date:
-    """The due date `term_days` after issue; ValueError below 0 days."""
+    """Return the due date `term_days` after issue; ValueError below 0 days."""
     if term_days < 0:
         raise ValueError("a payment term is not negative")
     return issued_on + timedelta(days=term_days)
 
 
 def latest_periodic(issued_on: date) -> date:
-    """The latest due date of a periodic invoice of `issued_on` between professionals."""
+    """Return the latest due date of a periodic invoice of `issued_on` between professionals."""
     return issued_on + timedelta(days=LONGEST_PERIODIC_DAYS)
 
 

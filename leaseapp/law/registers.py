@@ -49,7 +49,7 @@ def is_siret(value: str) -> bool:
 
 
 def french_vat_number(siren: str) -> str:
-    """The numeric-key VAT number of a SIREN: `FR`, (12 + 3 × (SIREN mod 97)) mod 97, SIREN."""
+    """Return the numeric-key VAT number of a SIREN: `FR`, (12 + 3 × (SIREN mod 97)) mod 97, SIREN."""
     return f"FR{(12 + 3 * (int(siren) % 97)) % 97:02d}{siren}"
 
 

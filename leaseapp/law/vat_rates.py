@@ -41,7 +41,7 @@ ALLOWED = (*CHARGED, ZERO)
 
 
 def normal_rate(rate: Decimal) -> Decimal:
-    """The rate without trailing zeros (20.00 → 20, 5.50 → 5.5), so that equal rates also look equal."""
+    """Return the rate without trailing zeros (20.00 → 20, 5.50 → 5.5), so that equal rates also look equal."""
     return next((allowed for allowed in ALLOWED if allowed == rate), rate)
 
 

@@ -46,14 +46,14 @@ class Exemption:
 
 
 def category(rate: Decimal, reason: VatReason | None) -> str:
-    """The VAT category (BT-118, BT-151) of a line: S for a rate above zero, else by the reason (E when it is unknown)."""
+    """Return the VAT category (BT-118, BT-151) of a line: S for a rate above zero, else by the reason (E when it is unknown)."""
     if rate > 0:
         return STANDARD_CATEGORY
     return _CATEGORIES.get(reason, "E") if reason else "E"
 
 
 def exemption(reason: VatReason, buyer_country: str, *, of_services: bool) -> Exemption:
-    """Reference and wording of the reason why no VAT is charged on goods, or on services and nothing else."""
+    """Return reference and wording of the reason why no VAT is charged on goods, or on services and nothing else."""
     if reason is VatReason.REVERSE_CHARGE:
         if has_french_vat(buyer_country):
             return Exemption("VATEX-FR-AE", f"{REVERSE_CHARGE_MENTION} – article 283 du CGI")
@@ -72,7 +72,7 @@ def exemption(reason: VatReason, buyer_country: str, *, of_services: bool) -> Ex
 
 
 def line_vat_error(rate: Decimal, reason: VatReason | None, *, seller_in_franchise: bool = False) -> str | None:
-    """The code of what is wrong with the VAT of a line, or None.
+    """Return the code of what is wrong with the VAT of a line, or None.
 
     VAT_RATE_UNKNOWN (not a French rate), VAT_REASON_MISSING (zero without reason), VAT_REASON_UNEXPECTED (a reason
     beside a rate), VAT_NOT_ALLOWED (the seller is in franchise, CGI art. 293 B: whoever shows VAT owes it).
@@ -91,7 +91,7 @@ def line_vat_error(rate: Decimal, reason: VatReason | None, *, seller_in_franchi
 def proposed_reason(
     *, of_services: bool, seller_in_franchise: bool, buyer_country: str, buyer_vat_number: str | None
 ) -> VatReason | None:
-    """The reason that the situation suggests for a new line, None when French VAT is due.
+    """Return the reason that the situation suggests for a new line, None when French VAT is due.
 
     Businesses are recognized by their VAT number: without one, a sale within the Union carries French VAT.
     """

@@ -35,7 +35,7 @@ def _shown_at_its_row(status: EmailStatus) -> Callable[[Context, JobRun], None]:
     on_failed=_shown_at_its_row(EmailStatus.FAILED), on_retry=_shown_at_its_row(EmailStatus.QUEUED),
 )  # fmt: skip
 def send_email(run: JobRun) -> None:
-    """Sends the mail of a notification and writes its Message-ID; one that was sent or lost its reader is left alone.
+    """Send the mail of a notification and write its Message-ID; one that was sent or lost its reader is left alone.
 
     A refusal for good (no such mailbox) ends as `failed` at the notification; other failures are tried again.
     """

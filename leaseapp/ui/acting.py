@@ -15,7 +15,7 @@ class Gateway(rx.State, mixin=True):
     errors: dict[str, str] = {}
 
     async def _perform(self, endpoint: Endpoint, **arguments: Any) -> Any:
-        """The plain JSON answer, or None after a refusal: its field errors are in `errors`, its message in a toast."""
+        """Return the plain JSON answer, or None after a refusal: its field errors are in `errors`, its message in a toast."""
         outcome = await gateway.call(endpoint, **arguments)
         self.errors = outcome.errors
         if outcome.problem is None:

@@ -67,7 +67,7 @@ CANCEL, BACK = _("Cancel"), _("Back")
 
 
 def _cancels(act: str) -> bool:
-    """True where the act is called a cancelling, in either language: French calls undoing so, too."""
+    """Return True where the act is called a cancelling, in either language: French calls undoing so, too."""
     return any(translate(locale, act).startswith(translate(locale, CANCEL)) for locale in LOCALES)
 
 

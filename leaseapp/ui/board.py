@@ -81,7 +81,7 @@ class BoardState(rx.State):
 
     @rx.event
     async def open(self, name: str) -> None:
-        """Reads the columns when the address asks for a board."""
+        """Read the columns when the address asks for a board."""
         search = str(self.router.url.query or "")
         if "layout=board" in search.split("&"):
             await self._read(name, search)
@@ -111,7 +111,7 @@ class BoardState(rx.State):
 
     @rx.event
     async def move(self, trigger: str, payload: dict[str, Any]) -> None:
-        """Moves a card: the endpoint decides; a refusal is told, and the card goes back."""
+        """Move a card: the endpoint decides; a refusal is told, and the card goes back."""
         found = declared.lists.get(self.data.get("name", ""))
         move = (
             next((item for item in found.board.moves if item.trigger == trigger), None)

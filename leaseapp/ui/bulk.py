@@ -84,7 +84,7 @@ class BulkState(rx.State):
 
     @rx.event
     async def match(self, list_name: str, payload: dict[str, Any]) -> None:
-        """Collects the rows that match the list's address, as many as may be acted on at once."""
+        """Collect the rows that match the list's address, as many as may be acted on at once."""
         found = declared.lists.get(list_name)
         if found is None:
             return

@@ -20,12 +20,12 @@ class Bundling(Plugin):
     """
 
     def pre_compile(self, **context: Any) -> None:
-        """Registers the change of the settings that Reflex has just written."""
+        """Register the change of the settings that Reflex has just written."""
         context["add_modify_task"](ReactRouter.VITE_CONFIG_FILE, _with_frame)
 
 
 def _with_frame(settings: str) -> str:
-    """Raises ValueError when Reflex writes these settings in another form than the pinned version does."""
+    """Raise ValueError when Reflex writes these settings in another form than the pinned version does."""
     if settings.count(_GROUPS) != 1:
         raise ValueError("vite.config.js has no single list of groups: Reflex writes it differently now")
     return settings.replace(_GROUPS, f'{_GROUPS}{{ test: {FRAME}, name: "frame" }},')

@@ -29,7 +29,7 @@ class Series:
 def chart(
     title: str, path: str, series: tuple[Series, ...], *, by: str = "label", kind: str = BARS, unit: str = MONEY
 ) -> rx.Component:
-    """The rows at `path` of the record as a chart: `by` names each point, `unit` is MONEY, NUMBER or PERCENT.
+    """Return the rows at `path` of the record as a chart: `by` names each point, `unit` is MONEY, NUMBER or PERCENT.
 
     Raises ValueError for another kind.
     """

@@ -25,7 +25,7 @@ class LocalComponent(Component):
 
     @classmethod
     def create(cls, *children: Any, **props: Any) -> Any:
-        """The component as Reflex makes it, its literals by the names of their constants."""
+        """Return the component as Reflex makes it, its literals by the names of their constants."""
         component = super().create(*children, **props)
         for name in cls.get_props():
             value = getattr(component, name, None)
@@ -34,14 +34,14 @@ class LocalComponent(Component):
         return component
 
     def add_custom_code(self) -> list[str]:
-        """The constants that its properties name."""
+        """Return the constants that its properties name."""
         values = (getattr(self, name) for name in self.get_props())
         names = [str(value) for value in values if isinstance(value, rx.Var)]
         return [f"const {name} = {_constants[name]};" for name in names if name in _constants]
 
 
 def _is_constant(value: rx.Var) -> bool:
-    """True for an object or a list that depends on nothing the browser learns later."""
+    """Return True for an object or a list that depends on nothing the browser learns later."""
     data = value._get_all_var_data()
     return str(value).startswith(("({", "[")) and (
         data is None or not (data.hooks or data.field_dependencies or data.deps)
@@ -339,7 +339,7 @@ class Redirect(LocalComponent):
 
 
 def icon_set(names: set[str]) -> rx.Var:
-    """A JavaScript object from icon name to lucide component, so that only the icons in use are part of the build."""
+    """Return a JavaScript object from icon name to lucide component, so that only the icons in use are part of the build."""
     tags = {name: "".join(part.capitalize() for part in name.split("-")) for name in sorted(names)}
     imports: dict[str, Any] = {str(LUCIDE): [rx.ImportVar(tag=tag) for tag in sorted(set(tags.values()))]}
     return rx.Var(

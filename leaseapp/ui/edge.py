@@ -31,7 +31,7 @@ def built_hashes() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def content_policy() -> str:
-    """The Content-Security-Policy of pages: own files only; no eval, no foreign frame, no foreign form target."""
+    """Return the Content-Security-Policy of pages: own files only; no eval, no foreign frame, no foreign form target."""
     sockets = [origin.replace("http", "ws", 1) for origin in get_settings().allowed_origins if "[" not in origin]
     rules = {
         "default-src": ["'self'"],
@@ -50,7 +50,7 @@ def content_policy() -> str:
 
 
 def page_file(path: str) -> str | None:
-    """The prerendered file of a page address without an extension: `/workspace/invoices` → `/workspace/invoices.html`."""
+    """Return the prerendered file of a page address without an extension: `/workspace/invoices` → `/workspace/invoices.html`."""
     if path == "/" or path.startswith(_BACKEND) or "." in path.rpartition("/")[2] or ".." in path:
         return None
     for candidate in (f"{path.rstrip('/')}.html", f"{path.rstrip('/')}/index.html"):
@@ -66,7 +66,7 @@ class Edge:
         self.app = app
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Serves one connection; only plain requests for pages and files are touched."""
+        """Serve one connection; only plain requests for pages and files are touched."""
         path = scope.get("path", "")
         if scope["type"] != "http" or path.startswith(_BACKEND):
             await self.app(scope, receive, send)

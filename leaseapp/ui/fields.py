@@ -80,7 +80,9 @@ class Check:
 
 
 def choices(options: Any, kind: str = TEXT) -> list[dict[str, Any]]:
-    """An enum, numbers (`percent` adds the sign), or (value, msgid or text in both languages) pairs as options of a select."""
+    """Return an enum, numbers (`percent` adds the sign), or (value,
+    msgid or text in both languages) pairs as options of a select.
+    """
     if isinstance(options, type) and issubclass(options, enum.Enum):
         return registry.options_of(options)
     made = []
@@ -237,7 +239,7 @@ def changed(text: str, kind: str = TEXT, options: Any = None) -> dict[str, Any]:
 
 
 def change_of(item: Field | Check | Choice | Combo | Quantities) -> dict[str, Any]:
-    """The same for a field of a form."""
+    """Return the same for a field of a form."""
     if isinstance(item, Check):
         return changed(item.text, BOOL)
     if isinstance(item, Choice):

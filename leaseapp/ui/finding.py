@@ -27,13 +27,15 @@ _WRITTEN = re.compile(r"^([A-Za-z]{1,8})[\s-]*(\d+)$")
 
 
 def writings(text: str) -> tuple[str, ...]:
-    """A number as people type it and as it is written: `fac 221` → `fac 221`, `fac-221`."""
+    """Return a number as people type it and as it is written: `fac 221` → `fac 221`, `fac-221`."""
     found = _WRITTEN.match(text)
     return tuple(dict.fromkeys((text, f"{found[1]}-{found[2]}"))) if found else (text,)
 
 
 async def find(text: str) -> list[Hit]:
-    """Records that fit `text`: that of a typed number; else a few of each list, documents and customers before the ledger."""
+    """Return the records that fit `text`: that of a typed number;
+    else a few of each list, documents and customers before the ledger.
+    """
     numbered = await _numbered(text)
     if numbered:
         return numbered
@@ -44,7 +46,7 @@ async def find(text: str) -> list[Hit]:
 
 
 async def _numbered(text: str) -> list[Hit]:
-    """The records whose number `text` is; failing one, those of the first list that has it within its numbers."""
+    """Return the records whose number `text` is; failing one, those of the first list that has it within its numbers."""
     near: list[Hit] = []
     for finder in registry.declared.finders:
         written = next((one for one in writings(text) if finder.pattern.search(one)), None)
@@ -69,7 +71,9 @@ def _is_numbered(page: "ListDeclaration", row: Row, written: str) -> bool:
 
 
 def _searched() -> "list[ListDeclaration]":
-    """The lists with pages of their own in the order of the menu, accounting at the end: its lines say what documents say."""
+    """Return the lists with pages of their own in the order of the menu, accounting at the end:
+    its lines say what documents say.
+    """
     order = list(Group)
 
     def rank(page: "ListDeclaration") -> tuple[bool, int, int]:
@@ -93,7 +97,7 @@ def _hits(page: "ListDeclaration", rows: list[Row]) -> list[Hit]:
 
 
 def _hit(page: "ListDeclaration", outline: Outline, kind: Label | None, row: Row) -> Hit:
-    """A document by its number, with who and how much; anything else by its name."""
+    """Return a document by its number, with who and how much; anything else by its name."""
     columns = {column.key: column for column in page.spec.columns}
     number = columns[outline.number[0]] if outline.number else None
     is_document = (
@@ -113,7 +117,7 @@ def _hit(page: "ListDeclaration", outline: Outline, kind: Label | None, row: Row
 
 
 def _said(keys: tuple[str, ...], row: Row) -> str | None:
-    """The first of the columns whose value says something: no amount of nothing."""
+    """Return the first of the columns whose value says something: no amount of nothing."""
     return next((key for key in keys if row.get(key)), None)
 
 

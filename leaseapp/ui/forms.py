@@ -95,7 +95,7 @@ class FormDeclaration:
     defaults: Endpoint | Defaults | Start | None
 
     def props(self) -> dict[str, Any]:
-        """The form as its component takes it."""
+        """Return the form as its component takes it."""
         return {
             "name": self.name, "title": label(self.title), "editTitle": label(template(self.edit_title) or self.title),
             "parent": self.parent, "back": self.done, "submit": label(self.submit),
@@ -137,7 +137,7 @@ class FormState(rx.State):
 
     @rx.event
     async def open(self, name: str) -> None:
-        """Reads what is edited; a new form starts empty."""
+        """Read what is edited; a new form starts empty."""
         form = declared.forms.get(name)
         if form is None:
             return
@@ -181,7 +181,7 @@ class FormState(rx.State):
 
     @rx.event
     async def save(self, name: str, body: dict[str, Any], key: str = "") -> None:
-        """Creates or updates; refused fields show where they are. Sent twice with the same `key`, it creates once.
+        """Create or update; refused fields show where they are. Sent twice with the same `key`, it creates once.
 
         `body` may say above which `version` of the record it was typed.
         """
@@ -227,7 +227,7 @@ class FormState(rx.State):
 
     @rx.event
     async def suggest(self, name: str, payload: dict[str, Any]) -> None:
-        """The lines that the server proposes for what was typed above them; a refused question proposes none."""
+        """Show the lines that the server proposes for what was typed above them; a refused question proposes none."""
         form = declared.forms.get(name)
         lines = next((part for part in form.lines() if part.suggest), None) if form else None
         if lines is None or lines.suggest is None:
@@ -277,7 +277,7 @@ async def _started(form: FormDeclaration, start: Start, record_id: str | None) -
 
 
 def _name_in(values: dict[str, Any], combo: Combo) -> str:
-    """The name that goes with a proposed record: `contact.name` of `contactId`."""
+    """Return the name that goes with a proposed record: `contact.name` of `contactId`."""
     return str(value_at(values, f"{combo.name.removesuffix('Id')}.name") or "")
 
 
@@ -305,7 +305,7 @@ def form_page(
     defaults: Endpoint | Defaults | Start | None = None,
     aside: Callable[[], rx.Component] | None = None,
 ) -> None:
-    """Declares `<base>/new` (with `create`) and `<base>/[id]/edit` (with `update` and `read`).
+    """Declare `<base>/new` (with `create`) and `<base>/[id]/edit` (with `update` and `read`).
 
     Creating sends the whole body, editing only what changed, with the version; refusals show at their fields. `defaults`
     is an endpoint without arguments whose answer fills a new form, what is proposed while it is typed, or the record that a

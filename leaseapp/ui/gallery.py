@@ -13,7 +13,7 @@ ICONS = (
 
 
 def register_gallery() -> bool:
-    """Adds the page in development mode; returns whether it did."""
+    """Add the page in development mode; return whether it did."""
     if not get_settings().development:
         return False
     for name in ICONS:

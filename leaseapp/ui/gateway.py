@@ -38,7 +38,7 @@ def set_caller(caller: Caller) -> None:
 
 
 def current_caller() -> Caller:
-    """The caller of this event; nobody outside of one."""
+    """Return the caller of this event; nobody outside of one."""
     return _caller.get() or Caller()
 
 
@@ -84,7 +84,7 @@ def _plain(answer: Answer) -> Any:
 
 
 def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any], idempotency_key: str | None = None) -> Outcome:
-    """Runs `endpoint` for `caller` (blocking) and answers an Outcome, never an exception."""
+    """Run `endpoint` for `caller` (blocking) and answer an Outcome, never an exception."""
     who = caller.principal.named if caller.principal is not None else {}
     with bound(request_id=caller.request.request_id, **who):
         try:
@@ -100,7 +100,7 @@ def enter(endpoint: Endpoint, caller: Caller, arguments: dict[str, Any], idempot
 
 
 async def call(endpoint: Endpoint, *, idempotency_key: str | None = None, **arguments: Any) -> Outcome:
-    """Runs `endpoint` for the caller of this event in a worker thread; requests and events share them.
+    """Run `endpoint` for the caller of this event in a worker thread; requests and events share them.
 
     Calls with the same `idempotency_key` have their effect once, as over HTTP: the later ones are told the first answer.
     """
@@ -118,5 +118,5 @@ def say(message: str, values: dict[str, Any] | None = None) -> str:
 
 
 def allows(endpoint: Endpoint) -> bool:
-    """True when the caller of this event may enter `endpoint`."""
+    """Return True when the caller of this event may enter `endpoint`."""
     return endpoint.allows(current_caller().principal)

@@ -10,7 +10,7 @@ ENDPOINT = "read_record_history"
 
 
 async def history_of(entity: str | None, record_id: str) -> list[dict[str, Any]] | None:
-    """The acts on a record, the latest first; None for who may not see them."""
+    """Return the acts on a record, the latest first; None for who may not see them."""
     endpoint = next((item for item in endpoints if item.name == ENDPOINT), None)
     if entity is None or endpoint is None or not gateway.allows(endpoint):
         return None
@@ -19,7 +19,7 @@ async def history_of(entity: str | None, record_id: str) -> list[dict[str, Any]]
 
 
 async def last_actor(path: str) -> str:
-    """The name of who acted last on the record that is shown or edited at `path`; empty when the caller may not know."""
+    """Return the name of who acted last on the record that is shown or edited at `path`; empty when the caller may not know."""
     place = path.rstrip("/").removesuffix("/edit")
     for page in declared.records.values():
         record_id = page.id_in(place)

@@ -33,7 +33,7 @@ SIGN_IN, SELECT_ORGANIZATION, RELOAD = "sign-in", "/auth/select-organization", "
 
 
 def token_of(headers: dict[str, Any]) -> str | None:
-    """The session token of the websocket's handshake."""
+    """Return the session token of the websocket's handshake."""
     try:
         morsel = SimpleCookie(str(headers.get("cookie", ""))).get(SESSION_COOKIE)
     except CookieError:
@@ -51,7 +51,7 @@ def identity_of(principal: Principal | None) -> str:
 
 
 def is_public(event_name: str) -> bool:
-    """True for events of Reflex itself and of states that are marked public."""
+    """Return True for events of Reflex itself and of states that are marked public."""
     registered = RegistrationContext.get().event_handlers.get(event_name)
     state = registered.states[0] if registered else None
     if state is None:
@@ -125,7 +125,7 @@ async def _leave(state: BaseState, where: str) -> StateUpdate:
 
 
 async def empty(state: BaseState, where: str) -> None:
-    """Empties every state of this tab, so that it holds no data of anyone, and lets the page leave."""
+    """Empty every state of this tab, so that it holds no data of anyone, and let the page leave."""
     for cls in _own_states(rx.State):
         (await state.get_state(cls)).reset()
     session = await state.get_state(SessionState)

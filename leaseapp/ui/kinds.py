@@ -24,7 +24,7 @@ def fires(machine: StateMachine, trigger: str) -> When:
 
 
 def holds(when: When | None, record: dict[str, Any]) -> bool:
-    """True when every field of `when` has one of its values; `*` stands for any value but an empty one."""
+    """Return True when every field of `when` has one of its values; `*` stands for any value but an empty one."""
     for name, values in (when or {}).items():
         value: Any = record
         for part in name.split("."):
@@ -35,7 +35,7 @@ def holds(when: When | None, record: dict[str, Any]) -> bool:
 
 
 def template(text: str | None) -> str | None:
-    """A field name alone is the template of its value: `number` → `{number}`."""
+    """Make a template of a field name alone: `number` → `{number}`."""
     if text and re.fullmatch(r"[\w.]+", text):
         return "{" + text + "}"
     return text

@@ -68,7 +68,7 @@ class ListDeclaration:
         return tuple(dict.fromkeys([*linked, *plain]))
 
     def props(self) -> dict[str, Any]:
-        """The list as its component takes it."""
+        """Return the list as its component takes it."""
         spec = self.spec
         return {
             "name": spec.name, "title": label(spec.title), "route": self.route, "icon": icon(self.icon),
@@ -87,7 +87,7 @@ class ListDeclaration:
 
 
 def column_props(column: Column) -> dict[str, Any]:
-    """A column as the table takes it."""
+    """Return a column as the table takes it."""
     return {
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
         "sum": column.sum, "link": column.link, "late": column.late, "shown": column.shown, "shrinks": column.shrinks,
@@ -119,7 +119,7 @@ class ListState(rx.State):
 
     @rx.event
     async def open(self, name: str) -> Any:
-        """Reads what the address asks for: the rows, or the board; then counts, and reads the views once a list."""
+        """Read what the address asks for: the rows, or the board; then count, and read the views once a list."""
         found = declared.lists.get(name)
         if found is None:
             return None
@@ -160,7 +160,7 @@ class ListState(rx.State):
 
     @rx.event(background=True)
     async def count(self, reading: str) -> None:
-        """Counts and adds up what the rows of `reading` are a page of; other rows may be asked for meanwhile."""
+        """Count and add up what the rows of `reading` are a page of; other rows may be asked for meanwhile."""
         async with _turn():
             # while it waited for its turn other rows may have been read: they have a count of their own
             async with self:
@@ -205,7 +205,7 @@ def list_page(
     actions: tuple[BulkAction | BulkDownload, ...] = (),
     board: Board | None = None,
 ) -> None:
-    """Declares the page of a list: table, search, filters, export, menu entry, palette entry.
+    """Declare the page of a list: table, search, filters, export, menu entry, palette entry.
 
     `key` is the letter after G in each language; `new` is (address, msgid, endpoint that creates); `empty` is (title,
     explanation) of the empty list. People from outside read `own` as title. `often` is its rank in the bar of tablets and

@@ -35,13 +35,13 @@ class LivePages:
     """The open pages of one web process and what they are told."""
 
     def __init__(self, app: rx.App) -> None:
-        """Describes the work for `app`; nothing starts before `run()`."""
+        """Describe the work for `app`; nothing starts before `run()`."""
         self.app = app
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers: dict[Tab, asyncio.TimerHandle] = {}
 
     async def run(self) -> None:
-        """Listens until cancelled, and again after the connection was lost."""
+        """Listen until cancelled, and again after the connection was lost."""
         sweeper = asyncio.create_task(self._sweep())
         try:
             while True:
@@ -69,7 +69,7 @@ class LivePages:
                 await connection.execute("SELECT 1")
 
     def hear(self, text: str) -> None:
-        """Passes one notification on to the pages that it concerns."""
+        """Pass one notification on to the pages that it concerns."""
         try:
             news = read(text)
         except ValueError:
@@ -115,7 +115,7 @@ class LivePages:
         self._announce(tab, set())
 
     def _is_open(self, tab: Tab) -> bool:
-        """True while the tab's websocket ends in this process; else it is forgotten."""
+        """Return True while the tab's websocket ends in this process; else it is forgotten."""
         namespace = self.app.event_namespace
         manager = namespace._token_manager if namespace is not None else None
         record = manager.token_to_socket.get(tab.token) if manager is not None else None
@@ -139,7 +139,7 @@ class LivePages:
             self._announce(tab, parts)
 
     async def _look(self, tab: Tab) -> None:
-        """Empties the page when its session ended or its rights changed; asks again as long as the database does not answer."""
+        """Empty the page when its session ended or its rights changed; ask again as long as the database does not answer."""
         while self._is_open(tab):
             try:
                 work = partial(resolve, tab.cookie, idle=True)
@@ -156,5 +156,5 @@ class LivePages:
 
 
 async def follow(app: rx.App) -> None:
-    """The lifespan task of a web process."""
+    """Run as the lifespan task of a web process."""
     await LivePages(app).run()

@@ -49,7 +49,7 @@ class Panel:
         return {"pageSize": str(PANEL_SIZE), **asked(search), **mine}
 
     def props(self, route: str) -> dict[str, Any]:
-        """The panel as its component takes it."""
+        """Return the panel as its component takes it."""
         spec = self.spec
         shown = [column for column in spec.columns if not column.is_identifier and column.key not in self.hide]
         return {
@@ -65,7 +65,7 @@ class Panel:
 
 
 def _outline(spec: ListSpec, shown: list[Column]) -> Outline:
-    """The outline without what is hidden; a row whose owner goes without saying is headed by its number."""
+    """Return the outline without what is hidden; a row whose owner goes without saying is headed by its number."""
     keys = {column.key for column in shown}
     left = {role: tuple(key for key in getattr(outline_of(spec), role) if key in keys) for role in ROLES}
     if not left["who"]:
@@ -85,6 +85,6 @@ def panel(
     name: str, spec: ListSpec, endpoint: Endpoint, *, own: dict[str, str], hide: tuple[str, ...] = (),
     empty: str = _("Nothing here yet"), icon: str = "inbox",
 ) -> Panel:  # fmt: skip
-    """Declares a list within a record: its rows are those of `own`, a filter with templates (`{"customerId": "{id}"}`)."""
+    """Declare a list within a record: its rows are those of `own`, a filter with templates (`{"customerId": "{id}"}`)."""
     permission_key(endpoint)
     return Panel(name, spec, endpoint, own, hide, empty, icon)

@@ -79,7 +79,7 @@ def row(*parts: rx.Component) -> rx.Component:
 
 
 def card(*parts: rx.Component, title: str | None = None, more: Link | None = None) -> rx.Component:
-    """A bordered block; `more` is a link in its head."""
+    """Return a bordered block; `more` is a link in its head."""
     return components.Card.create(*parts, title=label(title), more=more.props() if more else None)
 
 
@@ -94,17 +94,17 @@ def facts(*items: Fact, columns: int = 2) -> rx.Component:
 
 
 def prose(path: str) -> rx.Component:
-    """A long text."""
+    """Return a long text."""
     return components.Prose.create(path=path)
 
 
 def notice(text: str, tone: str = "blue") -> rx.Component:
-    """A remark; `text` may hold `{field}`."""
+    """Return a remark; `text` may hold `{field}`."""
     return components.Notice.create(text=label(text), tone=tone)
 
 
 def heading(text: str) -> rx.Component:
-    """A second-level heading."""
+    """Return a second-level heading."""
     return components.Heading.create(text=label(text))
 
 
@@ -150,7 +150,7 @@ def table(
     note: str | None = None,
     headings: HeadingRows | None = None,
 ) -> rx.Component:
-    """The rows at `path`; `link` opens a row from its first cell, `under` are totals, `note` the path of a remark."""
+    """Return the rows at `path`; `link` opens a row from its first cell, `under` are totals, `note` the path of a remark."""
     return components.Table.create(
         path=path,
         cells=[cell.props() for cell in cells],
@@ -168,10 +168,10 @@ def checklist(path: str, *, title: str, ok: str, fix: dict[str, str] | None = No
 
 
 def picture(href: str, text: str) -> rx.Component:
-    """A picture of the API shown in place; `text` is its caption, and what it says to who cannot see it."""
+    """Return a picture of the API shown in place; `text` is its caption, and what it says to who cannot see it."""
     return components.Picture.create(href=template(href), text=label(text))
 
 
 def pdf(href: str) -> rx.Component:
-    """A document of the API shown in place."""
+    """Return a document of the API shown in place."""
     return components.Pdf.create(href=template(href))

@@ -50,7 +50,7 @@ class Also:
     when: When | None = None
 
     def arguments_for(self, record: dict[str, Any]) -> dict[str, Any]:
-        """The call's arguments; a single id parameter is the record's id."""
+        """Return the call's arguments; a single id parameter is the record's id."""
         made: dict[str, Any] = {name: fill(text, record) for name, text in self.arguments.items()}
         for name in self.endpoint.path_names:
             made.setdefault(name, record.get("id"))
@@ -95,7 +95,7 @@ class RecordDeclaration:
     tabs: list[Tab]
 
     def props(self) -> dict[str, Any]:
-        """The page as its component takes it."""
+        """Return the page as its component takes it."""
         return {
             "route": self.route, "parent": self.parent, "icon": icon(self.icon), "title": template(self.title),
             "titleEmpty": label(self.title_empty), "subtitle": label(template(self.subtitle)) or "",
@@ -142,7 +142,7 @@ class RecordDeclaration:
         return dict(sorted(found.items()))
 
     def id_in(self, path: str) -> str:
-        """The record's id in an address of this page; empty when the address is another's."""
+        """Return the record's id in an address of this page; empty when the address is another's."""
         return (parameters_in(self.route, path) or {}).get(RECORD_ID, "")
 
     def place_in(self, path: str) -> dict[str, str]:
@@ -160,7 +160,7 @@ class RecordState(rx.State):
 
     @rx.event
     async def open(self, route: str) -> None:
-        """Reads the record that the address names."""
+        """Read the record that the address names."""
         self.foresight = {}
         page = declared.records.get(route)
         if page is not None:
@@ -183,7 +183,7 @@ class RecordState(rx.State):
         self.data = {**data, "record": record, "history": await history_of(page.entity, record["id"])}
 
     async def _panel_of(self, name: str) -> tuple[Panel, dict[str, Any], str] | None:
-        """A list of the open page, the record that it belongs to, and its address; None when there is none to read."""
+        """Return a list of the open page, the record that it belongs to, and its address; None when there is none to read."""
         path = str(self.router.url.path)
         if self.data.get("path") != path:  # the server was started anew since the page was read
             await self.open(getattr(page_at(path), "route", ""))
@@ -211,7 +211,7 @@ class RecordState(rx.State):
 
     @rx.event
     async def act(self, name: str, values: dict[str, Any], key: str = "") -> None:
-        """Runs an action of the open page with the values of its dialog; sent twice with the same `key`, it acts once.
+        """Run an action of the open page with the values of its dialog; sent twice with the same `key`, it acts once.
 
         `values` may say which `version` of the record they were typed above.
         """
@@ -239,7 +239,7 @@ class RecordState(rx.State):
 
 
 def _named(name: str, body: Any) -> dict[str, Any]:
-    """An answer under its name; of a list its items, and how many there are."""
+    """Return an answer under its name; of a list its items, and how many there are."""
     if isinstance(body, dict) and set(body) >= {"items", "total"}:
         return {name: body["items"], f"{name}Total": body["total"]}
     return {name: body}
@@ -270,7 +270,7 @@ class PanelState(rx.State):
 
     @rx.event
     async def read(self, name: str, search: str) -> None:
-        """Reads a page of a panel; `search` is its own query, as an address would hold it."""
+        """Read a page of a panel; `search` is its own query, as an address would hold it."""
         records = await self.get_state(RecordState)
         found = await records._panel_of(name)
         if found is None:
@@ -309,7 +309,7 @@ def record_page(
     actions: tuple[AnyAction, ...] = (),
     also: tuple[Also, ...] = (),
 ) -> None:
-    """Declares the page of a kind of record: head, figures, actions, tabs, timeline.
+    """Declare the page of a kind of record: head, figures, actions, tabs, timeline.
 
     The last parameter of `route` is the record's id, which the read endpoint calls `id_name`; those before it have its names
     (`/a/[place_id]/b/[id]`). `title` is a field or a template of the record; other domains add tabs with
@@ -339,7 +339,7 @@ def record_page(
 
 
 def record_panel(entity: str, tab: Tab, *, also: Also | None = None) -> None:
-    """Adds a tab to the record page of `entity`, which belongs to a domain below."""
+    """Add a tab to the record page of `entity`, which belongs to a domain below."""
     page = next((item for item in declared.records.values() if item.entity == entity), None)
     if page is None:
         raise ValueError(f"no record page of {entity}")

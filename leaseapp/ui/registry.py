@@ -131,7 +131,7 @@ declared = Registry()
 
 
 def permission_key(endpoint: Endpoint | Right | None) -> str | None:
-    """The name under which the browser asks "may I?"; the answer is computed from the Endpoint itself."""
+    """Return the name under which the browser asks "may I?"; the answer is computed from the Endpoint itself."""
     if endpoint is None:
         return None
     declared.endpoints[endpoint.key] = endpoint
@@ -139,13 +139,13 @@ def permission_key(endpoint: Endpoint | Right | None) -> str | None:
 
 
 def icon(name: str) -> str:
-    """Notes that `name` (lucide, kebab-case) is used, so that it is part of the build."""
+    """Note that `name` (lucide, kebab-case) is used, so that it is part of the build."""
     declared.icons.add(name)
     return name
 
 
 def colours(kind: type[enum.Enum], **tones: str) -> None:
-    """Declares the colours of an enum's members by name: the enum then shows as badges. One colour, one meaning everywhere."""
+    """Declare the colours of an enum's members by name: the enum then shows as badges. One colour, one meaning everywhere."""
     unknown = set(tones) - set(kind.__members__)
     if unknown:
         raise ValueError(f"{kind.__name__} has no member {', '.join(sorted(unknown))}")
@@ -153,7 +153,7 @@ def colours(kind: type[enum.Enum], **tones: str) -> None:
 
 
 def words(kind: type[enum.Enum] | None) -> str | None:
-    """The name of an enum's word list; its members become known to the browser."""
+    """Return the name of an enum's word list; its members become known to the browser."""
     if kind is not None:
         declared.words[kind.__name__] = {}
         _kinds[kind.__name__] = kind
@@ -166,7 +166,7 @@ ENTITY = "entity"
 
 
 def words_of(kind: str, options: type[enum.Enum] | None) -> str | None:
-    """The word list of a column or field: that of its enum, or the names of the kinds of records."""
+    """Return the word list of a column or field: that of its enum, or the names of the kinds of records."""
     return ENTITY if kind == ENTITY else words(options)
 
 
@@ -192,7 +192,7 @@ def late_states() -> dict[str, str]:
 
 
 def options_of(kind: type[enum.Enum]) -> list[dict[str, Any]]:
-    """The members of an enum as choices."""
+    """Return the members of an enum as choices."""
     tones = declared.tones.get(kind.__name__, {})
     return [
         {"value": str(member.value), "label": label(label_of(member)), "tone": tones.get(member.value)}
@@ -201,7 +201,7 @@ def options_of(kind: type[enum.Enum]) -> list[dict[str, Any]]:
 
 
 def register_page(page: Page) -> Page:
-    """Adds `page`. Raises ValueError when its address is taken."""
+    """Add `page`. Raises ValueError when its address is taken."""
     if page.route in declared.pages:
         raise ValueError(f"two pages at {page.route}")
     for locale, letter in (page.key or {}).items():
@@ -214,14 +214,14 @@ def register_page(page: Page) -> Page:
 
 
 def page_at(path: str) -> Page | None:
-    """The page whose address `path` is; of several the one with the most words (`/new` before `/[record_id]`)."""
+    """Return the page whose address `path` is; of several the one with the most words (`/new` before `/[record_id]`)."""
     plain = path.rstrip("/") or "/"
     named = [page for page in declared.pages.values() if parameters_in(page.route, plain) is not None]
     return declared.pages.get(plain) or min(named, key=lambda page: page.route.count("["), default=None)
 
 
 def entered_by_token(path: str) -> bool:
-    """True for the address of a page that is entered by a token: `/q/AbC…` of `/q/[token]`."""
+    """Return True for the address of a page that is entered by a token: `/q/AbC…` of `/q/[token]`."""
     page = page_at(path)
     return page is not None and page.by_token
 
@@ -247,7 +247,7 @@ def built_route(route: str) -> str:
 
 
 def palette_number(pattern: str, endpoint: Endpoint, url: str) -> None:
-    """A pasted number that fits `pattern` is searched in the list `endpoint`; its hits open `url` (`{id}` of the row)."""
+    """Search a pasted number that fits `pattern` in the list `endpoint`; its hits open `url` (`{id}` of the row)."""
     permission_key(endpoint)
     declared.finders.append(Finder(re.compile(pattern, re.IGNORECASE), endpoint, url))
 
@@ -278,7 +278,7 @@ def _entry(page: Page) -> dict[str, Any]:
 
 
 def groups() -> list[dict[str, Any]]:
-    """Groups of the menu."""
+    """Return groups of the menu."""
     return [
         {
             "id": group.value,

@@ -30,7 +30,7 @@ WHO, ASK = "workspace.read_who_may", "workspace.ask_who_may"
 
 
 def allowed_keys(principal: Principal) -> list[str]:
-    """The endpoints of the interface that `principal` may enter; buttons, menu and pages show accordingly."""
+    """Return the endpoints of the interface that `principal` may enter; buttons, menu and pages show accordingly."""
     return sorted(key for key, endpoint in registry.declared.endpoints.items() if endpoint.allows(principal))
 
 
@@ -107,7 +107,7 @@ class SessionState(rx.State):
         self.news = {**times, **dict.fromkeys(parts, time.time())}
 
     async def _refresh(self, payload: dict[str, Any]) -> Any:
-        """Reads again what the page was told about: by the events that loaded it, which are checked like any other."""
+        """Read again what the page was told about: by the events that loaded it, which are checked like any other."""
         if not self._identity:
             return None
         tabs.answered(self.router.session.client_token)
@@ -176,25 +176,25 @@ class EntryState(rx.State):
 
     @rx.event
     async def enter(self) -> None:
-        """Refreshes the live counts of the menu when they are old."""
+        """Refresh the live counts of the menu when they are old."""
         session = await self.get_state(SessionState)
         await session._count()
 
 
 async def show_toast(state: rx.State, text: str, tone: str = "success") -> None:
-    """Shows a short message above the page."""
+    """Show a short message above the page."""
     session = await state.get_state(SessionState)
     session._toast(text, tone)
 
 
 async def count_again(state: rx.State) -> None:
-    """Refreshes the live counts after something was changed."""
+    """Refresh the live counts after something was changed."""
     session = await state.get_state(SessionState)
     await session._count(now=True)
 
 
 def caller_of(principal: Principal | None, request: Any, locale: str) -> gateway.Caller:
-    """The caller with the language that the page shows."""
+    """Return the caller with the language that the page shows."""
     if principal is None:
         return gateway.Caller(None, request, locale)
     return gateway.Caller(replace(principal, locale=locale), request, locale)

@@ -67,7 +67,7 @@ def page(
     often: int = 9,
     used: Endpoint | None = None,
 ) -> None:
-    """Declares a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`.
+    """Declare a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`.
 
     `shows` are the kinds of records on it (`tabs.ANYTHING`: all) that make it read itself again by its `on_load`.
     """
@@ -104,7 +104,7 @@ def complete_declarations() -> None:
 
 
 def root(_stateful: bool) -> rx.Component:
-    """Wraps every page: context, frame, palette, toasts."""
+    """Wrap every page: context, frame, palette, toasts."""
     known = site()
     return components.App.create(
         session=SessionState.view,

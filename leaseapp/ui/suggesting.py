@@ -63,7 +63,7 @@ async def _few(combo: "Combo", text: str) -> list[dict[str, Any]]:
 
 
 async def _narrowed(combo: "Combo", value: str) -> dict[str, str]:
-    """The filter that `combo.within` makes of the other field's value; a record that nobody may read finds nothing."""
+    """Return the filter that `combo.within` makes of the other field's value; a record that nobody may read finds nothing."""
     within = combo.within
     if within is None:
         return {}

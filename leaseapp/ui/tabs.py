@@ -62,7 +62,7 @@ class Tab:
         return max(0.0, self.told_at.get(part, -seconds) + seconds - time.monotonic())
 
     def take_due(self) -> set[str]:
-        """The parts whose time has come; they count as told from now on."""
+        """Return the parts whose time has come; they count as told from now on."""
         ready = {part for part in self.due if self.wait(part) == 0.0}
         self.due -= ready
         self.told |= ready
@@ -89,19 +89,19 @@ def note(token: str, cookie: str, identity: str, principal: Principal, path: str
 
 
 def forget(token: str) -> None:
-    """The tab is closed, or belongs to nobody any more."""
+    """Forget a tab that is closed, or belongs to nobody any more."""
     open_tabs.pop(token, None)
 
 
 def answered(token: str) -> None:
-    """The tab reads again what it was told about."""
+    """Note that the tab has read again what it was told about."""
     tab = open_tabs.get(token)
     if tab is not None:
         tab.told.clear()
 
 
 def concerned(news: News) -> list[tuple[Tab, set[str]]]:
-    """The tabs of the same organization that show what changed, each with the parts that it does not know of yet.
+    """Return the tabs of the same organization that show what changed, each with the parts that it does not know of yet.
 
     The tab whose own act it was has its answer.
     """
@@ -118,7 +118,7 @@ def concerned(news: News) -> list[tuple[Tab, set[str]]]:
 
 
 def of_people(news: News) -> list[Tab]:
-    """The tabs of those whose sessions or rights changed."""
+    """Return the tabs of those whose sessions or rights changed."""
     return [
         tab
         for tab in open_tabs.values()

@@ -29,5 +29,5 @@ def script_places() -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def script_messages() -> dict[str, str]:
-    """The French of the components' own texts, by msgid."""
+    """Return the French of the components' own texts, by msgid."""
     return {text: translate("fr", text) for text in sorted({text for text, _place in script_places()})}

@@ -26,7 +26,7 @@ def _endpoint(name: str) -> Endpoint | None:
 
 
 def permission() -> str | None:
-    """The name under which the browser asks whether views may be kept."""
+    """Return the name under which the browser asks whether views may be kept."""
     return permission_key(_endpoint(ACTS["create"][0]))
 
 
@@ -38,7 +38,7 @@ class ViewsState(rx.State):
 
     @rx.event
     async def open(self, name: str) -> None:
-        """Reads the views of a list once; filtering it does not ask again."""
+        """Read the views of a list once; filtering it does not ask again."""
         if self.data["list"] != name:
             await self._read(name)
 
@@ -52,7 +52,7 @@ class ViewsState(rx.State):
 
     @rx.event
     async def act(self, name: str, payload: dict[str, Any]) -> None:
-        """Creates, changes, deletes a view, or opens the list with it from now on."""
+        """Create, change or delete a view, or open the list with it from now on."""
         found, done = ACTS.get(name, ("", ""))
         endpoint = _endpoint(found)
         if endpoint is None or not self.data["list"]:

@@ -14,7 +14,7 @@ from leaseapp.workspace.models import SavedView, SavedViewDefault
 
 
 def acts_on(context: Context, targets: Mapping[str, Iterable[UUID]], most: int) -> tuple[Sequence[AuditLog], int]:
-    """The latest audit rows of these records (kind → ids), newest first, and how many there are."""
+    """Return the latest audit rows of these records (kind → ids), newest first, and how many there are."""
     wanted = or_(
         *(and_(AuditLog.target_type == kind, AuditLog.target_id.in_(list(ids))) for kind, ids in targets.items())
     )
@@ -26,7 +26,7 @@ def acts_on(context: Context, targets: Mapping[str, Iterable[UUID]], most: int) 
 
 
 def names_of(context: Context, user_ids: Iterable[UUID]) -> dict[UUID, str]:
-    """The names of these users, of the caller's organization."""
+    """Return the names of these users, of the caller's organization."""
     ids = list(user_ids)
     if not ids:
         return {}
@@ -34,7 +34,7 @@ def names_of(context: Context, user_ids: Iterable[UUID]) -> dict[UUID, str]:
 
 
 def part_ids(context: Context, model: Any, column: str, record_id: UUID) -> Sequence[UUID]:
-    """The ids of rows that belong to a record."""
+    """Return the ids of rows that belong to a record."""
     return context.session.exec(select(model.id).where(getattr(model, column) == record_id)).all()
 
 
@@ -44,7 +44,7 @@ def _seen(context: Context) -> Any:
 
 
 def views(context: Context, list_name: str) -> Sequence[SavedView]:
-    """The caller's views and the shared ones of a list (of every list when the name is empty), by name."""
+    """Return the caller's views and the shared ones of a list (of every list when the name is empty), by name."""
     statement = select(SavedView).where(_seen(context)).order_by(func.lower(SavedView.name), SavedView.id)
     if list_name:
         statement = statement.where(SavedView.list_name == list_name)
@@ -52,7 +52,7 @@ def views(context: Context, list_name: str) -> Sequence[SavedView]:
 
 
 def view(context: Context, view_id: UUID, *, for_update: bool = False) -> SavedView | None:
-    """A view that exists for the caller, or None."""
+    """Return a view that exists for the caller, or None."""
     statement = select(SavedView).where(SavedView.id == view_id, _seen(context))
     if for_update:
         statement = statement.with_for_update().execution_options(populate_existing=True)
@@ -72,7 +72,7 @@ def default_view(context: Context, list_name: str) -> SavedViewDefault | None:
 
 
 def default_view_ids(context: Context) -> frozenset[UUID]:
-    """The views with which the caller opens lists."""
+    """Return the views with which the caller opens lists."""
     mine = SavedViewDefault.user_id == context.principal.user_id
     return frozenset(context.session.exec(select(SavedViewDefault.view_id).where(mine)).all())
 

@@ -1,15 +1,25 @@
-"""Access to each endpoint; whoever may not enter is refused before their body is read, and changes nothing (ARCHITECTURE 5)."""
+"""Access to each endpoint; whoever may not enter is refused before their body is read, and changes nothing (ARCHITECTURE 5).
 
-from collections.abc import Callable
+One function decides, `Endpoint.check`, and asks no database: it is asked here for every role and endpoint. That both doors
+ask it, with the person whose session it is, and answer what it says, is shown by one call of each endpoint through each of
+them (decision 38).
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import cycle
+from typing import Any
 
 import pytest
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.rules.role_grid import permissions_of
+from leaseapp.kernel import dispatch
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
+from leaseapp.kernel.errors import Problem, Unauthorized
+from leaseapp.kernel.principal import Principal, resolve
+from leaseapp.kernel.web import http
 from tests.architecture.calls import GUARDED, address, code, each, send
 from tests.architecture.samples import ENDPOINTS, Maker
 from tests.conftest import Client
@@ -44,6 +54,138 @@ def test_no_two_endpoints_share_a_name() -> None:
     assert sorted(set(names)) == sorted(names)
 
 
+# --- the check itself: every role and endpoint
+
+
+def verdict(endpoint: Endpoint, principal: Principal | None) -> tuple[int, str] | None:
+    """Status and code of the refusal; None for whoever may enter."""
+    try:
+        endpoint.check(principal)
+    except Problem as problem:
+        return problem.status, problem.code
+    return None
+
+
+def of(role: str, organization: str | None = "alpha") -> Principal:
+    """The principal of that person's session."""
+    return world.person(role, organization).principal
+
+
+FOR_EVERY_MEMBER = {"read_home", "read_tasks"}
+"""Entered by whoever works in an organization; what it shows asks for permissions of its own."""
+
+
+@each(WORKSPACE)
+def test_every_role_with_the_permission_is_admitted_and_every_other_refused(endpoint: Endpoint) -> None:
+    refused = {role for role in BusinessRole if not may(role, endpoint)}
+    assert (BusinessRole.SUPPLIER_USER in refused) is (endpoint.name not in FOR_EVERY_MEMBER)
+    assert {role: verdict(endpoint, of(role)) for role in refused} == dict.fromkeys(refused, (403, "FORBIDDEN"))
+    admitted = {role for role in BusinessRole if verdict(endpoint, of(role)) is None}
+    assert admitted == set(BusinessRole) - refused
+    # the interface shows what may be entered
+    assert admitted == {role for role in BusinessRole if endpoint.allows(of(role))}
+
+
+@each(GUARDED)
+def test_nobody_and_people_without_an_organization_are_told_so(endpoint: Endpoint) -> None:
+    assert verdict(endpoint, None) == (401, "UNAUTHORIZED")
+    if endpoint.policy == "workspace":
+        for role in PlatformRole:
+            assert verdict(endpoint, of(role, None)) == (401, "NO_ACTIVE_ORGANIZATION")
+
+
+@each([endpoint for endpoint in GUARDED if endpoint.policy == "provider"])
+def test_the_provider_console_refuses_every_tenant_role(endpoint: Endpoint) -> None:
+    assert {verdict(endpoint, of(role)) for role in BusinessRole} == {(403, "FORBIDDEN")}
+    assert verdict(endpoint, of(PlatformRole.SUPERADMIN_PROVIDER, None)) is None
+    reading = endpoint.method == "GET"
+    assert verdict(endpoint, of(PlatformRole.ADMIN_PROVIDER, None)) == (None if reading else (403, "FORBIDDEN"))
+
+
+@each([endpoint for endpoint in GUARDED if endpoint.writes])
+def test_a_read_only_principal_writes_nothing(endpoint: Endpoint) -> None:
+    principal = of("SUPERADMIN_PROVIDER", None) if endpoint.policy == "provider" else of("ADMIN")
+    visiting = replace(principal, read_only=True, impersonator_user_id=principal.user_id)
+    assert verdict(endpoint, visiting) == (403, "READ_ONLY")
+
+
+@each([endpoint for endpoint in WORKSPACE if endpoint.writes])
+def test_the_auditor_writes_nothing(endpoint: Endpoint) -> None:
+    assert verdict(endpoint, of("AUDITOR")) in {(403, "FORBIDDEN"), (403, "READ_ONLY")}
+
+
+@each([endpoint for endpoint in ENDPOINTS.values() if endpoint.internal])
+def test_internal_endpoints_refuse_external_people_whatever_they_hold(endpoint: Endpoint) -> None:
+    everything = frozenset({endpoint.permission} if endpoint.permission else ())
+    for role in sorted(EXTERNAL_ROLES):
+        assert verdict(endpoint, replace(of(role), permissions=everything)) == (403, "FORBIDDEN")
+
+
+@pytest.mark.parametrize("person", world.PEOPLE, ids=lambda person: person.token)
+def test_a_session_stands_for_the_principal_that_the_check_is_asked_about(person: world.Person, clone: Any) -> None:
+    found = resolve(person.token)
+    assert found is not None
+    deciding = ("kind", "user_id", "organization_id", "roles", "permissions", "company_id", "platform_roles", "read_only", "external",
+                "impersonator_user_id")  # fmt: skip
+    assert {name: getattr(found, name) for name in deciding} == {
+        name: getattr(person.principal, name) for name in deciding
+    }
+
+
+# --- the doors: one call of each endpoint through each
+
+
+class Asked(Problem):
+    """A refusal that no endpoint knows."""
+
+    status, code, message = 403, "ASKED", "Asked."
+
+
+Decisions = list[tuple[str, Any]]
+
+
+@pytest.fixture
+def decisions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Decisions]:
+    """Each time that access is decided: the endpoint and who wants to enter. Whoever it is, they are refused."""
+    found: Decisions = []
+
+    def refuse(endpoint: Endpoint, principal: Principal | None) -> None:
+        found.append((endpoint.name, principal and principal.user_id))
+        raise Asked()
+
+    monkeypatch.setattr(Endpoint, "check", refuse)
+    yield found
+
+
+def through_http(endpoint: Endpoint, person: world.Person, client: Client, decisions: Decisions) -> None:
+    """The door asks the check, about this endpoint and this person; its word is the answer, and the body stays unread."""
+    assert code(send(client, endpoint)) == (403, "ASKED")
+    assert decisions == [(endpoint.name, person.user_id)]
+
+
+def through_dispatch(endpoint: Endpoint, person: world.Person, decisions: Decisions) -> None:
+    """The same for the door that the interface and HTTP enter after it; arguments are not looked at before."""
+    with pytest.raises(Asked):
+        perform(endpoint, person.principal, body=object(), query=object())
+    assert decisions == [(endpoint.name, person.user_id)]
+
+
+_PERSONS = list(zip(GUARDED, cycle(world.PEOPLE), strict=False))
+
+
+@pytest.mark.parametrize(("endpoint", "person"), [pytest.param(*pair, id=pair[0].name) for pair in _PERSONS])
+def test_both_doors_answer_what_the_check_says(
+    endpoint: Endpoint, person: world.Person, client_of: Callable[..., Client], rows: Rows, decisions: Decisions
+) -> None:
+    """Each endpoint with another person, so that everybody comes to both doors."""
+    organization = {world.ALPHA: "alpha", world.BETA: "beta", None: None}[person.organization_id]
+    with rows.untouched():
+        if endpoint.path:
+            through_http(endpoint, person, client_of(person.role, organization), decisions)
+            decisions.clear()
+        through_dispatch(endpoint, person, decisions)
+
+
 @each(GUARDED)
 def test_nobody_is_refused_with_401(endpoint: Endpoint, client_of: Callable[..., Client], rows: Rows) -> None:
     with rows.untouched():
@@ -54,59 +196,38 @@ def test_nobody_is_refused_with_401(endpoint: Endpoint, client_of: Callable[...,
             perform(endpoint, None)
 
 
-@each(WORKSPACE)
-def test_without_an_organization_it_is_401(endpoint: Endpoint, client_of: Callable[..., Client], rows: Rows) -> None:
-    with rows.untouched():
-        for role in PlatformRole:
-            if endpoint.path:
-                answer = send(client_of(role, None), endpoint)
-                assert code(answer) == (401, "NO_ACTIVE_ORGANIZATION")
-            with pytest.raises(Unauthorized):
-                perform(endpoint, world.person(role, None).principal)
+def _ask_nobody(endpoint: Endpoint, principal: Principal | None) -> None:
+    """A door without a check."""
 
 
-FOR_EVERY_MEMBER = {"read_home", "read_tasks"}
-"""Entered by whoever works in an organization; what it shows asks for permissions of its own."""
+def _ask_about_another(endpoint: Endpoint, principal: Principal | None) -> None:
+    ENDPOINTS["read_home"].check(principal)
 
 
-@each(WORKSPACE)
-def test_every_role_without_the_permission_is_refused(
-    endpoint: Endpoint, client_of: Callable[..., Client], rows: Rows
+def _ask_about_a_stranger(endpoint: Endpoint, principal: Principal | None) -> None:
+    endpoint.check(of("ADMIN", "beta"))
+
+
+def _ask_and_go_on(endpoint: Endpoint, principal: Principal | None) -> None:
+    endpoint.allows(principal)
+
+
+@pytest.mark.parametrize("mistake", [_ask_nobody, _ask_about_another, _ask_about_a_stranger, _ask_and_go_on])
+@pytest.mark.parametrize("name", ["create_company", "list_companies"])
+def test_a_door_that_is_wired_otherwise_is_found(
+    name: str, mistake: Any, client_of: Callable[..., Client], decisions: Decisions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with rows.untouched():
-        refused = [role for role in BusinessRole if not may(role, endpoint)]
-        assert (BusinessRole.SUPPLIER_USER in refused) is (endpoint.name not in FOR_EVERY_MEMBER)
-        for role in refused:
-            if endpoint.path:
-                assert (role, code(send(client_of(role), endpoint))) == (role, (403, "FORBIDDEN"))
-            with pytest.raises(Forbidden):
-                perform(endpoint, world.person(role).principal)
+    endpoint, person = ENDPOINTS[name], world.person("ADMIN")
+    monkeypatch.setattr(dispatch, "admit", mistake)
+    with pytest.raises((AssertionError, Problem, pytest.fail.Exception)):
+        through_dispatch(endpoint, person, decisions)
+    decisions.clear()
+    monkeypatch.setattr(http, "admit", mistake)
+    with pytest.raises(AssertionError):
+        through_http(endpoint, person, client_of("ADMIN"), decisions)
 
 
-def test_the_provider_console_refuses_every_tenant_role(client_of: Callable[..., Client], rows: Rows) -> None:
-    console = [endpoint for endpoint in GUARDED if endpoint.policy == "provider"]
-    with rows.untouched():
-        for endpoint in console:
-            for role in BusinessRole:
-                assert (role, code(send(client_of(role), endpoint))) == (role, (403, "FORBIDDEN"))
-            if endpoint.method != "GET":
-                assert code(send(client_of(PlatformRole.ADMIN_PROVIDER, None), endpoint)) == (403, "FORBIDDEN")
-
-
-@each([endpoint for endpoint in GUARDED if endpoint.writes])
-def test_a_read_only_principal_writes_nothing(endpoint: Endpoint, rows: Rows) -> None:
-    principal = world.person("ADMIN").principal
-    if endpoint.policy == "provider":
-        principal = world.person("SUPERADMIN_PROVIDER", None).principal
-    with rows.untouched(), pytest.raises(Forbidden) as refusal:
-        perform(endpoint, replace(principal, read_only=True, impersonator_user_id=principal.user_id))
-    assert refusal.value.code == "READ_ONLY"
-
-
-@each([endpoint for endpoint in WORKSPACE if endpoint.writes])
-def test_the_auditor_writes_nothing(endpoint: Endpoint, client_of: Callable[..., Client], rows: Rows) -> None:
-    with rows.untouched():
-        assert send(client_of("AUDITOR"), endpoint).status_code == 403
+# --- reading, as everybody who may
 
 
 @each(READS)
@@ -123,20 +244,3 @@ def test_every_role_with_the_permission_reads(
         answer = send(client_of(role), endpoint, path, **body)
         allowed = {200, 404} if role in EXTERNAL_ROLES and endpoint.path_names else {200}
         assert answer.status_code in allowed, (role, answer.text)
-
-
-@each(WORKSPACE)
-def test_what_the_interface_shows_is_what_the_endpoint_allows(endpoint: Endpoint) -> None:
-    allowed = {role for role in BusinessRole if endpoint.allows(world.person(role).principal)}
-    assert allowed == {role for role in BusinessRole if may(role, endpoint)}
-
-
-@each([endpoint for endpoint in ENDPOINTS.values() if endpoint.internal])
-def test_internal_endpoints_refuse_external_people_whatever_they_hold(endpoint: Endpoint, rows: Rows) -> None:
-    everything = frozenset({endpoint.permission} if endpoint.permission else ())
-    with rows.untouched():
-        for role in sorted(EXTERNAL_ROLES):
-            principal = replace(world.person(role).principal, permissions=everything)
-            with pytest.raises(Problem) as refusal:
-                perform(endpoint, principal)
-            assert refusal.value.status == 403

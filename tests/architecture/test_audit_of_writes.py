@@ -72,19 +72,14 @@ def test_actions_are_named_domain_entity_verb() -> None:
 @each(WRITES)
 def test_a_write_leaves_one_audit_row_for_each_changed_record(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
     arguments, request_id = SAMPLES[endpoint.name](alpha), f"write-{endpoint.name}"
-    before = rows.snapshot()
-    answer = alpha.call(endpoint.name, request_id, **arguments)
+    with rows.watched() as changed:
+        answer = alpha.call(endpoint.name, request_id, **arguments)
     assert answer.status == endpoint.status
-    changed = rows.since(before)
     log = written(request_id)
     assert log
     assert {row.action for row in log} == {endpoint.audit}
     assert {row.actor_user_id for row in log} <= {alpha.caller(endpoint.name).user_id, None}
-    expected = {
-        (MODELS[table].__name__, row_id)
-        for table, row_id in changed.created | changed.updated | changed.deleted
-        if table not in NOT_AUDITED
-    }
+    expected = {(MODELS[table].__name__, row_id) for table, row_id in changed.all if table not in NOT_AUDITED}
     targets = [(row.target_type, str(row.target_id)) for row in log if row.target_id is not None]
     assert set(targets) == expected | (set(targets) if not expected else set())
     assert len(targets) == len(set(targets))

@@ -55,32 +55,28 @@ def test_the_preview_tells_each_record_s_fate_and_changes_nothing(bulk: Bulk, al
 @each_bulk
 def test_a_refused_record_stops_no_other_and_stays_as_it_was(bulk: Bulk, alpha: Maker, beta: Maker, rows: Rows) -> None:
     first, theirs, nothing, second = record(bulk, alpha), record(bulk, beta), uuid.uuid4(), record(bulk, alpha)
-    before, request_id = rows.snapshot(), f"bulk-{bulk.entrance.name}"
-    answer = run(bulk, alpha, [first, theirs, nothing, first, second], request_id)
+    request_id = f"bulk-{bulk.entrance.name}"
+    with rows.watched() as changed:
+        answer = run(bulk, alpha, [first, theirs, nothing, first, second], request_id)
     assert [(item.id, item.ok, item.code) for item in answer.items] == [
         (first, True, None), (theirs, False, "NOT_FOUND"), (nothing, False, "NOT_FOUND"), (second, True, None),
     ]  # fmt: skip
     assert (answer.preview, answer.done, answer.refused) == (False, 2, 2)
-    changed = rows.since(before)
     assert len(written(request_id)) >= 2
-    assert str(theirs) not in {row_id for _table, row_id in changed.created | changed.updated | changed.deleted}
+    assert {str(first), str(second)} & {row_id for _table, row_id in changed.all}
+    assert str(theirs) not in {row_id for _table, row_id in changed.all}
 
 
 @each_bulk
 def test_each_record_has_the_trace_of_its_own_act(bulk: Bulk, alpha: Maker, rows: Rows) -> None:
     ids, request_id = [record(bulk, alpha), record(bulk, alpha)], f"trace-{bulk.entrance.name}"
-    before = rows.snapshot()
-    run(bulk, alpha, ids, request_id)
-    changed = rows.since(before)
+    with rows.watched() as changed:
+        run(bulk, alpha, ids, request_id)
     log = written(request_id)
     # an act may name itself more closely than its endpoint (a change of status that is a sending)
     assert {row.action.rpartition(".")[0] for row in log} == {(bulk.each.audit or "").rpartition(".")[0]}
     assert {row.actor_user_id for row in log} == {alpha.person.user_id}
-    expected = {
-        (MODELS[table].__name__, row_id)
-        for table, row_id in changed.created | changed.updated | changed.deleted
-        if table not in NOT_AUDITED
-    }
+    expected = {(MODELS[table].__name__, row_id) for table, row_id in changed.all if table not in NOT_AUDITED}
     assert {(row.target_type, str(row.target_id)) for row in log} == expected
 
 

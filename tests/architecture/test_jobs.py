@@ -162,14 +162,13 @@ def test_a_job_that_runs_twice_changes_nothing_the_second_time(
 ) -> None:
     payload = PAYLOADS.get(name, lambda maker: {})(alpha)
     with clock.freeze(clock.now() + timedelta(days=400 if name in AFTER_A_YEAR else 0)):
-        before = rows.snapshot()
-        assert set(run(name, payload, alpha)) == {JobStatus.DONE}
-        first, sent = rows.since(before), len(mailer.sent)
-        before = rows.snapshot()
-        assert run(name, payload, alpha) == [JobStatus.DONE]
-        second = rows.since(before)
+        with rows.watched() as first:
+            assert set(run(name, payload, alpha)) == {JobStatus.DONE}
+        sent = len(mailer.sent)
+        with rows.watched() as second:
+            assert run(name, payload, alpha) == [JobStatus.DONE]
         keys = [[one.key for one in mailer.sent[:sent]], [one.key for one in mailer.sent[sent:]]]
-    touched = {table for table, _id in second.created | second.updated | second.deleted}
+    touched = {table for table, _id in second.all}
     assert touched - OF_THE_QUEUE == set()
     # a mail that goes out again says that it is the same one
     assert all(keys[0])

@@ -315,7 +315,7 @@ def test_docstrings_begin_with_their_subject_or_their_verb() -> None:
     """A name is described by what it is or does; a clause that begins with a question word says neither."""
     wrong = [
         f"{source.path}:{node.lineno}"
-        for source in product()
+        for source in everything()
         for node in source.nodes
         # the docstring of a module, a class or a function, or the text below a constant
         if isinstance(node, ast.Expr)
@@ -326,12 +326,33 @@ def test_docstrings_begin_with_their_subject_or_their_verb() -> None:
     assert wrong == []
 
 
+OPENING = re.compile(r"^(//|/\*+|\{/\*)(?P<said>.*)")
+
+
+def test_comments_of_scripts_and_styles_begin_with_their_subject() -> None:
+    wrong = []
+    for path in (one for ending in ("css", "js", "jsx") for one in sorted((ROOT / "assets").rglob(f"*.{ending}"))):
+        before = ""
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            found = OPENING.match(line)
+            # a comment of several lines begins once
+            if found and not before.startswith("//") and SUBORDINATE.match(found["said"]):
+                wrong.append(f"{path.relative_to(ROOT).as_posix()}:{number}")
+            before = line
+    assert [place for place in wrong if not place.startswith("assets/external/")] == []
+
+
+PROSE = (".css", ".js", ".jsx", ".md", ".tsv", ".yaml")
+
+
 def test_people_are_they_and_companies_it() -> None:
-    """The rule is for every text of the product: comments, docstrings and what users read."""
+    """The rule is for every text of the project: comments, docstrings, documents and what users read."""
+    texts = {source.path: source.text for source in everything() if source.path != "tests/architecture/test_source.py"}
+    texts |= {name: (ROOT / name).read_text() for name in tracked_files() if name.endswith(PROSE)}
     wrong = [
-        f"{source.path}:{number}"
-        for source in product()
-        for number, line in enumerate(source.lines, 1)
+        f"{path}:{number}"
+        for path, text in texts.items()
+        for number, line in enumerate(text.splitlines(), 1)
         if GENDERED.search(line)
     ]
     assert wrong == []

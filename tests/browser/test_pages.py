@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from leaseapp import leaseapp as application
 from leaseapp.demo import cast
 from leaseapp.ui.registry import declared
+from scripts.reachability import page_word
 from tests.browser import eyes
 from tests.browser.conftest import ACCOUNTANT, SIZES, Walker, walkers
 from tests.browser.places import ELSEWHERE, Place, places
@@ -41,7 +42,14 @@ def regular(browsers, server):
         yield person
 
 
-@pytest.mark.parametrize("position", range(len(WALKED)), ids=WALKED)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test a page; `--pages=invoices,customers` walks those only. A page keeps its languages either way."""
+    if "position" in metafunc.fixturenames:
+        words = set(filter(None, metafunc.config.getoption("pages").split(",")))
+        chosen = [position for position, route in enumerate(WALKED) if not words or page_word(route) in words]
+        metafunc.parametrize("position", chosen, ids=[WALKED[position] for position in chosen])
+
+
 def test_every_declared_page_shows_fits_and_is_accessible(regular, position, request):
     """Light and dark at a desk in one language, a tablet and a phone in the other; the languages change from page to page.
 

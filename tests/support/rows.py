@@ -1,4 +1,4 @@
-"""Every row of every table as a digest: what an act changed, seen from outside the application."""
+"""Rows that an act wrote, seen from outside the application: tables are read only when somebody has committed, values only of those that moved."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,89 +13,105 @@ from leaseapp.kernel.persistence import db
 BY_BEING_SEEN = frozenset({"user_session", "rate_tally"})
 
 _SNAPSHOT = sa.text("select pg_current_snapshot()::text")
-Snapshot = dict[tuple[str, str], str]
+#: whoever writes has a number, and rows change for others when one of them commits; a savepoint commits with its transaction
+_COMMITTED = sa.text("""
+  select exists (
+    select from generate_series(
+      pg_snapshot_xmin(cast(:seen as pg_snapshot))::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1
+    ) number
+    where not pg_visible_in_snapshot(number::text::xid8, cast(:seen as pg_snapshot))
+      and pg_xact_status(number::text::xid8) = 'committed'
+  )
+""")
+#: the transaction that wrote a row is part of it: cheaper than its values, and a row written with the same ones counts
+_VERSIONS = (
+    "select '{table}' as name, count(*) as rows,"
+    " coalesce(sum(hashtextextended(t.id::text || ' ' || t.xmin::text, 0)), 0) as versions from {table} t"
+)
+_DIGESTS = "select '{table}' as name, t.id::text as id, md5(t::text) as digest from {table} t"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Difference:
-    """Rows (table, id) that appeared, changed or vanished."""
+    """Rows (table, id) that appeared, changed their values or vanished; filled when the act is over."""
 
-    created: frozenset[tuple[str, str]]
-    updated: frozenset[tuple[str, str]]
-    deleted: frozenset[tuple[str, str]]
+    created: frozenset[tuple[str, str]] = frozenset()
+    updated: frozenset[tuple[str, str]] = frozenset()
+    deleted: frozenset[tuple[str, str]] = frozenset()
 
-    def __bool__(self) -> bool:
-        return bool(self.created or self.updated or self.deleted)
-
-
-def _of_all_tables(statement: str) -> sa.TextClause:
-    names = (table.name for table in SQLModel.metadata.sorted_tables if table.name not in BY_BEING_SEEN)
-    return sa.text(" union all ".join(statement.format(table=name) for name in names))
+    @property
+    def all(self) -> frozenset[tuple[str, str]]:
+        """Every one of them."""
+        return self.created | self.updated | self.deleted
 
 
 class Rows:
-    """Reads all tables of one database with the system role, which sees every organization."""
+    """Reads all tables of one database with the system role, which sees every organization.
+
+    A transaction that sees the rows as they were (REPEATABLE READ) is open during an act, and asked only when it turns out
+    that somebody has committed meanwhile: an act that is undone costs two questions, whatever the number of tables.
+    """
 
     def __init__(self, where: db.Addresses) -> None:
-        self._engine = sa.create_engine(where.system, pool_size=1, pool_pre_ping=True, isolation_level="AUTOCOMMIT")
-        self._known: tuple[str, dict[str, tuple[int, int]]] | None = None
-        self._statement = _of_all_tables(
-            "select '{table}' as name, t.id::text as id, md5(t::text) as digest from {table} t"
-        )
-        # the transaction that wrote a row is part of it: cheaper than its values, and a row written with the same ones counts
-        self._versions = _of_all_tables(
-            "select '{table}' as name, count(*) as rows,"
-            " coalesce(sum(hashtextextended(t.id::text || ' ' || t.xmin::text, 0)), 0) as versions from {table} t"
-        )
-
-    def snapshot(self) -> Snapshot:
-        """(table, id) → digest of the whole row."""
-        with self._engine.connect() as connection:
-            return {(row.name, row.id): row.digest for row in connection.execute(self._statement)}
-
-    def since(self, before: Snapshot) -> Difference:
-        """Return what is different now."""
-        after = self.snapshot()
-        return Difference(
-            frozenset(after.keys() - before.keys()),
-            frozenset(key for key in before.keys() & after.keys() if before[key] != after[key]),
-            frozenset(before.keys() - after.keys()),
-        )
+        kept = {"pool_size": 1, "pool_pre_ping": True}
+        self._before = sa.create_engine(where.system, isolation_level="REPEATABLE READ", **kept)
+        self._now = sa.create_engine(where.system, isolation_level="AUTOCOMMIT", **kept)
+        self._tables = [table.name for table in SQLModel.metadata.sorted_tables if table.name not in BY_BEING_SEEN]
+        self._versions = _of_tables(self._tables, _VERSIONS)
 
     @contextmanager
     def untouched(self) -> Iterator[None]:
         """Asserts that the block writes no row of any table."""
-        before = self._written()
-        yield
-        after = self._written()
-        written = sorted(name for name, state in after.items() if state != before[name])
+        with self._before.connect() as before:
+            seen = before.execute(_SNAPSHOT).scalar_one()
+            yield
+            with self._now.connect() as now:
+                written = self._moved(seen, before, now)
         assert not written, f"written: {', '.join(written)}"
 
-    def _written(self) -> dict[str, tuple[int, int]]:
-        """Return each table's number of rows, and a sum over their versions; read anew when a transaction has written since.
+    @contextmanager
+    def watched(self) -> Iterator[Difference]:
+        """Answers with a Difference, which tells after the block what it changed."""
+        difference = Difference()
+        with self._before.connect() as before:
+            seen = before.execute(_SNAPSHOT).scalar_one()
+            yield difference
+            with self._now.connect() as now:
+                if moved := self._moved(seen, before, now):
+                    old, new = (self._digests(connection, moved) for connection in (before, now))
+                    difference.created = frozenset(new.keys() - old.keys())
+                    difference.updated = frozenset(key for key in old.keys() & new.keys() if old[key] != new[key])
+                    difference.deleted = frozenset(old.keys() - new.keys())
 
-        A transaction that writes has a number, and the server's snapshot names all that are still to come or to end:
-        as long as it stays the same, so do the rows.
-        """
-        with self._engine.connect() as connection:
-            seen = connection.execute(_SNAPSHOT).scalar_one()
-            if self._known is None or self._known[0] != seen:
-                self._known = seen, self._read(connection)
-        return self._known[1]
+    def _moved(self, seen: str, before: sa.Connection, now: sa.Connection) -> list[str]:
+        """Return the tables of which a row appeared, was written or vanished since the snapshot `seen`, which `before` reads."""
+        if not now.execute(_COMMITTED, {"seen": seen}).scalar_one():
+            return []
+        old, new = self._read(before), self._read(now)
+        return sorted(table for table in self._tables if old[table] != new[table])
 
     def _read(self, connection: sa.Connection) -> dict[str, tuple[int, int]]:
+        """Return each table's number of rows, and a sum over their versions."""
         return {row.name: (row.rows, int(row.versions)) for row in connection.execute(self._versions)}
 
+    def _digests(self, connection: sa.Connection, tables: list[str]) -> dict[tuple[str, str], str]:
+        return {(row.name, row.id): row.digest for row in connection.execute(_of_tables(tables, _DIGESTS))}
+
     def close(self) -> None:
-        """Gives the connection back, so that the database can be dropped."""
-        self._engine.dispose()
+        """Gives the connections back, so that the database can be dropped."""
+        self._before.dispose()
+        self._now.dispose()
+
+
+def _of_tables(tables: list[str], statement: str) -> sa.TextClause:
+    return sa.text(" union all ".join(statement.format(table=name) for name in tables))
 
 
 _kept: dict[db.Addresses, Rows] = {}
 
 
 def rows_of(where: db.Addresses) -> Rows:
-    """The rows of `where`, through a connection that is kept until another database is looked at: it knows all tables already."""
+    """The rows of `where`, through connections that are kept until another database is looked at: they know all tables already."""
     if where not in _kept:
         for rows in _kept.values():
             rows.close()

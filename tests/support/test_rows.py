@@ -1,4 +1,4 @@
-"""The writes of an act are noticed, whoever makes and whenever they commit; tables are read again only then."""
+"""The writes of an act are noticed, whoever makes and whenever they commit; tables are read only then, and values of those that moved."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,6 +7,7 @@ import pytest
 
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.plain_connection import connect
+from tests.support import world
 from tests.support.databases import Databases
 from tests.support.rows import Rows, rows_of
 
@@ -23,17 +24,16 @@ def writer(database: db.Addresses, databases: Databases) -> Iterator[psycopg.Con
 def reads(database: db.Addresses, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """The number of times that all tables were read."""
     rows, count = rows_of(database), []
-    monkeypatch.setattr(rows, "_known", None)
     read = Rows._read
     monkeypatch.setattr(rows, "_read", lambda connection: count.append(1) or read(rows, connection))
     return lambda: len(count)
 
 
-def test_rows_are_read_once_as_long_as_nobody_writes(database, reads):
+def test_no_table_is_read_as_long_as_nobody_writes(database, reads):
     for _act in range(3):
         with rows_of(database).untouched():
             pass
-    assert reads() == 1
+    assert reads() == 0
 
 
 def test_a_change_is_noticed(database, writer):
@@ -48,17 +48,77 @@ def test_a_row_written_with_the_values_it_had_is_noticed(database, writer):
         writer.commit()
 
 
+def test_rows_that_appear_or_vanish_are_noticed(database, writer):
+    with pytest.raises(AssertionError, match=r"written: notification$"), rows_of(database).untouched():
+        _notify(writer)
+        writer.commit()
+    with pytest.raises(AssertionError, match=r"written: notification$"), rows_of(database).untouched():
+        writer.execute(b"DELETE FROM notification")
+        writer.commit()
+
+
+def test_a_row_that_came_and_went_within_the_act_was_written_by_nobody(database, writer, reads):
+    with rows_of(database).untouched():
+        _notify(writer)
+        writer.commit()
+        writer.execute(b"DELETE FROM notification")
+        writer.commit()
+    assert reads() == 2
+
+
 def test_what_was_begun_before_and_committed_meanwhile_is_noticed(database, writer):
     writer.execute(CHANGE)
     with pytest.raises(AssertionError, match=r"written: company$"), rows_of(database).untouched():
         writer.commit()
 
 
-def test_what_is_rolled_back_changed_nothing(database, writer, reads):
+def test_what_a_savepoint_wrote_is_noticed_when_its_transaction_commits(database, writer):
+    writer.execute(b"SELECT pg_current_xact_id()")
+    with pytest.raises(AssertionError, match=r"written: company$"), rows_of(database).untouched():
+        with writer.transaction():
+            writer.execute(CHANGE)
+        writer.commit()
+
+
+def test_what_is_rolled_back_changed_nothing_and_no_table_is_read(database, writer, reads):
     with rows_of(database).untouched():
         writer.execute(CHANGE)
         writer.rollback()
-    assert reads() == 2
+    assert reads() == 0
+
+
+def test_what_was_written_before_the_act_is_not_of_it(database, writer):
+    writer.execute(CHANGE)
+    writer.commit()
+    with rows_of(database).untouched():
+        writer.execute(b"UPDATE user_session SET last_seen_at = now()")  # by being seen
+        writer.commit()
+
+
+def test_rows_that_an_act_made_changed_and_removed_are_told_apart(database, writer):
+    removed = _notify(writer)
+    writer.commit()
+    with rows_of(database).watched() as changed:
+        assert changed.all == frozenset()
+        made = _notify(writer)
+        writer.execute(b"DELETE FROM notification WHERE id = %s", [removed])
+        writer.execute(CHANGE)
+        writer.execute(b"UPDATE organization SET name = name")  # written, and as it was
+        writer.commit()
+    assert changed.created == {("notification", made)}
+    assert changed.updated == {("company", str(world.CLIENT_COMPANY))}
+    assert changed.deleted == {("notification", removed)}
+
+
+def _notify(writer: psycopg.Connection) -> str:
+    """A row that hangs on nothing else."""
+    statement = b"""
+      INSERT INTO notification (id, organization_id, recipient_user_id, kind, title, body, payload, created_at, updated_at)
+      VALUES (gen_random_uuid(), %s, %s, 'GENERIC', 'Test', '', '{}', now(), now()) RETURNING id::text
+    """
+    found = writer.execute(statement, [world.ALPHA, world.person("ADMIN").user_id]).fetchone()
+    assert found is not None
+    return str(found[0])
 
 
 def test_rows_of_another_database_are_read_there(database, databases, template):

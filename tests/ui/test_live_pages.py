@@ -273,11 +273,11 @@ def add_product(reference: str) -> None:
 def test_an_idle_page_loses_its_data_when_its_person_loses_his_rights(database, act, where):
     async def story():
         async with listening():
-            his = await Page("ACCOUNTANT", LIST, "his").open()
+            theirs = await Page("ACCOUNTANT", LIST, "theirs").open()
             other = await Page("MANAGER", LIST, "other").open()
             await in_thread(act)
-            await his.until(left)
-            rows, leave, _news = await his.shows()
+            await theirs.until(left)
+            rows, leave, _news = await theirs.shows()
             assert (rows, leave) == ({}, where)
             rows, leave, _news = await other.shows()
             assert (rows["items"], leave) == ([{"name": "secret"}], "")
@@ -349,7 +349,7 @@ def test_what_changed_while_the_states_were_out_of_reach_is_told_when_they_are_b
 def test_after_a_lost_connection_every_page_is_looked_at_and_told_to_read_again(database):
     async def story():
         async with listening():
-            his = await Page("ACCOUNTANT", LIST, "his").open()
+            theirs = await Page("ACCOUNTANT", LIST, "theirs").open()
             other = await Page("MANAGER", LIST, "other").open()
 
             def cut_off_and_end() -> None:
@@ -361,8 +361,8 @@ def test_after_a_lost_connection_every_page_is_looked_at_and_told_to_read_again(
                     session.commit()
 
             await in_thread(cut_off_and_end)
-            await his.until(left, seconds=10)
-            assert (await his.shows())[:2] == ({}, "sign-in")
+            await theirs.until(left, seconds=10)
+            assert (await theirs.shows())[:2] == ({}, "sign-in")
             await other.until(lambda _rows, leave, heard: "page" in heard and leave == "")
 
     run(story())
@@ -371,8 +371,8 @@ def test_after_a_lost_connection_every_page_is_looked_at_and_told_to_read_again(
 def test_a_closed_page_is_forgotten_and_the_connection_ends_with_the_process(database):
     async def story():
         async with listening():
-            await Page("ACCOUNTANT", LIST, "his").open()
-            app.event_namespace._token_manager.token_to_socket.pop("his")
+            await Page("ACCOUNTANT", LIST, "theirs").open()
+            app.event_namespace._token_manager.token_to_socket.pop("theirs")
             await in_thread(lambda: end_sessions_of("ACCOUNTANT"))
             for _turn in range(100):
                 if not tabs.open_tabs:

@@ -16,5 +16,5 @@ list_ledger_accounts = list_endpoint(workspace, "/ledger-accounts", LEDGER_ACCOU
 
 @workspace.get("/ledger-entries/{entry_id}", permission=LEDGER_READ, returns=LedgerEntryOut, internal=True)
 def read_ledger_entry(context: Context, entry_id: Id) -> LedgerEntryOut:
-    """Reads an entry with its lines, its source and its mirror."""
+    """Read an entry with its lines, its source and its mirror."""
     return reading.entry_record(context, entry_id)

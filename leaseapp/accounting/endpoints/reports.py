@@ -14,11 +14,11 @@ FILES = (CSV, XLSX, PDF)
     "/accounting/general-ledger", permission=LEDGER_READ, returns=GeneralLedgerOut, files=FILES, internal=True
 )
 def read_general_ledger(context: Context, query: GeneralLedgerQuery) -> GeneralLedgerOut:
-    """Reads accounts with opening balance, lines, running balance and closing; or the file, with `format`."""
+    """Read accounts with opening balance, lines, running balance and closing; or the file, with `format`."""
     return reports.general_ledger(context, query)  # ty: ignore[invalid-explicit-return]
 
 
 @workspace.get("/accounting/trial-balance", permission=LEDGER_READ, returns=TrialBalanceOut, files=FILES, internal=True)
 def read_trial_balance(context: Context, query: ReportQuery) -> TrialBalanceOut:
-    """Reads opening, movements and closing of every account; or the file, with `format` csv, xlsx or pdf."""
+    """Read opening, movements and closing of every account; or the file, with `format` csv, xlsx or pdf."""
     return reports.trial_balance(context, query)  # ty: ignore[invalid-explicit-return]

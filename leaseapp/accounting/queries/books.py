@@ -16,24 +16,24 @@ from leaseapp.kernel.context import Context
 
 
 def journal_exists(context: Context, book_id: UUID, code: str) -> bool:
-    """True when the book has a journal of this code."""
+    """Return True when the book has a journal of this code."""
     statement = select(Journal.id).where(Journal.billing_entity_id == book_id, Journal.code == code)
     return context.session.exec(statement).first() is not None
 
 
 def journals_of(context: Context, book_id: UUID) -> Sequence[Journal]:
-    """The journals of a book, by code."""
+    """Return the journals of a book, by code."""
     statement = select(Journal).where(Journal.billing_entity_id == book_id).order_by(Journal.code)
     return context.session.exec(statement).all()
 
 
 def journal_of(context: Context, journal_id: UUID) -> Journal:
-    """The journal of an entry."""
+    """Return the journal of an entry."""
     return context.session.exec(select(Journal).where(Journal.id == journal_id)).one()
 
 
 def books_of(context: Context, billing_entity_id: UUID | None = None) -> Sequence[BillingEntity]:
-    """The companies whose books are kept, or one of them, by name."""
+    """Return the companies whose books are kept, or one of them, by name."""
     statement = select(BillingEntity).where(BillingEntity.deleted_at.is_(None)).order_by(BillingEntity.name)
     if billing_entity_id is not None:
         statement = statement.where(BillingEntity.id == billing_entity_id)
@@ -41,7 +41,7 @@ def books_of(context: Context, billing_entity_id: UUID | None = None) -> Sequenc
 
 
 def years_of(context: Context, book_id: UUID) -> Sequence[FiscalYearClosing]:
-    """The fiscal years of a book, first to last."""
+    """Return the fiscal years of a book, first to last."""
     statement = (
         select(FiscalYearClosing)
         .where(FiscalYearClosing.billing_entity_id == book_id)
@@ -51,13 +51,13 @@ def years_of(context: Context, book_id: UUID) -> Sequence[FiscalYearClosing]:
 
 
 def has_entries(context: Context, book_id: UUID) -> bool:
-    """True when anything was ever posted in the book."""
+    """Return True when anything was ever posted in the book."""
     statement = select(LedgerEntry.id).where(LedgerEntry.billing_entity_id == book_id).limit(1)
     return context.session.exec(statement).first() is not None
 
 
 def first_open_day(context: Context, book_id: UUID, day: date) -> date | None:
-    """The first day of the first open year that ends on or after `day`; None when there is none."""
+    """Return the first day of the first open year that ends on or after `day`; None when there is none."""
     statement = select(sa.func.min(FiscalYearClosing.start_date)).where(
         FiscalYearClosing.billing_entity_id == book_id,
         FiscalYearClosing.state == FiscalYearState.OPEN,
@@ -67,14 +67,14 @@ def first_open_day(context: Context, book_id: UUID, day: date) -> date | None:
 
 
 def add_accounts(context: Context, rows: Sequence[dict[str, Any]]) -> int:
-    """Writes the accounts whose number the organization lacks, in one statement; returns how many were written."""
+    """Write the accounts whose number the organization lacks, in one statement; return how many were written."""
     table = LedgerAccount.__table__
     statement = insert(table).on_conflict_do_nothing(index_elements=[table.c.organization_id, table.c.number])
     return len(context.session.connection().execute(statement.returning(table.c.id), rows).all())
 
 
 def add_counters(context: Context, year: FiscalYearClosing) -> None:
-    """Writes a counter for each journal of the book in a new fiscal year."""
+    """Write a counter for each journal of the book in a new fiscal year."""
     counters = [
         LedgerCounter(
             organization_id=context.organization_id, journal_id=journal.id, fiscal_year_id=year.id

@@ -23,24 +23,24 @@ from leaseapp.kernel.context import Context
 
 
 def entry_of_event(context: Context, book_id: UUID, event_key: str) -> LedgerEntry | None:
-    """The entry that was posted for this event in this book."""
+    """Return the entry that was posted for this event in this book."""
     statement = select(LedgerEntry).where(LedgerEntry.billing_entity_id == book_id, LedgerEntry.event_key == event_key)
     return context.session.exec(statement).first()
 
 
 def reversal_of(context: Context, entry_id: UUID) -> UUID | None:
-    """The entry that reversed this one."""
+    """Return the entry that reversed this one."""
     return context.session.exec(select(LedgerEntry.id).where(LedgerEntry.reverses_entry_id == entry_id)).first()
 
 
 def lines_of(context: Context, entry_id: UUID) -> Sequence[LedgerLine]:
-    """The lines of an entry in their order."""
+    """Return the lines of an entry in their order."""
     statement = select(LedgerLine).where(LedgerLine.entry_id == entry_id).order_by(LedgerLine.position)
     return context.session.exec(statement).all()
 
 
 def lines_on(context: Context, entry_id: UUID, role: str) -> Sequence[UUID]:
-    """The lines of an entry on the account of this role, in their order."""
+    """Return the lines of an entry on the account of this role, in their order."""
     statement = (
         select(LedgerLine.id)
         .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
@@ -51,7 +51,7 @@ def lines_on(context: Context, entry_id: UUID, role: str) -> Sequence[UUID]:
 
 
 def lines_of_event(context: Context, book_id: UUID, event_key: str, role: str) -> Sequence[UUID]:
-    """The lines that were posted for this event in this book on the account of this role, in their order."""
+    """Return the lines that were posted for this event in this book on the account of this role, in their order."""
     statement = (
         select(LedgerLine.id)
         .join(LedgerEntry, LedgerEntry.id == LedgerLine.entry_id)
@@ -65,7 +65,7 @@ def lines_of_event(context: Context, book_id: UUID, event_key: str, role: str) -
 def entry_with_book(
     context: Context, entry_id: UUID
 ) -> tuple[LedgerEntry, Journal, FiscalYearClosing, BillingEntity] | None:
-    """An entry with its journal, fiscal year and book."""
+    """Return an entry with its journal, fiscal year and book."""
     statement = (
         select(LedgerEntry, Journal, FiscalYearClosing, BillingEntity)
         .join(Journal, Journal.id == LedgerEntry.journal_id)
@@ -87,7 +87,7 @@ def mirrors_of(context: Context, entry: LedgerEntry) -> Sequence[Any]:
 
 
 def lettering_code() -> Any:
-    """The code of the live lettering of a line, as a column of a statement on lines."""
+    """Return the code of the live lettering of a line, as a column of a statement on lines."""
     return (
         sa.select(Lettering.code)
         .join(
@@ -107,7 +107,7 @@ def lettering_code() -> Any:
 
 
 def named_lines(context: Context, entry_id: UUID) -> Sequence[sa.Row]:
-    """The lines of an entry with account, party, the party's company name and the lettering code."""
+    """Return the lines of an entry with account, party, the party's company name and the lettering code."""
     statement = (
         select(LedgerLine, LedgerAccount, LedgerParty, Company.name, lettering_code().label("lettering"))
         .join(LedgerAccount, LedgerAccount.id == LedgerLine.account_id)
@@ -120,13 +120,13 @@ def named_lines(context: Context, entry_id: UUID) -> Sequence[sa.Row]:
 
 
 def party_of(context: Context, kind: PartyKind, company_id: UUID) -> LedgerParty | None:
-    """The party of a company in this kind."""
+    """Return the party of a company in this kind."""
     statement = select(LedgerParty).where(LedgerParty.kind == kind, LedgerParty.company_id == company_id)
     return context.session.exec(statement).first()
 
 
 def party_in_use(context: Context, company_id: UUID) -> bool:
-    """True when any entry names the company."""
+    """Return True when any entry names the company."""
     statement = (
         select(LedgerLine.id)
         .join(LedgerParty, LedgerParty.id == LedgerLine.party_id)

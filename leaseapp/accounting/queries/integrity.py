@@ -40,7 +40,7 @@ def lines_by_entry(context: Context, entry_ids: Sequence[UUID]) -> dict[UUID, li
 
 
 def sealed_hashes(context: Context, entry_ids: Sequence[UUID]) -> dict[UUID, str | None]:
-    """The content hash of each entry as the audit chain recorded it when it was written."""
+    """Return the content hash of each entry as the audit chain recorded it when it was written."""
     table = AuditLog.__table__
     statement = sa.select(
         table.c.target_id, sa.func.jsonb_extract_path_text(table.c.changes, "content_hash", "1").label("content_hash")

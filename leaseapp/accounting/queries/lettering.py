@@ -23,7 +23,7 @@ def lines_with_books(context: Context, line_ids: Iterable[UUID]) -> Sequence[tup
 
 
 def live_letterings(context: Context, line_ids: Iterable[UUID]) -> Sequence[Lettering]:
-    """The letterings, not canceled, that hold any of these lines, locked; oldest first."""
+    """Return the letterings, not canceled, that hold any of these lines, locked; oldest first."""
     held = select(LetteringLine.lettering_id).where(LetteringLine.line_id.in_(list(line_ids)))
     statement = (
         select(Lettering)
@@ -36,7 +36,7 @@ def live_letterings(context: Context, line_ids: Iterable[UUID]) -> Sequence[Lett
 
 
 def lettered_line_ids(context: Context, lettering_ids: Iterable[UUID]) -> Sequence[UUID]:
-    """The lines of these letterings; without any the database is not asked."""
+    """Return the lines of these letterings; without any the database is not asked."""
     wanted = list(lettering_ids)
     if not wanted:
         return []

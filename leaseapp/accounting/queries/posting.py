@@ -160,7 +160,7 @@ _WRITE = (
 
 
 def write_entry(context: Context, entry: LedgerEntry, lines: Sequence[dict[str, Any]]) -> None:
-    """Writes an entry and its lines in one statement: a column of the lines travels as one array.
+    """Write an entry and its lines in one statement: a column of the lines travels as one array.
 
     The entry then belongs to the session as if it had been read, and to the audit trail.
     """

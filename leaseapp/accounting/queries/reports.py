@@ -60,7 +60,7 @@ def moved_accounts(context: Context, scope: Scope) -> Sequence[Moved]:
 
 
 def moved_parties(context: Context, scope: Scope) -> Sequence[Moved]:
-    """The same apart for each party of an account, by number and code."""
+    """Return the same apart for each party of an account, by number and code."""
     account = [LedgerAccount.id, LedgerAccount.number, LedgerAccount.label]
     party = [LedgerLine.party_id, LedgerParty.code, Company.name]
     statement = (
@@ -72,7 +72,9 @@ def moved_parties(context: Context, scope: Scope) -> Sequence[Moved]:
 
 
 def result_before(context: Context, scope: Scope) -> Decimal:
-    """The result (€, a profit negative) of fiscal years that ended before the period: carried to class 1 at closing only."""
+    """Return the result (€, a profit negative) of fiscal years that ended before the period:
+    carried to class 1 at closing only.
+    """
     result = sa.func.left(LedgerAccount.number, 1).in_(_OF_THE_RESULT)
     statement = (
         select(sa.func.coalesce(sa.func.sum(_NET), ZERO))
@@ -128,7 +130,8 @@ def _within(scope: Scope) -> list[Any]:
 
 
 def moves(context: Context, scope: Scope, first: int = 0, most: int | None = None) -> Iterable[Any]:
-    """The lines of the period in the order of `moved_parties`, each with what moved until it (`running`, € since the start).
+    """Return the lines of the period in the order of `moved_parties`, each with what moved until it (`running`,
+    € since the start).
 
     Columns: account_id, party_id, entry_id, journal, number, entry_date, piece_ref, source_kind, source_id, label,
     lettering, due_date, debit, credit, running.

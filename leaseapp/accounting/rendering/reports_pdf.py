@@ -40,7 +40,7 @@ class Paper:
         return translate(self.locale, message, **params)
 
     def amount(self, value: Decimal) -> str:
-        """A bare figure; nothing for zero."""
+        """Return a bare figure; nothing for zero."""
         return money.to_text(value, self.locale, None) if value else ""
 
     @property
@@ -57,20 +57,20 @@ class _Report:
         self.page()
 
     def page(self) -> None:
-        """Starts a page below its head."""
+        """Start a page below its head."""
         self.sheet.add_page()
         self.sheet.text(LEFT, 17, self.paper.title, TITLE)
         self.sheet.text(RIGHT, 17, self.paper.period, SOFT, align="R")
         self.sheet.text(LEFT, 23, shorten(self.paper.book, SOFT, WIDTH), SOFT)
 
     def table(self, columns: Sequence[Column]) -> Table:
-        """A table that begins below the head of each page."""
+        """Return a table that begins below the head of each page."""
         return Table(
             self.sheet, columns, LOOK, left=LEFT, page_top=TOP - 5, bottom=BOTTOM, new_page=self.page
         )  # fmt: skip
 
     def to_pdf(self) -> bytes:
-        """The report with its pages counted."""
+        """Return the report with its pages counted."""
         drawn = self.paper.say(_("Drawn up on {day}, amounts in euros"), day=self.paper.day)
         for number in range(1, self.sheet.page_count + 1):
             self.sheet.go_to(number)

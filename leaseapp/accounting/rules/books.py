@@ -28,7 +28,7 @@ CLOSING_KINDS = frozenset({JournalKind.CUTOFF, JournalKind.ASSET, JournalKind.MI
 
 
 def takes_entries(state: FiscalYearState, kind: JournalKind, *, closing_manager: bool) -> bool:
-    """True when a year in `state` takes an entry of a journal of `kind`.
+    """Return True when a year in `state` takes an entry of a journal of `kind`.
 
     An open year takes all; one being closed takes cut-off, asset and miscellaneous entries from those who close it; a
     closed one takes none (MONEY.md 1.1).

@@ -64,7 +64,7 @@ class EntryDraft:
 
 
 def clean(text: str, length: int = LABEL_LENGTH) -> str:
-    """A label on one line, without control characters (they break the FEC), cut at `length` characters."""
+    """Return a label on one line, without control characters (they break the FEC), cut at `length` characters."""
     return _BLANKS.sub(" ", text).strip()[:length].rstrip()
 
 
@@ -113,7 +113,7 @@ def _amount(value: Decimal) -> bool:
 
 
 def mirror(line: LineDraft) -> LineDraft:
-    """The line that undoes `line`: the same account and party, the amount on the other side (never a negative one)."""
+    """Return the line that undoes `line`: the same account and party, the amount on the other side (never a negative one)."""
     return LineDraft(
         line.role, line.label, debit=line.credit, credit=line.debit, party_id=line.party_id, due_date=line.due_date,
         vat_rate=line.vat_rate, vat_base=line.vat_base, vat_kind=line.vat_kind, account_id=line.account_id,

@@ -27,37 +27,37 @@ class Period:
 
 
 def add_months(day: date, months: int) -> date:
-    """The same day `months` later (earlier when negative), or the last one of a shorter month."""
+    """Return the same day `months` later (earlier when negative), or the last one of a shorter month."""
     index = day.year * 12 + day.month - 1 + months
     year, month = divmod(index, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def starting(first_day: date, months: int = 12) -> Period:
-    """The year of `months` months that begins on `first_day`. Raises ValueError outside 1 to 24 months."""
+    """Return the year of `months` months that begins on `first_day`. Raises ValueError outside 1 to 24 months."""
     if not 1 <= months <= LONGEST_MONTHS:
         raise ValueError(f"a fiscal year has 1 to {LONGEST_MONTHS} months")
     return Period(first_day, add_months(first_day, months) - timedelta(days=1))
 
 
 def calendar_year(day: date) -> Period:
-    """The calendar year that contains `day`."""
+    """Return the calendar year that contains `day`."""
     return starting(date(day.year, 1, 1))
 
 
 def after(period: Period) -> Period:
-    """The twelve months that follow `period`."""
+    """Return the twelve months that follow `period`."""
     return starting(period.end + timedelta(days=1))
 
 
 def before(period: Period) -> Period:
-    """The twelve months that precede `period`."""
+    """Return the twelve months that precede `period`."""
     end = period.start - timedelta(days=1)
     return Period(add_months(period.start, -12), end)
 
 
 def until(periods: Iterable[Period], day: date) -> Iterator[Period]:
-    """The years to open after the last of `periods` so that one contains `day`; none when it is not after them.
+    """Yield the years to open after the last of `periods` so that one contains `day`; none when it is not after them.
 
     Raises ValueError when more than ten would be needed: such a date is a slip, not an accounting plan.
     """
@@ -72,7 +72,7 @@ def until(periods: Iterable[Period], day: date) -> Iterator[Period]:
 
 
 def back_to(periods: Iterable[Period], day: date) -> Iterator[Period]:
-    """The years to open before the first of `periods` so that one contains `day`. Raises ValueError beyond ten."""
+    """Yield the years to open before the first of `periods` so that one contains `day`. Raises ValueError beyond ten."""
     first = min(periods)
     for _count in range(LARGEST_GAP_YEARS):
         if day >= first.start:

@@ -8,7 +8,7 @@ from leaseapp.kernel import money
 
 
 def code(number: int) -> str:
-    """The `number`-th code (from 1): AA, AB … AZ, BA … ZZ, AAA … Raises ValueError below 1."""
+    """Return the `number`-th code (from 1): AA, AB … AZ, BA … ZZ, AAA … Raises ValueError below 1."""
     if number < 1:
         raise ValueError("codes are counted from 1")
     length, rest, size = 2, number - 1, 26**2
@@ -23,7 +23,7 @@ def code(number: int) -> str:
 
 
 def shown(letters: str, *, full: bool) -> str:
-    """The code as written on the lines: capitals once the group sums to zero."""
+    """Return the code as written on the lines: capitals once the group sums to zero."""
     return letters.upper() if full else letters.lower()
 
 

@@ -12,7 +12,7 @@ from leaseapp.kernel.persistence import locks
 
 
 def create_book(context: Context, billing_entity_id: UUID, first_day: date | None = None) -> None:
-    """Opens the book of a billing entity: its seven journals and its first fiscal year; nothing when it has them.
+    """Open the book of a billing entity: its seven journals and its first fiscal year; nothing when it has them.
 
     The first year begins on `first_day`, or is the calendar year of today.
     """

@@ -7,7 +7,7 @@ from leaseapp.kernel.context import Context
 
 
 def seed(context: Context) -> int:
-    """Writes the accounts of the 2025 chart that the organization lacks and returns how many; a second run adds none.
+    """Write the accounts of the 2025 chart that the organization lacks and return how many; a second run adds none.
 
     One audit row says so, not one an account: a new organization has nothing else yet.
     """

@@ -33,7 +33,7 @@ def letter(context: Context, role: str, party_id: UUID | None, line_ids: Iterabl
 
 
 def unletter(context: Context, line_ids: Iterable[UUID]) -> list[UUID]:
-    """Cancels every lettering that holds one of these lines; returns all the lines that are free again."""
+    """Cancel every lettering that holds one of these lines; return all the lines that are free again."""
     letterings = queries.live_letterings(context, line_ids)
     freed = list(queries.lettered_line_ids(context, [lettering.id for lettering in letterings]))
     for lettering in letterings:

@@ -14,7 +14,7 @@ __all__ = ["PartyKind", "party_for"]
 
 
 def party_for(context: Context, kind: PartyKind, company_id: UUID) -> LedgerParty:
-    """The party of a company as customer or supplier; made with the next code (C00042, F00017) when it is missing."""
+    """Return the party of a company as customer or supplier; made with the next code (C00042, F00017) when it is missing."""
     found = queries.party_of(context, kind, company_id)
     if found is not None:
         return found

@@ -46,7 +46,7 @@ def look_up(context: Context, book_id: UUID, event_key: str, lines: Sequence[Lin
 
 
 def post(context: Context, draft: EntryDraft, names: Names | None = None) -> LedgerEntry:
-    """Writes `draft` with the next number of its journal and year, and returns it; an event that was posted before gives
+    """Write `draft` with the next number of its journal and year, and return it; an event that was posted before gives
     the entry that exists and writes nothing.
 
     A date after the book's last year opens the next one. Raises Invalid (ENTRY_TOO_SHORT, LINE_AMOUNT, ENTRY_UNBALANCED,
@@ -77,7 +77,7 @@ def post(context: Context, draft: EntryDraft, names: Names | None = None) -> Led
 
 
 def post_all(context: Context, drafts: Iterable[EntryDraft]) -> list[LedgerEntry]:
-    """Posts several entries, books and journals in one order, so that two transactions never wait for each other.
+    """Post several entries, books and journals in one order, so that two transactions never wait for each other.
 
     The answer is in the order of `drafts`.
     """
@@ -97,7 +97,7 @@ def reverse(
     source_id: UUID | None = None,
     piece_ref: str | None = None,
 ) -> LedgerEntry:
-    """Posts the mirror of an entry (MONEY.md row 8): the same accounts and parties, amounts on the other side.
+    """Post the mirror of an entry (MONEY.md row 8): the same accounts and parties, amounts on the other side.
 
     Lines of customers and suppliers are lettered with their mirrors; whatever they were lettered with before is lettered
     anew without them. Source and piece are those of the entry unless given. Raises NotFound, Conflict

@@ -14,7 +14,7 @@ from leaseapp.kernel.errors import NotFound
 
 
 def entry_record(context: Context, entry_id: UUID) -> LedgerEntryOut:
-    """The entry with its lines, its source and its mirror. Raises NotFound."""
+    """Return the entry with its lines, its source and its mirror. Raises NotFound."""
     found = queries.entry_with_book(context, entry_id)
     if found is None:
         raise NotFound()

@@ -79,7 +79,7 @@ class Part:
 
 
 def general_ledger(context: Context, query: GeneralLedgerQuery) -> GeneralLedgerOut | FileAnswer:
-    """The ledger of the period by account and party, or its file.
+    """Return the ledger of the period by account and party, or its file.
 
     Raises NotFound, Invalid PERIOD_REVERSED, Invalid EXPORT_TOO_LARGE for a PDF of more than MOST_PRINTED lines.
     """
@@ -108,7 +108,7 @@ def general_ledger(context: Context, query: GeneralLedgerQuery) -> GeneralLedger
 
 
 def trial_balance(context: Context, query: ReportQuery) -> TrialBalanceOut | FileAnswer:
-    """Opening, movements and closing of each account, or the file. Raises NotFound, Invalid PERIOD_REVERSED."""
+    """Return opening, movements and closing of each account, or the file. Raises NotFound, Invalid PERIOD_REVERSED."""
     scope = _scope(context, query)
     moved = _with_result(context, scope, queries.moved_accounts(context, scope))
     rows = [_balance_row(account) for account in moved]
@@ -145,7 +145,7 @@ def _scope(context: Context, query: ReportQuery) -> Scope:
 
 
 def _with_result(context: Context, scope: Scope, moved: Sequence[Moved]) -> list[Moved]:
-    """The accounts with the result of earlier years where closing will post it: a profit on 120, a loss on 129.
+    """Return the accounts with the result of earlier years where closing will post it: a profit on 120, a loss on 129.
 
     Until a year is closed nothing stands there, and balances would not add up to nothing (MONEY.md 1.4: provisional).
     """

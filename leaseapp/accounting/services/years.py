@@ -15,7 +15,7 @@ from leaseapp.kernel.text.i18n import _
 
 
 def open_year_for(context: Context, billing_entity_id: UUID, day: date) -> FiscalYearClosing:
-    """The fiscal year that contains `day`, whatever its state; opens it, twelve months at a time, when `day` is later.
+    """Return the fiscal year that contains `day`, whatever its state, opening it, twelve months at a time, when `day` is later.
 
     A book without entries also opens the years before its first one. Two transactions that need the same new year meet
     on a lock, and the second finds it. Raises Conflict FISCAL_YEAR_CLOSED for a date in no year: before the first one of
@@ -38,7 +38,7 @@ def open_year_for(context: Context, billing_entity_id: UUID, day: date) -> Fisca
 
 
 def add(context: Context, billing_entity_id: UUID, period: Period) -> FiscalYearClosing:
-    """Opens a fiscal year and a counter for each journal of the book."""
+    """Open a fiscal year and a counter for each journal of the book."""
     year = FiscalYearClosing(
         billing_entity_id=billing_entity_id, year=period.year, start_date=period.start, end_date=period.end
     )
@@ -48,7 +48,7 @@ def add(context: Context, billing_entity_id: UUID, period: Period) -> FiscalYear
 
 
 def closed(context: Context, billing_entity_id: UUID, day: date) -> Conflict:
-    """The refusal of an entry on `day`; names the first day that is open, when there is one."""
+    """Return the refusal of an entry on `day`; names the first day that is open, when there is one."""
     first = queries.first_open_day(context, billing_entity_id, day)
     if first is None:
         years = queries.years_of(context, billing_entity_id)

@@ -26,17 +26,17 @@ class ReportState(rx.State):
 
     @rx.event
     async def read_balance(self, asked: dict[str, Any]) -> None:
-        """Reads the balances of a period `{from, to}`, of one book with `billingEntityId`."""
+        """Read the balances of a period `{from, to}`, of one book with `billingEntityId`."""
         self.balance = await _read(read_trial_balance, asked, self.balance)
 
     @rx.event
     async def read_ledger(self, asked: dict[str, Any]) -> None:
-        """Reads a page of an account over a period: `{from, to, account, page}`, of one book or all."""
+        """Read a page of an account over a period: `{from, to, account, page}`, of one book or all."""
         self.ledger = await _read(read_general_ledger, asked, self.ledger)
 
     @rx.event
     async def read_entry(self, entry_id: str) -> None:
-        """Reads the entry behind a line."""
+        """Read the entry behind a line."""
         outcome = await gateway.call(read_ledger_entry, entry_id=entry_id)
         refusal = outcome.problem
         self.entry = (outcome.body or {}) if refusal is None else {"id": entry_id, "problem": refusal["message"]}

@@ -14,13 +14,13 @@ list_products = list_endpoint(workspace, "/products", PRODUCTS)
 
 @workspace.post("/products", permission=PRODUCT_CREATE, audit="catalog.product.create", returns=ProductOut, status=201)
 def create_product(context: Context, body: ProductIn) -> ProductOut:
-    """Creates a product."""
+    """Create a product."""
     return products.shown(context, products.create(context, body))
 
 
 @workspace.get("/products/{product_id}", permission=PRODUCT_READ, returns=ProductOut)
 def read_product(context: Context, product_id: Id) -> ProductOut:
-    """Reads a product, archived ones included."""
+    """Read a product, archived ones included."""
     return products.shown(context, products.read(context, product_id))
 
 
@@ -28,5 +28,5 @@ def read_product(context: Context, product_id: Id) -> ProductOut:
     "/products/{product_id}", permission=PRODUCT_UPDATE, audit="catalog.product.update", returns=ProductOut
 )
 def update_product(context: Context, product_id: Id, body: ProductPatch) -> ProductOut:
-    """Changes a product; `status` ARCHIVED hides it from selectors, ACTIVE brings it back."""
+    """Change a product; `status` ARCHIVED hides it from selectors, ACTIVE brings it back."""
     return products.shown(context, products.update(context, product_id, body))

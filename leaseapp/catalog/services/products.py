@@ -28,7 +28,7 @@ product_uses: Registry[Callable[[Context, uuid.UUID], bool]] = Registry("documen
 
 
 def create(context: Context, body: ProductIn) -> Product:
-    """A new active product.
+    """Return a new active product.
 
     Raises Invalid, Conflict REFERENCE_ALREADY_EXISTS (with the existing id), Forbidden for a purchase price of somebody who
     may not change costs.
@@ -46,7 +46,7 @@ def create(context: Context, body: ProductIn) -> Product:
 
 
 def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Product:
-    """Changes the fields that were sent; `status` goes through the state machine, the present one is no change.
+    """Change the fields that were sent; `status` goes through the state machine, the present one is no change.
 
     Raises NotFound, StaleVersion, Invalid, Conflict REFERENCE_ALREADY_EXISTS or REFERENCE_USED, Forbidden as `create`.
     """
@@ -77,7 +77,7 @@ def read(context: Context, product_id: uuid.UUID) -> Product:
 
 
 def shown(context: Context, product: Product) -> ProductOut:
-    """The answer's shape of a product, its stock alert included; without its cost for those who may not read it."""
+    """Return the answer's shape of a product, its stock alert included; without its cost for those who may not read it."""
     answer = ProductOut.model_validate(product)
     if not context.can(COST_READ):
         answer.purchase_price_ht = None

@@ -11,7 +11,7 @@ from leaseapp.kernel.context import Context
 
 
 def move(context: Context, changes: Mapping[UUID, Decimal]) -> dict[UUID, Decimal]:
-    """Adds `changes` (units by product id, negative to take out) to the stock of the products that manage one.
+    """Add `changes` (units by product id, negative to take out) to the stock of the products that manage one.
 
     The products are locked in id order until the commit. Stock may fall below zero: what is missing is said, never
     refused. Returns the new stock by product; products without stock management are left out.

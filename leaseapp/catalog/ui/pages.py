@@ -69,7 +69,7 @@ list_page(
 
 
 def sheet():
-    """The one tab: prices, stock, description."""
+    """Return the one tab: prices, stock, description."""
     return stack(
         show(
             {"status": ["ARCHIVED"]},

@@ -10,7 +10,7 @@ __all__ = ["backup", "backup_key", "restore"]
 
 
 def backup_key() -> int:
-    """Prints a new pair of keys: the public one goes to the server, the secret one far away from it."""
+    """Print a new pair of keys: the public one goes to the server, the secret one far away from it."""
     public, secret = new_key()
     sys.stdout.write(f"# public key, for backup --recipient: {public}\n{secret}\n")
     return 0

@@ -34,7 +34,7 @@ def _tool(name: str) -> str:
 
 
 def _environment(url: URL) -> dict[str, str]:
-    """The address for libpq; the password never stands on a command line."""
+    """Return the address for libpq; the password never stands on a command line."""
     query = {key: value if isinstance(value, str) else value[-1] for key, value in url.query.items()}
     values = {
         "PGHOST": query.get("host", url.host or ""), "PGPORT": str(query.get("port", url.port or 5432)),
@@ -46,7 +46,7 @@ def _environment(url: URL) -> dict[str, str]:
 
 @contextmanager
 def dumped(url: URL, snapshot: str) -> Iterator[IO[bytes]]:
-    """The database of an exported snapshot as a compressed archive, while it is being made. Raises BackupError.
+    """Give the database of an exported snapshot as a compressed archive, while it is being made. Raises BackupError.
 
     Row level security stays on: the role sees every organization by its policies, and owns no right to bypass them.
     """
@@ -123,7 +123,7 @@ class _Listener:
             self._said.append(stream.read())
 
     def text(self) -> str:
-        """The last words, once the process has ended."""
+        """Return the last words, once the process has ended."""
         self._thread.join(timeout=5)
         lines = b"".join(self._said).decode(errors="replace").strip().splitlines()
         return " / ".join(lines[-3:]) or f"no reason given ({sys.platform})"

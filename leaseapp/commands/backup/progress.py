@@ -26,7 +26,7 @@ class Progress:
 
 
 def say(text: str) -> None:
-    """A line of its own."""
+    """Print a line of its own."""
     sys.stderr.write(f"{text}\n")
     sys.stderr.flush()
 

@@ -83,7 +83,7 @@ def _check_target(manifest: Manifest) -> None:
 
 
 def _restore_keys(vault: Vault, folder: Path, manifest: Manifest) -> None:
-    """The keys of the backup become those of the installation, or are those that its settings name already."""
+    """Make the keys of the backup those of the installation, or compare them with those that its settings name already."""
     settings = get_settings()
     with vault.opened(folder, manifest.keys, manifest.encrypted) as file:
         keys: dict[str, str] = json.load(file)
@@ -124,7 +124,7 @@ def _restore_database(vault: Vault, folder: Path, manifest: Manifest) -> None:
 
 
 def restore_contents(vault: Vault, contents: list[Content]) -> list[str]:
-    """Puts every archived content where its row says, locked as it was; answers the names of those that are not there."""
+    """Put every archived content where its row says, locked as it was; answer the names of those that are not there."""
     lacking = []
     progress = Progress("Archive", len(contents))
     for bucket, locked, versioning in sorted({(one.bucket, one.locked, one.versioning) for one in contents}):

@@ -29,7 +29,7 @@ ORDER BY f.created_at, f.id
 
 
 def backup(directory: Path, recipient: str | None, keep: int | None) -> int:
-    """Takes a backup while people work: 0 when all of it is there, 1 with a line for each content that the storage lacks.
+    """Take a backup while people work: 0 when all of it is there, 1 with a line for each content that the storage lacks.
 
     `recipient` is an age public key; without one the backup holds the keys of the installation in plain text and says so.
     `keep` removes all but that many of the newest backups afterwards.
@@ -92,7 +92,7 @@ def _content(row: tuple) -> Content:
 
 
 def archive(vault: Vault, named: list[Content]) -> tuple[list[Content], list[str], list[str]]:
-    """Copies what the vault does not hold yet; archived contents never change, so the rest is there already."""
+    """Copy what the vault does not hold yet; archived contents never change, so the rest is there already."""
     kept, missing, damaged, new = [], [], [], 0
     progress = Progress("Archive", len(named))
     for position, content in enumerate(named, start=1):

@@ -77,7 +77,7 @@ class Manifest:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Raises BackupError for a manifest that this version does not understand."""
+        """Raise BackupError for a manifest that this version does not understand."""
         try:
             found: dict[str, Any] = json.loads(text)
             if found["format"] != FORMAT:
@@ -90,7 +90,7 @@ class Manifest:
 
 
 def new_key() -> tuple[str, str]:
-    """A public key and its secret one, as age writes them."""
+    """Return a public key and its secret one, as age writes them."""
     identity = pyrage.x25519.Identity.generate()
     return str(identity.to_public()), str(identity)
 
@@ -99,7 +99,7 @@ class Vault:
     """The backups below one directory. `recipient` encrypts what is written, `identity` decrypts what is read."""
 
     def __init__(self, root: Path, *, recipient: str | None = None, identity: str | None = None) -> None:
-        """Raises BackupError for a key that is none."""
+        """Raise BackupError for a key that is none."""
         self.root = root
         try:
             self._recipient = pyrage.x25519.Recipient.from_str(recipient) if recipient else None
@@ -118,7 +118,7 @@ class Vault:
         return self.root / "moments"
 
     def begin(self, moment: datetime) -> Path:
-        """An empty folder for a moment; owner only. Raises BackupError when the directory cannot be written."""
+        """Return an empty folder for a moment; owner only. Raises BackupError when the directory cannot be written."""
         folder = self.moments / moment.strftime(_STAMP)
         try:
             folder.mkdir(parents=True, mode=0o700)
@@ -128,7 +128,7 @@ class Vault:
         return folder
 
     def finish(self, folder: Path, manifest: Manifest) -> None:
-        """Writes the manifest, last and in one step: from now on the moment counts."""
+        """Write the manifest, last and in one step: from now on the moment counts."""
         draft = folder / ".manifest"
         draft.write_text(manifest.to_text())
         with draft.open() as file:
@@ -136,18 +136,18 @@ class Vault:
         draft.rename(folder / "manifest.json")
 
     def finished(self) -> list[Path]:
-        """The folders of finished moments, oldest first."""
+        """Return the folders of finished moments, oldest first."""
         return sorted(path.parent for path in self.moments.glob("*/manifest.json"))
 
     def manifest(self, folder: Path) -> Manifest:
-        """Raises BackupError."""
+        """Raise BackupError."""
         try:
             return Manifest.read((folder / "manifest.json").read_text())
         except OSError as error:
             raise BackupError(f"{folder.name} has no manifest that can be read ({error.strerror})") from error
 
     def write(self, folder: Path, name: str, source: IO[bytes]) -> Part:
-        """Stores all of `source` as a part of a moment, encrypted when there is a public key."""
+        """Store all of `source` as a part of a moment, encrypted when there is a public key."""
         path = folder / (f"{name}.age" if self.encrypts else name)
         with _created(path) as file:
             hashing = _Hashing(file)
@@ -156,7 +156,9 @@ class Vault:
 
     @contextmanager
     def opened(self, folder: Path, part: Part, encrypted: bool) -> Iterator[IO[bytes]]:
-        """The plain content of a part, as an open file without a name. Raises BackupError when it is not what was written."""
+        """Give the plain content of a part, as an open file without a name.
+        Raises BackupError when it is not what was written.
+        """
         path = folder / part.name
         try:
             with path.open("rb") as file:
@@ -171,11 +173,11 @@ class Vault:
             yield plain
 
     def has(self, sha256: str) -> bool:
-        """True when a content is kept already, in the form that this vault writes."""
+        """Return True when a content is kept already, in the form that this vault writes."""
         return self._content(sha256, self.encrypts).exists()
 
     def keep(self, sha256: str, content: bytes) -> None:
-        """Stores an archived content under its hash; complete or not at all."""
+        """Store an archived content under its hash; complete or not at all."""
         path = self._content(sha256, self.encrypts)
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{secrets.token_hex(8)}")
@@ -184,7 +186,7 @@ class Vault:
         draft.rename(path)
 
     def content(self, sha256: str) -> bytes | None:
-        """An archived content, None when it is missing. Raises BackupError when it is damaged or cannot be decrypted."""
+        """Return an archived content, None when it is missing. Raises BackupError when it is damaged or cannot be decrypted."""
         for encrypted in (True, False):
             path = self._content(sha256, encrypted)
             if not path.exists():
@@ -198,7 +200,7 @@ class Vault:
         return None
 
     def prune(self, keep: int) -> int:
-        """Removes all but the newest `keep` moments, unfinished older ones, and contents that none names; how many moments."""
+        """Remove all but the newest `keep` moments, unfinished older ones, and contents that none names; how many moments."""
         finished = self.finished()
         gone = finished[:-keep] if keep else []
         newest = finished[-1].name if finished else ""
@@ -241,7 +243,7 @@ class _Hashing:
         self.digest = hashlib.sha256()
 
     def write(self, data: bytes) -> int:
-        """Writes all of `data`."""
+        """Write all of `data`."""
         self.digest.update(data)
         self.size += len(data)
         return self._file.write(data)
@@ -253,7 +255,7 @@ class _Hashing:
 
 @contextmanager
 def _created(path: Path) -> Iterator[IO[bytes]]:
-    """A new file of the owner's, on disk when the block ends."""
+    """Give a new file of the owner's, on disk when the block ends."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         yield file
@@ -263,7 +265,7 @@ def _created(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _nameless(folder: Path) -> Iterator[IO[bytes]]:
-    """A plain file that nobody can find by a name, beside the backup: the same disk has room for it."""
+    """Give a plain file that nobody can find by a name, beside the backup: the same disk has room for it."""
     path = folder / f".plain-{secrets.token_hex(8)}"
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     path.unlink()

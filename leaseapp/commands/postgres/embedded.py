@@ -45,11 +45,11 @@ class DatabaseUrls:
     owner: URL
 
     def for_database(self, name: str) -> "DatabaseUrls":
-        """The same roles on another database of the cluster (tests work on clones)."""
+        """Return the same roles on another database of the cluster (tests work on clones)."""
         return DatabaseUrls(*(url.set(database=name) for url in (self.app, self.system, self.owner)))
 
     def environment(self) -> dict[str, str]:
-        """The three environment variables under which a child process finds this database."""
+        """Return the three environment variables under which a child process finds this database."""
         return {
             "DATABASE_URL": self.app.render_as_string(hide_password=False),
             "DATABASE_SYSTEM_URL": self.system.render_as_string(hide_password=False),
@@ -201,7 +201,7 @@ def _locked(path: Path) -> Generator[None]:
 
 
 def _home(wanted: Path) -> Path:
-    """The directory of the cluster: `wanted`, or a place that the unprivileged server user can enter.
+    """Return the directory of the cluster: `wanted`, or a place that the unprivileged server user can enter.
 
     As root in a private home directory the server's user cannot reach `wanted`; the cluster then lives under
     /var/lib/leaseapp and `wanted` keeps a note that says where.

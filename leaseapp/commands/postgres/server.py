@@ -240,7 +240,7 @@ def _places(home: Path) -> list[Path]:
 
 
 def _reachable(package: Path, home: Path) -> Path:
-    """The package itself, or a copy of it that the server user can run (a virtual environment in root's home)."""
+    """Return the package itself, or a copy of it that the server user can run (a virtual environment in root's home)."""
     if server_user.can_enter(package / "pginstall" / "bin" / "postgres"):
         return package
     stamp = hashlib.sha256(f"{package}:{package.stat().st_mtime_ns}".encode()).hexdigest()[:12]

@@ -57,7 +57,7 @@ def own(path: Path) -> None:
 
 
 def can_enter(path: Path) -> bool:
-    """True when that user reaches `path`: every parent lets it pass. Asked of the system itself, not computed."""
+    """Return True when that user reaches `path`: every parent lets it pass. Asked of the system itself, not computed."""
     if entry() is None:
         return os.access(path, os.X_OK)
     answer = subprocess.run(["test", "-x", str(path)], cwd="/", check=False, **options())

@@ -21,13 +21,13 @@ list_billing_entities = list_endpoint(workspace, "/billing-entities", BILLING_EN
     status=201,
 )
 def create_billing_entity(context: Context, body: BillingEntityIn) -> BillingEntityOut:
-    """Creates a legal entity that issues invoices."""
+    """Create a legal entity that issues invoices."""
     return billing_entities.shown(context, billing_entities.create(context, body))
 
 
 @workspace.get("/billing-entities/{billing_entity_id}", permission=BILLING_ENTITY_READ, returns=BillingEntityOut)
 def read_billing_entity(context: Context, billing_entity_id: Id) -> BillingEntityOut:
-    """Reads a billing entity with the last numbers of its series."""
+    """Read a billing entity with the last numbers of its series."""
     return billing_entities.read(context, billing_entity_id)
 
 
@@ -38,7 +38,7 @@ def read_billing_entity(context: Context, billing_entity_id: Id) -> BillingEntit
     returns=BillingEntityOut,
 )
 def update_billing_entity(context: Context, billing_entity_id: Id, body: BillingEntityPatch) -> BillingEntityOut:
-    """Changes a billing entity; prefixes and SIREN stay once a number was given out."""
+    """Change a billing entity; prefixes and SIREN stay once a number was given out."""
     return billing_entities.shown(context, billing_entities.update(context, billing_entity_id, body))
 
 
@@ -47,5 +47,5 @@ def update_billing_entity(context: Context, billing_entity_id: Id, body: Billing
     "/billing-entities/{billing_entity_id}", permission=BILLING_ENTITY_UPDATE, audit="annuaire.billingentity.delete"
 )
 def delete_billing_entity(context: Context, billing_entity_id: Id, query: VersionQuery) -> None:
-    """Deletes a billing entity that never issued a document."""
+    """Delete a billing entity that never issued a document."""
     billing_entities.delete(context, billing_entity_id, query.version)

@@ -22,7 +22,7 @@ def check_siren(context: Context, query: SirenQuery) -> SirenCheck:
 
 @workspace.get("/company-lookup", permission=COMPANY_READ, internal=True, returns=LookupOut)
 def look_up_company(context: Context, query: LookupQuery) -> LookupOut:
-    """Finds a company by name or number: those of the directory, those of the company register, then what was typed."""
+    """Find a company by name or number: those of the directory, those of the company register, then what was typed."""
     return lookup.find(context, query)
 
 
@@ -30,13 +30,13 @@ def look_up_company(context: Context, query: LookupQuery) -> LookupOut:
     "/companies", permission=COMPANY_CREATE, audit="annuaire.company.create", returns=CompanyRecord, status=201
 )
 def create_company(context: Context, body: CompanyIn) -> CompanyRecord:
-    """Creates a company, with its head office when one is given."""
+    """Create a company, with its head office when one is given."""
     return companies.record(context, companies.create(context, body).id)
 
 
 @workspace.get("/companies/{company_id}", permission=COMPANY_READ, returns=CompanyRecord)
 def read_company(context: Context, company_id: Id) -> CompanyRecord:
-    """Reads a company with its head office, establishments and contacts."""
+    """Read a company with its head office, establishments and contacts."""
     return companies.record(context, company_id)
 
 
@@ -44,12 +44,12 @@ def read_company(context: Context, company_id: Id) -> CompanyRecord:
     "/companies/{company_id}", permission=COMPANY_UPDATE, audit="annuaire.company.update", returns=CompanyRecord
 )
 def update_company(context: Context, company_id: Id, body: CompanyPatch) -> CompanyRecord:
-    """Changes a company."""
+    """Change a company."""
     companies.update(context, company_id, body)
     return companies.record(context, company_id)
 
 
 @workspace.delete("/companies/{company_id}", permission=COMPANY_DELETE, audit="annuaire.company.delete")
 def delete_company(context: Context, company_id: Id, query: VersionQuery) -> None:
-    """Deletes a company that nothing refers to."""
+    """Delete a company that nothing refers to."""
     companies.delete(context, company_id, query.version)

@@ -15,13 +15,13 @@ list_contacts = list_endpoint(workspace, "/contacts", CONTACTS)
 
 @workspace.post("/contacts", permission=COMPANY_CREATE, audit="annuaire.contact.create", returns=ContactOut, status=201)
 def create_contact(context: Context, body: ContactIn) -> ContactOut:
-    """Adds a contact to a company."""
+    """Add a contact to a company."""
     return ContactOut.model_validate(contacts.create(context, body))
 
 
 @workspace.get("/contacts/{contact_id}", permission=COMPANY_READ, returns=ContactOut)
 def read_contact(context: Context, contact_id: Id) -> ContactOut:
-    """Reads a contact."""
+    """Read a contact."""
     return ContactOut.model_validate(contacts.read(context, contact_id))
 
 
@@ -29,11 +29,11 @@ def read_contact(context: Context, contact_id: Id) -> ContactOut:
     "/contacts/{contact_id}", permission=COMPANY_UPDATE, audit="annuaire.contact.update", returns=ContactOut
 )
 def update_contact(context: Context, contact_id: Id, body: ContactPatch) -> ContactOut:
-    """Changes a contact."""
+    """Change a contact."""
     return ContactOut.model_validate(contacts.update(context, contact_id, body))
 
 
 @workspace.delete("/contacts/{contact_id}", permission=COMPANY_DELETE, audit="annuaire.contact.delete")
 def delete_contact(context: Context, contact_id: Id, query: VersionQuery) -> None:
-    """Deletes a contact."""
+    """Delete a contact."""
     contacts.delete(context, contact_id, query.version)

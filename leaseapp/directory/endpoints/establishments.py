@@ -21,13 +21,13 @@ list_establishments = list_endpoint(workspace, "/establishments", ESTABLISHMENTS
     status=201,
 )
 def create_establishment(context: Context, body: EstablishmentIn) -> EstablishmentOut:
-    """Adds an establishment to a company."""
+    """Add an establishment to a company."""
     return EstablishmentOut.model_validate(establishments.create(context, body))
 
 
 @workspace.get("/establishments/{establishment_id}", permission=COMPANY_READ, returns=EstablishmentOut)
 def read_establishment(context: Context, establishment_id: Id) -> EstablishmentOut:
-    """Reads an establishment."""
+    """Read an establishment."""
     return EstablishmentOut.model_validate(establishments.read(context, establishment_id))
 
 
@@ -38,7 +38,7 @@ def read_establishment(context: Context, establishment_id: Id) -> EstablishmentO
     returns=EstablishmentOut,
 )
 def update_establishment(context: Context, establishment_id: Id, body: EstablishmentPatch) -> EstablishmentOut:
-    """Changes an establishment."""
+    """Change an establishment."""
     return EstablishmentOut.model_validate(establishments.update(context, establishment_id, body))
 
 
@@ -46,5 +46,5 @@ def update_establishment(context: Context, establishment_id: Id, body: Establish
     "/establishments/{establishment_id}", permission=COMPANY_DELETE, audit="annuaire.establishment.delete"
 )
 def delete_establishment(context: Context, establishment_id: Id, query: VersionQuery) -> None:
-    """Deletes an establishment."""
+    """Delete an establishment."""
     establishments.delete(context, establishment_id, query.version)

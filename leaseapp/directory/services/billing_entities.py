@@ -41,7 +41,7 @@ _FIXED = {
 
 
 def create(context: Context, body: BillingEntityIn) -> BillingEntity:
-    """A new billing entity; emits BillingEntityCreated, upon which accounting opens its journals.
+    """Return a new billing entity; emits BillingEntityCreated, upon which accounting opens its journals.
 
     Wordings that are left out get the legal French defaults. The first entity of an organization is its default.
     Raises Invalid for wrong particulars, Conflict PREFIX_ALREADY_EXISTS.
@@ -63,7 +63,7 @@ def create(context: Context, body: BillingEntityIn) -> BillingEntity:
 
 
 def update(context: Context, billing_entity_id: uuid.UUID, body: BillingEntityPatch) -> BillingEntity:
-    """Changes the fields that were sent.
+    """Change the fields that were sent.
 
     The row lock makes the change wait for numbers that are being taken (issuing holds a share of it), so that neither
     prefix nor SIREN changes under a number. Raises NotFound, StaleVersion, Invalid, Conflict NUMBERS_GIVEN,
@@ -107,7 +107,7 @@ def read(context: Context, billing_entity_id: uuid.UUID) -> BillingEntityOut:
 
 
 def shown(context: Context, entity: BillingEntity) -> BillingEntityOut:
-    """The answer's shape of an entity, its sequences included."""
+    """Return the answer's shape of an entity, its sequences included."""
     answer = BillingEntityOut.model_validate(entity)
     answer.invoice_sequence = last_number(context, NumberSeries.INVOICE, entity.id)
     answer.credit_note_sequence = last_number(context, NumberSeries.CREDIT_NOTE, entity.id)
@@ -115,7 +115,7 @@ def shown(context: Context, entity: BillingEntity) -> BillingEntityOut:
 
 
 def default_entity(context: Context) -> BillingEntity | None:
-    """The entity that issues when a document names none, or None in an organization without any."""
+    """Return the entity that issues when a document names none, or None in an organization without any."""
     return next(iter(queries.living_billing_entities(context)), None)
 
 
@@ -143,7 +143,7 @@ def _check_prefixes(invoice: str, credit_note: str, others: Sequence[BillingEnti
 
 
 def _step_down(context: Context, others: Sequence[BillingEntity]) -> None:
-    """The former default goes first: the index allows one at a time."""
+    """Take the mark from the former default first: the index allows one at a time."""
     for other in others:
         if other.is_default:
             other.is_default = False

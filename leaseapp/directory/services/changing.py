@@ -7,19 +7,19 @@ from leaseapp.kernel.text.schema import Patch
 
 
 def refuse_invalid(errors: list[FieldError]) -> None:
-    """Raises Invalid (422 VALIDATION_FAILED) with every wrong field, when there is one."""
+    """Raise Invalid (422 VALIDATION_FAILED) with every wrong field, when there is one."""
     if errors:
         raise Invalid(errors=errors)
 
 
 def apply(row: Any, changes: dict[str, Any]) -> None:
-    """Sets the changed columns only, so that an unchanged form raises no version and no audit row."""
+    """Set the changed columns only, so that an unchanged form raises no version and no audit row."""
     for name, value in changes.items():
         if getattr(row, name) != value:
             setattr(row, name, value)
 
 
 def changed(row: Any, body: Patch, *names: str) -> bool:
-    """True when `body` really changes one of the columns `names` of `row`."""
+    """Return True when `body` really changes one of the columns `names` of `row`."""
     changes = body.changes()
     return any(name in changes and changes[name] != getattr(row, name) for name in names)

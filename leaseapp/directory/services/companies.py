@@ -33,7 +33,7 @@ IN_USE = _("This company cannot be deleted, it is used by: {uses}.")
 
 
 def create(context: Context, body: CompanyIn) -> Company:
-    """A new company, with its head office when one is given.
+    """Return a new company, with its head office when one is given.
 
     Raises Invalid for wrong particulars, Conflict SIREN_ALREADY_EXISTS (with the existing id) for a second one.
     """
@@ -51,7 +51,7 @@ def create(context: Context, body: CompanyIn) -> Company:
 
 
 def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Company:
-    """Changes the fields that were sent, those of its head office included; the whole must be right afterwards.
+    """Change the fields that were sent, those of its head office included; the whole must be right afterwards.
 
     Raises NotFound, StaleVersion, Invalid, Conflict SIREN_ALREADY_EXISTS or SIRET_ALREADY_EXISTS.
     """
@@ -82,7 +82,7 @@ def delete(context: Context, company_id: uuid.UUID, version: int | None = None) 
 
 
 def record(context: Context, company_id: uuid.UUID) -> CompanyRecord:
-    """The company with its head office, establishments and contacts. Raises NotFound."""
+    """Return the company with its head office, establishments and contacts. Raises NotFound."""
     company = get_or_404(context, Company, company_id)
     places = [EstablishmentOut.model_validate(row) for row in queries.establishments_of(context, company_id)]
     people = [ContactOut.model_validate(row) for row in queries.contacts_of(context, company_id)]
@@ -95,7 +95,7 @@ def record(context: Context, company_id: uuid.UUID) -> CompanyRecord:
 
 
 def head_office(context: Context, company_id: uuid.UUID) -> Establishment | None:
-    """The establishment whose address is the company's, or None."""
+    """Return the establishment whose address is the company's, or None."""
     return queries.head_office_of(context, company_id)
 
 
@@ -131,7 +131,7 @@ def _siren_exists(context: Context, siren: str | None, but: uuid.UUID | None) ->
 
 
 def _check_sirets(context: Context, company: Company, siren: str | None) -> None:
-    """A company's SIRETs start with its SIREN: changing the one alone is refused."""
+    """Refuse to change the SIREN alone: a company's SIRETs start with it."""
     for place in queries.establishments_of(context, company.id):
         if siren and place.siret and not place.siret.startswith(siren):
             refuse_invalid([FieldError("siren", "SIREN_SIRET_MISMATCH", SIREN_LEAVES_SIRETS, {"name": place.name})])

@@ -15,7 +15,7 @@ OTHER_COMPANY = _("This establishment belongs to another company.")
 
 
 def create(context: Context, body: ContactIn) -> Contact:
-    """A new contact. Raises NotFound for an unknown company or establishment, Invalid for wrong particulars."""
+    """Return a new contact. Raises NotFound for an unknown company or establishment, Invalid for wrong particulars."""
     company = get_or_404(context, Company, body.company_id, field="companyId")
     contact = Contact(**body.model_dump(by_alias=False))
     _check(context, contact, company.id)
@@ -24,7 +24,7 @@ def create(context: Context, body: ContactIn) -> Contact:
 
 
 def update(context: Context, contact_id: uuid.UUID, body: ContactPatch) -> Contact:
-    """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid."""
+    """Change the fields that were sent. Raises NotFound, StaleVersion, Invalid."""
     contact = get_or_404(context, Contact, contact_id, for_update=True)
     check_version(contact, body.version, lambda: ContactOut.model_validate(contact))
     with context.session.no_autoflush:

@@ -26,7 +26,7 @@ HEAD_OFFICE_NEEDED = _("A company keeps a head office: make another establishmen
 
 
 def create(context: Context, body: EstablishmentIn) -> Establishment:
-    """A new establishment; the first of its company is the head office, a later one may take that role over.
+    """Return a new establishment; the first of its company is the head office, a later one may take that role over.
 
     Raises NotFound for an unknown company, Invalid, Conflict SIRET_ALREADY_EXISTS.
     """
@@ -39,13 +39,13 @@ def create(context: Context, body: EstablishmentIn) -> Establishment:
 
 
 def open_head_office(context: Context, company: Company, body: Place) -> Establishment:
-    """The head office that is created together with its company; it takes the company's name when it has none."""
+    """Return the head office that is created together with its company; it takes the company's name when it has none."""
     values = body.model_dump(by_alias=False) | {"name": body.name or company.name}
     return _store(context, company, Establishment(company_id=company.id, is_head_office=True, **values), None)
 
 
 def change_head_office(context: Context, company: Company, body: HeadOfficePatch) -> None:
-    """Changes the head office of a (locked) company, or opens it. Errors name their fields below `headOffice`."""
+    """Change the head office of a (locked) company, or open it. Errors name their fields below `headOffice`."""
     office = queries.head_office_of(context, company.id)
     try:
         if office is not None:
@@ -63,7 +63,7 @@ def change_head_office(context: Context, company: Company, body: HeadOfficePatch
 
 
 def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPatch) -> Establishment:
-    """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid, Conflict for SIRET or head office."""
+    """Change the fields that were sent. Raises NotFound, StaleVersion, Invalid, Conflict for SIRET or head office."""
     company = _company_of(context, establishment_id)
     place = get_or_404(context, Establishment, establishment_id, for_update=True)
     check_version(place, body.version, lambda: EstablishmentOut.model_validate(place))
@@ -97,7 +97,7 @@ def read(context: Context, establishment_id: uuid.UUID) -> Establishment:
 
 
 def _company_of(context: Context, establishment_id: uuid.UUID) -> Company:
-    """The locked company of an establishment: who changes head offices takes turns there."""
+    """Return the locked company of an establishment: who changes head offices takes turns there."""
     place = get_or_404(context, Establishment, establishment_id)
     return get_or_404(context, Company, place.company_id, for_update=True)
 
@@ -119,7 +119,7 @@ def _change(context: Context, company: Company, place: Establishment, changes: d
 
 
 def _step_down(context: Context, former: Establishment | None) -> None:
-    """The former head office goes first: the index allows one at a time."""
+    """Take the mark from the former head office first: the index allows one at a time."""
     if former is not None:
         former.is_head_office = False
         context.session.flush()

@@ -36,7 +36,7 @@ def find(context: Context, query: LookupQuery) -> LookupOut:
 
 
 def _asked(text: str) -> str:
-    """A number without what people write between its digits."""
+    """Return a number without what people write between its digits."""
     bare = compact(text)
     return bare if bare.isdigit() else text
 

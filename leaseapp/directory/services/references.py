@@ -28,7 +28,7 @@ company_references.add(Reference(_("people who sign in for it"), queries.has_mem
 def refuse_when_used(
     context: Context, registry: Registry[Reference], record_id: uuid.UUID, code: str, message: str
 ) -> None:
-    """Raises Conflict `code` when a registered kind of record points to `record_id`; `message` takes {uses}."""
+    """Raise Conflict `code` when a registered kind of record points to `record_id`; `message` takes {uses}."""
     uses = [context.translate(item.label) for item in registry if item.exists(context, record_id)]
     if uses:
         raise Conflict(code, message, extra={"uses": uses}, uses=", ".join(uses))

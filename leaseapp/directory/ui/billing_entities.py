@@ -61,7 +61,7 @@ list_page(
 
 
 def identity():
-    """The first tab: who issues, and from where."""
+    """Return the first tab: who issues, and from where."""
     return stack(
         card(
             facts(
@@ -101,7 +101,7 @@ def identity():
 
 
 def invoicing():
-    """The second tab: number series, VAT regime, terms and wordings."""
+    """Return the second tab: number series, VAT regime, terms and wordings."""
     return stack(
         show(
             {"invoiceSequence": [0], "creditNoteSequence": [0]},

@@ -88,7 +88,7 @@ PERSON_FIELDS = (
 
 
 def particulars():
-    """The first tab: identity, head office, ways to reach the company, notes."""
+    """Return the first tab: identity, head office, ways to reach the company, notes."""
     return stack(
         card(
             facts(

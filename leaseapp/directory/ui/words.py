@@ -29,5 +29,5 @@ def siren_note(answer: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def own_siren_note(answer: dict[str, Any]) -> dict[str, Any] | None:
-    """The same for one's own legal entities: that the directory knows a company of this SIREN is no objection."""
+    """Return the same for one's own legal entities: that the directory knows a company of this SIREN is no objection."""
     return siren_note({**answer, "existingId": None})

@@ -18,6 +18,8 @@ def years_kept(retention_days: int) -> int:
 
 
 def kept_until(archived_at: datetime, retention_days: int, timezone: str) -> datetime:
-    """The first instant at which a document may go: 1 January after the last year kept, in the organization's `timezone`."""
+    """Return the first instant at which a document may go: 1 January after the last year kept,
+    in the organization's `timezone`.
+    """
     zone = ZoneInfo(timezone)
     return datetime(archived_at.astimezone(zone).year + years_kept(retention_days) + 1, 1, 1, tzinfo=zone)

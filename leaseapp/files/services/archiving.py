@@ -63,7 +63,7 @@ def store(
     target_id: uuid.UUID,
     category: str = "document",
 ) -> File:
-    """Keeps `content` in `bucket` and hangs it on a record; the same content in the same bucket is kept once.
+    """Keep `content` in `bucket` and hang it on a record; the same content in the same bucket is kept once.
 
     In a locked bucket nobody can delete or overwrite it before the retention has passed (rules.retention). Raises
     Invalid UNKNOWN_BUCKET, UnsupportedMediaType MIME_NOT_ALLOWED, PayloadTooLarge FILE_TOO_LARGE, and Unavailable
@@ -129,7 +129,7 @@ def _keep(context: Context, container: StorageBucket, document: _Document) -> Fi
 
 
 def _put_back(context: Context, file: File, container: StorageBucket, document: _Document) -> None:
-    """The content of a damaged file comes again. Raises Unavailable where a lock holds what became of it."""
+    """Store the content of a damaged file again. Raises Unavailable where a lock holds what became of it."""
     _put(file, container, document)
     damages.note(context, file.id, None)
 
@@ -174,7 +174,7 @@ def _ready_file(context: Context, file_id: uuid.UUID) -> tuple[File, StorageBuck
 
 
 def read(context: Context, file_id: uuid.UUID) -> bytes:
-    """The content of a file, checked against the hash taken when it was stored.
+    """Return the content of a file, checked against the hash taken when it was stored.
 
     The caller has checked that its record may be read. Raises NotFound, Unavailable STORAGE_UNAVAILABLE,
     FILE_MISSING or FILE_DAMAGED.
@@ -183,7 +183,7 @@ def read(context: Context, file_id: uuid.UUID) -> bytes:
 
 
 def later(context: Context, file_id: uuid.UUID) -> Later:
-    """The same for a `FileAnswer`: fetched when the transaction is over, so that a slow storage holds no connection.
+    """Return the same for a `FileAnswer`: fetched when the transaction is over, so that a slow storage holds no connection.
 
     Raises NotFound now, Unavailable when it is fetched.
     """
@@ -208,7 +208,9 @@ def _verified(place: Place) -> bytes:
 
 
 def stand_in(context: Context, file_id: uuid.UUID) -> File | None:
-    """The copy that is given out for a damaged content; None while the content is whole, or has no copy. Raises NotFound."""
+    """Return the copy that is given out for a damaged content;
+    None while the content is whole, or has no copy. Raises NotFound.
+    """
     file, _container = _ready_file(context, file_id)
     return (
         None if file.damage is None or file.replaced_by_id is None else get_or_404(context, File, file.replaced_by_id)
@@ -216,7 +218,7 @@ def stand_in(context: Context, file_id: uuid.UUID) -> File | None:
 
 
 def signed_address(context: Context, file_id: uuid.UUID, *, inline: bool = False) -> SignedAddress:
-    """An address for the browser, valid 15 minutes. The caller has checked access. Raises NotFound."""
+    """Return an address for the browser, valid 15 minutes. The caller has checked access. Raises NotFound."""
     file, container = _ready_file(context, file_id)
     url = storage().presign_get(
         container.name,

@@ -18,7 +18,7 @@ _made: WeakKeyDictionary[ObjectStorage, set[str]] = WeakKeyDictionary()
 
 
 def create_all(context: Context) -> None:
-    """Gives the organization its standard buckets; those it has stay as they are."""
+    """Give the organization its standard buckets; those it has stay as they are."""
     # named, because this also runs for a new organization under the system role, which sees the buckets of all
     mine = select(StorageBucket.name).where(StorageBucket.organization_id == context.organization_id)
     present = set(context.session.exec(mine))
@@ -39,7 +39,7 @@ def _row(rule: BucketRule) -> StorageBucket:
 
 
 def bucket_named(context: Context, name: str) -> StorageBucket:
-    """The organization's bucket. Raises Invalid UNKNOWN_BUCKET."""
+    """Return the organization's bucket. Raises Invalid UNKNOWN_BUCKET."""
     row = context.session.exec(select(StorageBucket).where(StorageBucket.name == name)).one_or_none()
     if row is None:
         raise refuse_field("bucket", "UNKNOWN_BUCKET", _("This storage bucket does not exist."))
@@ -54,7 +54,7 @@ def kept_until(context: Context, bucket: StorageBucket, archived_at: datetime) -
 
 
 def ready_storage(bucket: StorageBucket) -> ObjectStorage:
-    """The storage, with a container for `bucket` (asked once a process). Raises StorageError."""
+    """Return the storage, with a container for `bucket` (asked once a process). Raises StorageError."""
     driver = storage()
     known = _made.setdefault(driver, set())
     if bucket.name not in known:

@@ -51,7 +51,7 @@ def damaged_files(context: Context) -> int:
 
 
 def note(context: Context, file_id: uuid.UUID, damage: FileDamage | None) -> None:
-    """Writes what was found of a content at its row; nothing when it says so already, or somebody removed the file.
+    """Write what was found of a content at its row; nothing when it says so already, or somebody removed the file.
 
     None takes a damage back: the content is there again (a disk that was mounted, a backup that was restored).
     """

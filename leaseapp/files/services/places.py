@@ -26,7 +26,7 @@ class Place:
 
     @classmethod
     def of(cls, file: File, container: StorageBucket) -> "Place":
-        """The place of a file."""
+        """Return the place of a file."""
         return cls(file.organization_id, file.id, container.name, file.object_key, file.checksum_sha256 or "")
 
 

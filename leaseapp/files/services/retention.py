@@ -36,7 +36,7 @@ def extend(context: Context, after: uuid.UUID | None = None) -> uuid.UUID | None
 
 
 def _extend(bucket: str, key: str, until: datetime) -> datetime:
-    """The instant until which the object is held now. Raises StorageError."""
+    """Return the instant until which the object is held now. Raises StorageError."""
     present = storage().retention(bucket, key)
     if present is not None and present >= until:
         return present
@@ -45,7 +45,7 @@ def _extend(bucket: str, key: str, until: datetime) -> datetime:
 
 
 def _years(context: Context) -> sa.ColumnElement[int]:
-    """The rule's years of a bucket, NULL for one without a lock."""
+    """Return the rule's years of a bucket, NULL for one without a lock."""
     days = context.session.exec(select(StorageBucket.retention_days).distinct()).all()
     by_days = [
         (col(StorageBucket.retention_days) == found, rules.years_kept(found)) for found in days if found is not None

@@ -33,7 +33,7 @@ class Swept:
 
 
 def sweep(before: datetime | None = None) -> Swept:
-    """Removes what no row of any organization names and was stored before an instant (`GRACE` ago). Raises StorageError."""
+    """Remove what no row of any organization names and was stored before an instant (`GRACE` ago). Raises StorageError."""
     before = before or clock.now() - GRACE
     removed = locked = 0
     for bucket in BUCKETS:
@@ -59,7 +59,7 @@ def _pages(keys: Iterator[str]) -> Iterator[list[str]]:
 
 
 def _unnamed(keys: list[str]) -> list[str]:
-    """The keys that no row names, asked for in the moment before they are removed."""
+    """Return the keys that no row names, asked for in the moment before they are removed."""
     with db.system_session(_REASON) as session:
         named = set(session.exec(select(File.object_key).where(col(File.object_key).in_(keys))))
         ours = {str(found) for found in session.exec(select(StorageBucket.organization_id).distinct())}
@@ -81,7 +81,7 @@ def _sweep_leftovers(bucket: str, before: datetime) -> int:
 
 
 def _is_looked_for(session: Session, left: Leftover) -> bool:
-    """True for a content that a row describes: what named it in the storage is lost, and people want it back."""
+    """Return True for a content that a row describes: what named it in the storage is lost, and people want it back."""
     if left.sha256 is None:
         return False
     statement = select(File.id).where(File.checksum_sha256 == left.sha256).limit(1)

@@ -41,7 +41,7 @@ class StorageSilent(StorageError):
 
 
 def verify(actor: Principal, *, most_files: int = MOST_FILES, most_bytes: int = MOST_BYTES) -> ArchiveVerification:
-    """Verifies the next part of the organization's archive, and keeps the verdict.
+    """Verify the next part of the organization's archive, and keep the verdict.
 
     Raises StorageSilent: what was looked at before is kept all the same, the next try goes on behind it.
     """
@@ -69,7 +69,7 @@ class _Walk:
         self.complete = False
 
     def stretch(self, actor: Principal, most: int) -> StorageSilent | None:
-        """The next files; what silence ended it."""
+        """Return the next files; what silence ended it."""
         with db.unit_of_work(actor) as context:
             places = _next(context.session, self.reached, most)
         found: list[tuple[Place, FileDamage | None]] = []
@@ -130,7 +130,7 @@ def _next(session: Session, after: uuid.UUID | None, most: int) -> list[tuple[Pl
 
 
 def last_verification(session: Session, organization_id: uuid.UUID) -> ArchiveVerification | None:
-    """The newest verdict on an organization's archive, None before the first one."""
+    """Return the newest verdict on an organization's archive, None before the first one."""
     return next(_verdicts(session, organization_id), None)
 
 

@@ -9,7 +9,7 @@ from leaseapp.kernel.endpoints import account, workspace
 
 @account.get("/me", returns=MeOut, system="own account", summary="The current user")
 def me(context: Context) -> MeOut:
-    """The signed-in user, the organizations where they may work, and their role in the active one."""
+    """Return the signed-in user, the organizations where they may work, and their role in the active one."""
     user = accounts.own_user(context)
     return MeOut(
         **UserOut.model_validate(user).model_dump(by_alias=False),
@@ -24,7 +24,7 @@ def me(context: Context) -> MeOut:
 
 @account.get("/permissions", returns=PermissionsOut, summary="The caller's effective permissions")
 def permissions(context: Context) -> PermissionsOut:
-    """The permission strings that hold in the active organization."""
+    """Return the permission strings that hold in the active organization."""
     principal = context.principal
     return PermissionsOut(
         organization_id=principal.organization_id,

@@ -26,7 +26,7 @@ def list_jobs(context: Context, query: JobsQuery) -> JobsOut:
     returns=JobOut, refuses=(Conflict,),
 )  # fmt: skip
 def retry_job(context: Context, job_id: Id) -> JobOut:
-    """Gives a job that failed or was canceled all of its attempts again."""
+    """Give a job that failed or was canceled all of its attempts again."""
     return _shown(context, job_control.retry(context, job_id))
 
 
@@ -35,7 +35,7 @@ def retry_job(context: Context, job_id: Id) -> JobOut:
     returns=JobOut, refuses=(Conflict,),
 )  # fmt: skip
 def cancel_job(context: Context, job_id: Id) -> JobOut:
-    """Calls off a job that waits."""
+    """Call off a job that waits."""
     return _shown(context, job_control.cancel(context, job_id))
 
 

@@ -45,7 +45,7 @@ def sign_in_with_email(context: Context, body: SignInIn) -> SignInOut | Problem:
     "/api/auth/sign-out", audit="identity.session.sign_out", returns=SignOutOut, system="session", summary="Sign out"
 )
 def sign_out(context: Context) -> SignOutOut:
-    """Ends the session on the server and clears the cookie; without a session nothing happens."""
+    """End the session on the server and clear the cookie; without a session nothing happens."""
     sessions.sign_out(context)
     return SignOutOut(success=True)
 

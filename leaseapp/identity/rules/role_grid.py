@@ -48,7 +48,7 @@ class Row:
     read: Roles = NOBODY
 
     def roles_of(self, verb: str) -> Roles:
-        """The roles that hold `entity:verb`, ADMIN and AUDITOR included."""
+        """Return the roles that hold `entity:verb`, ADMIN and AUDITOR included."""
         roles = self.full | {ADMIN}
         if verb not in RESTRICTED_VERBS:
             roles |= self.write
@@ -243,14 +243,14 @@ ALL_PERMISSIONS = TENANT_PERMISSIONS | frozenset().union(*PLATFORM_PERMISSIONS.v
 
 @lru_cache(maxsize=64)
 def permissions_of(role: str) -> frozenset[str]:
-    """The permissions of a standard or global role by its code; empty for a code that names none."""
+    """Return the permissions of a standard or global role by its code; empty for a code that names none."""
     if role in PLATFORM_PERMISSIONS:
         return PLATFORM_PERMISSIONS[PlatformRole(role)]
     return frozenset(permission for permission, roles in GRID.items() if role in roles)
 
 
 def adjusted(base_role: str, added: Iterable[str], removed: Iterable[str]) -> frozenset[str]:
-    """The permissions of a custom role: those of its standard role with adjustments (DECISIONS 14).
+    """Return the permissions of a custom role: those of its standard role with adjustments (DECISIONS 14).
 
     A permission that no organization may grant (provider console, unknown strings) is never added.
     """

@@ -17,20 +17,20 @@ class Lifetime:
 
 
 def opened(now: datetime) -> Lifetime:
-    """The lifetime of a session that begins now."""
+    """Return the lifetime of a session that begins now."""
     return Lifetime(now + SLIDING, now + ABSOLUTE)
 
 
 def alive(lifetime: Lifetime, now: datetime) -> bool:
-    """True before both ends."""
+    """Return True before both ends."""
     return now < lifetime.expires_at and now < lifetime.absolute_expires_at
 
 
 def refresh_due(last_seen_at: datetime, now: datetime) -> bool:
-    """True when a day has passed since use was last written down."""
+    """Return True when a day has passed since use was last written down."""
     return now - last_seen_at >= REFRESH_EVERY
 
 
 def refreshed(absolute_expires_at: datetime, now: datetime) -> datetime:
-    """The new sliding end after use at `now`, never beyond the absolute one."""
+    """Return the new sliding end after use at `now`, never beyond the absolute one."""
     return min(now + SLIDING, absolute_expires_at)

@@ -6,7 +6,7 @@ from leaseapp.kernel.errors import Forbidden
 
 
 def own_user(context: Context) -> User:
-    """The caller's own row. Raises Forbidden for a principal that is no person (an organization's API key)."""
+    """Return the caller's own row. Raises Forbidden for a principal that is no person (an organization's API key)."""
     user = context.session.get(User, context.principal.user_id) if context.principal.user_id else None
     if user is None:
         raise Forbidden()

@@ -31,7 +31,7 @@ class _Device:
 
 
 def known(request: RequestInfo, account: str, now: datetime) -> str | None:
-    """The id of the caller's device when `account` (a normalized address) signed in on it within half a year."""
+    """Return the id of the caller's device when `account` (a normalized address) signed in on it within half a year."""
     device = _read(request.device_token)
     if device is None:
         return None
@@ -41,7 +41,7 @@ def known(request: RequestInfo, account: str, now: datetime) -> str | None:
 
 
 def remember(context: Context, account: str) -> None:
-    """Sets the cookie that makes the caller's device known for `account`."""
+    """Set the cookie that makes the caller's device known for `account`."""
     device = _read(context.request.device_token) or _Device()
     seen = {_hash(account): int(context.now.timestamp())}
     seen |= {other: at for other, at in device.seen.items() if other not in seen}

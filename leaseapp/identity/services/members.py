@@ -11,7 +11,7 @@ from leaseapp.kernel.context import Context
 
 
 def holders_of(context: Context, right: str) -> list[uuid.UUID]:
-    """The active internal members who hold a permission (it has a colon) or a role code, custom roles included."""
+    """Return the active internal members who hold a permission (it has a colon) or a role code, custom roles included."""
     members = context.session.exec(
         select(Membership.user_id, Membership.role, Role)
         .outerjoin(Role, Role.code == Membership.role)

@@ -11,7 +11,7 @@ from leaseapp.kernel.context import Context
 
 
 def organizations_of(context: Context, user_id: uuid.UUID) -> list[Organization]:
-    """The organizations a user may enter, by name. Needs a unit of work of the system role."""
+    """Return the organizations a user may enter, by name. Needs a unit of work of the system role."""
     return list(
         context.session.exec(
             select(Organization)
@@ -23,7 +23,7 @@ def organizations_of(context: Context, user_id: uuid.UUID) -> list[Organization]
 
 
 def colleagues_in(context: Context, role: BusinessRole) -> Sequence[User]:
-    """The active members of the caller's organization with this standard role, by name."""
+    """Return the active members of the caller's organization with this standard role, by name."""
     return context.session.exec(
         select(User)
         .join(Membership, Membership.user_id == User.id)
@@ -35,7 +35,7 @@ def colleagues_in(context: Context, role: BusinessRole) -> Sequence[User]:
 
 
 def people(context: Context) -> list[tuple[User, bool]]:
-    """The active members of the caller's organization, by name, and whether each is a client's; external callers see
+    """Return the active members of the caller's organization, by name, and whether each is a client's; external callers see
     their own company's only.
     """
     return list(

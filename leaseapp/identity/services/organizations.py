@@ -51,7 +51,7 @@ def create_organization(
     admin_name: str | None = None,
     admin_password: str | None = None,
 ) -> Organization:
-    """A new organization, and its administrator when an address is given.
+    """Return a new organization, and its administrator when an address is given.
 
     Needs a unit of work of the system role without an organization. The organization itself is written to the platform's
     audit chain; what subscribers of OrganizationCreated add (chart of accounts, buckets) to its own. Raises Invalid for

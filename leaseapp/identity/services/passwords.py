@@ -22,17 +22,17 @@ def _prepared(password: str) -> bytes:
 
 
 def hash_password(password: str, cost: int = COST) -> str:
-    """The text to store; takes about 0.2 seconds on purpose (each step of `cost` doubles it)."""
+    """Return the text to store; takes about 0.2 seconds on purpose (each step of `cost` doubles it)."""
     return bcrypt.hashpw(_prepared(password), bcrypt.gensalt(cost)).decode()
 
 
 def generate_password() -> str:
-    """A random password that follows the policy, for accounts that a command makes."""
+    """Return a random password that follows the policy, for accounts that a command makes."""
     return f"{secrets.token_urlsafe(18)}-Aa{secrets.randbelow(10)}"
 
 
 def matches(password: str, password_hash: str | None) -> bool:
-    """True when `password` is the one behind `password_hash`.
+    """Return True when `password` is the one behind `password_hash`.
 
     Without a hash (nobody has the address, or no password was ever set) the same work is done and the answer is no, so
     that the time taken says nothing.
@@ -44,7 +44,7 @@ def matches(password: str, password_hash: str | None) -> bool:
 
 
 def check_policy(password: str, field: str = "password") -> None:
-    """Raises Invalid with one error for each thing the password lacks."""
+    """Raise Invalid with one error for each thing the password lacks."""
     found = weaknesses(password)
     if found:
         raise Invalid(

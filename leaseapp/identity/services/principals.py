@@ -75,7 +75,7 @@ _RESOLVE = (
 
 
 def resolve_cookie(token: str, *, idle: bool = False) -> Principal | None:
-    """The principal of a session token; None when the session is unknown, expired or revoked.
+    """Return the principal of a session token; None when the session is unknown, expired or revoked.
 
     A look of the server's own (`idle`) is no use of the session: it never moves its end.
 
@@ -95,7 +95,7 @@ def resolve_cookie(token: str, *, idle: bool = False) -> Principal | None:
 def _write_down_use(
     connection: sa.Connection, session_id: uuid.UUID, seen: datetime, absolute: datetime, now: datetime
 ) -> None:
-    """Moves the sliding end; at most one of several calls at once writes."""
+    """Move the sliding end; at most one of several calls at once writes."""
     connection.execute(
         sa.update(_session)
         .where(_session.c.id == session_id, _session.c.last_seen_at == seen, _session.c.revoked_at.is_(None))
@@ -104,7 +104,7 @@ def _write_down_use(
 
 
 def role_permissions(row: Mapping[str, Any]) -> frozenset[str]:
-    """The permissions of a membership row joined with its custom role, if it has one."""
+    """Return the permissions of a membership row joined with its custom role, if it has one."""
     if row["base_role"] is not None:
         return role_grid.adjusted(row["base_role"], row["added_permissions"], row["removed_permissions"])
     return role_grid.permissions_of(row["role"])

@@ -4,5 +4,5 @@ from leaseapp.identity.rules import role_grid
 
 
 def permissions_of(role: str) -> frozenset[str]:
-    """The permissions of a standard or global role by its code; empty for a code that names none."""
+    """Return the permissions of a standard or global role by its code; empty for a code that names none."""
     return role_grid.permissions_of(role)

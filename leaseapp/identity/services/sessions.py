@@ -16,7 +16,7 @@ _TABLE = UserSession.__table__
 
 
 def open_session(context: Context, user: User, organization_id: uuid.UUID | None) -> UserSession:
-    """A new session of `user`, its cookie set with the answer. The browser's former session ends.
+    """Return a new session of `user`, its cookie set with the answer. The browser's former session ends.
 
     Needs a unit of work of the system role, as everything here: the runtime role cannot read sessions.
     """
@@ -51,17 +51,17 @@ def _revoke(context: Context, *conditions: sa.ColumnElement[bool]) -> int:
 
 
 def revoke_token(context: Context, token: str) -> int:
-    """Ends the session of a cookie; returns how many ended (0 or 1)."""
+    """End the session of a cookie; return how many ended (0 or 1)."""
     return _revoke(context, _TABLE.c.token_hash == tokens.hash_token(token))
 
 
 def revoke_session(context: Context, session_id: uuid.UUID) -> int:
-    """Ends one session; returns how many ended (0 or 1)."""
+    """End one session; return how many ended (0 or 1)."""
     return _revoke(context, _TABLE.c.id == session_id)
 
 
 def revoke_sessions_of(context: Context, user_id: uuid.UUID, *, organization_id: uuid.UUID | None = None) -> int:
-    """Ends every session of a user, or only those that work in one organization (suspension); returns how many."""
+    """End every session of a user, or only those that work in one organization (suspension); return how many."""
     conditions = [_TABLE.c.user_id == user_id]
     if organization_id is not None:
         conditions.append(_TABLE.c.active_organization_id == organization_id)
@@ -69,7 +69,7 @@ def revoke_sessions_of(context: Context, user_id: uuid.UUID, *, organization_id:
 
 
 def sign_out(context: Context) -> None:
-    """Ends the caller's session, if there is one, and clears the cookie."""
+    """End the caller's session, if there is one, and clear the cookie."""
     if context.request.session_token:
         revoke_token(context, context.request.session_token)
     if context.principal.session_id is not None:

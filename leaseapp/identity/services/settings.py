@@ -24,13 +24,13 @@ _VALUE = around_visibility(
 
 
 def setting(context: Context, key: str, default: Any = None) -> Any:
-    """The JSON value of the organization's parameter `key`, `default` when it was never set."""
+    """Return the JSON value of the organization's parameter `key`, `default` when it was never set."""
     found = context.session.connection().scalar(_VALUE, {"organization": context.organization_id, "name": key})
     return default if found is None else found
 
 
 def settings_of(context: Context, keys: Iterable[str], *, for_update: bool = False) -> dict[str, OrganizationSetting]:
-    """The rows of these parameters that were set, by key; `for_update` locks them until the end of the transaction."""
+    """Return the rows of these parameters that were set, by key; `for_update` locks them until the end of the transaction."""
     statement = select(OrganizationSetting).where(col(OrganizationSetting.key).in_(list(keys)))
     if for_update:
         statement = statement.order_by(OrganizationSetting.key).with_for_update()
@@ -38,7 +38,7 @@ def settings_of(context: Context, keys: Iterable[str], *, for_update: bool = Fal
 
 
 def put(context: Context, key: str, value: Any) -> OrganizationSetting:
-    """Sets the parameter `key` to a JSON value; the last of two writers who meet wins."""
+    """Set the parameter `key` to a JSON value; the last of two writers who meet wins."""
     row = settings_of(context, [key], for_update=True).get(key)
     if row is None:
         row = OrganizationSetting(key=key, value=value)

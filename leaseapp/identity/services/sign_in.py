@@ -38,7 +38,7 @@ class SignedIn:
 
 
 def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
-    """Opens a session, or returns why not.
+    """Open a session, or return why not.
 
     401 INVALID_CREDENTIALS, 423 ACCOUNT_LOCKED after failures in a row, 403 EMAIL_NOT_VERIFIED after the right password
     only, 429 when the account or the place tries too often (decision 33). Needs a unit of work of the system role.
@@ -62,7 +62,7 @@ def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
 
 
 def count_misshapen(context: Context) -> Problem | None:
-    """Counts an attempt whose body fits no shape as a failure of its place; returns 429 when there were enough."""
+    """Count an attempt whose body fits no shape as a failure of its place; return 429 when there were enough."""
     refusal = guessing.refuse_place(context, SIGN_IN, context.request.ip)
     if refusal is None:
         return None

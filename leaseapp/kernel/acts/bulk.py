@@ -100,7 +100,7 @@ def bulk_endpoint(
     body: Body | None = None,
     show: Show | None = None,
 ) -> Endpoint:
-    """Declares `POST /bulk/<list>/<action>`: `each`, which takes one id, over up to 500 rows.
+    """Declare `POST /bulk/<list>/<action>`: `each`, which takes one id, over up to 500 rows.
 
     `body` is what `each` takes besides, or a function that reads it for a record and may refuse; `show` says of a record and
     its body what the preview shows.

@@ -68,7 +68,7 @@ def _hash(endpoint: Endpoint, arguments: dict[str, Any]) -> str:
 
 
 def begin(context: Context, endpoint: Endpoint, key: str, arguments: dict[str, Any]) -> KeyedCall:
-    """Looks the key up and holds it until the end of the transaction.
+    """Look the key up and hold it until the end of the transaction.
 
     Raises Conflict IDEMPOTENCY_IN_PROGRESS while the first call runs, Invalid IDEMPOTENCY_KEY_REUSED for another body.
     """
@@ -99,7 +99,7 @@ def begin(context: Context, endpoint: Endpoint, key: str, arguments: dict[str, A
 
 
 def finish(context: Context, call: KeyedCall, status: int, body: bytes) -> None:
-    """Stores the answer with its effect; an expired record of the same key makes room."""
+    """Store the answer with its effect; an expired record of the same key makes room."""
     table, connection = IdempotencyRecord.__table__, context.session.connection()
     same = (table.c.actor_id == actor(context)) & (table.c.scope_id == _scope(context)) & (table.c.key == call.key)
     connection.execute(sa.delete(table).where(same))
@@ -111,7 +111,7 @@ def finish(context: Context, call: KeyedCall, status: int, body: bytes) -> None:
 
 
 def forget_expired(context: Context) -> int:
-    """Removes the answers that are no longer replayed; returns how many (a nightly job of the system)."""
+    """Remove the answers that are no longer replayed; return how many (a nightly job of the system)."""
     table = IdempotencyRecord.__table__
     result = context.session.connection().execute(sa.delete(table).where(table.c.created_at < context.now - KEPT))
     return result.rowcount

@@ -28,7 +28,7 @@ class _Undone(Exception):
 def rehearse(
     endpoint: Endpoint, principal: Principal, request: RequestInfo | None = None, **arguments: Any
 ) -> Problem | None:
-    """The Problem with which `endpoint` would refuse these arguments now, or None when it would act.
+    """Return the Problem with which `endpoint` would refuse these arguments now, or None when it would act.
 
     Access, subscribers, audit rows, the answer's shape and the database's own checks are included; all of it vanishes with
     the transaction. Only what is outside of the database must not be reached by the act itself: that is

@@ -61,7 +61,7 @@ class CompanyRegistry(Protocol):
     """A register that finds companies."""
 
     def search(self, text: str) -> tuple[RegisteredCompany, ...]:
-        """The companies of this name, SIREN or SIRET, best first, 10 at most. Raises RegistryError."""
+        """Return the companies of this name, SIREN or SIRET, best first, 10 at most. Raises RegistryError."""
         ...
 
 
@@ -122,7 +122,7 @@ class SireneRegistry:
         return found
 
     def _ask(self, question: str) -> Any:
-        """The parsed answer. Raises RegistryError, httpx.HTTPError, ValueError."""
+        """Return the parsed answer. Raises RegistryError, httpx.HTTPError, ValueError."""
         started = self._clock()
         query = {"q": question, "page": "1", "per_page": str(MOST)}
         with self._client.stream("GET", f"{self._address}/search", params=query) as answer:
@@ -199,7 +199,7 @@ def _fixtures(path: Path) -> tuple[RegisteredCompany, ...]:
 
 
 def build_registry(settings: Settings) -> CompanyRegistry:
-    """The implementation that the settings name."""
+    """Return the implementation that the settings name."""
     if settings.registry_provider is RegistryProvider.SIRENE:
         return SireneRegistry(settings.registry_url or PUBLIC_ADDRESS)
     return OfflineRegistry()
@@ -212,13 +212,13 @@ class _Port:
         self._registry: CompanyRegistry | None = None
 
     def current(self) -> CompanyRegistry:
-        """The register in use, made from the settings at first use."""
+        """Return the register in use, made from the settings at first use."""
         if self._registry is None:
             self._registry = build_registry(get_settings())
         return self._registry
 
     def use(self, registry: CompanyRegistry | None) -> None:
-        """Uses `registry` from now on; None goes back to the settings."""
+        """Use `registry` from now on; None goes back to the settings."""
         self._registry = registry
 
 

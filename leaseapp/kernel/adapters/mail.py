@@ -85,7 +85,7 @@ class Mailer(Protocol):
     """A way to hand messages over."""
 
     def send(self, mail: Mail) -> Delivery:
-        """Sends to everybody it names. Raises MailError when one of those addressed does not get it; then nobody does."""
+        """Send to everybody it names. Raises MailError when one of those addressed does not get it; then nobody does."""
         ...
 
 
@@ -104,7 +104,7 @@ def _address(name: str, spec: str) -> Address:
 
 
 def build(mail: Mail, sender: str) -> EmailMessage:
-    """The message as it travels. Raises MailError (permanent) for an address that is none.
+    """Return the message as it travels. Raises MailError (permanent) for an address that is none.
 
     Line breaks in subject and names are folded to blanks, so that no text of a user becomes a header.
     """
@@ -135,7 +135,7 @@ def build(mail: Mail, sender: str) -> EmailMessage:
 
 
 def _show_inline(message: EmailMessage, pictures: dict[str, Attachment]) -> None:
-    """Puts the pictures beside the HTML that names them (RFC 2387)."""
+    """Put the pictures beside the HTML that names them (RFC 2387)."""
     html = message.get_body(("html",))
     if not isinstance(html, EmailMessage):
         return
@@ -159,7 +159,7 @@ class ConsoleMailer:
         self._stream = stream
 
     def send(self, mail: Mail) -> Delivery:
-        """Prints the plain text. Raises MailError for an address that is none."""
+        """Print the plain text. Raises MailError for an address that is none."""
         message = build(mail, self._sender)
         stream = self._stream or sys.stdout
         rule = "-" * 72
@@ -179,7 +179,7 @@ class MemoryMailer:
         self.sent: list[Mail] = []
 
     def send(self, mail: Mail) -> Delivery:
-        """Keeps `mail`. Raises MailError for an address that is none."""
+        """Keep `mail`. Raises MailError for an address that is none."""
         message = build(mail, self._sender)
         self.sent.append(mail)
         return Delivery(str(message["Message-ID"]))
@@ -263,7 +263,7 @@ class SmtpMailer:
 
 
 def build_mailer(settings: Settings) -> Mailer:
-    """The implementation that the settings name."""
+    """Return the implementation that the settings name."""
     if settings.email_provider is EmailProvider.SMTP:
         server = SmtpServer(
             host=settings.smtp_host or "localhost",
@@ -283,13 +283,13 @@ class _Port:
         self._mailer: Mailer | None = None
 
     def current(self) -> Mailer:
-        """The mailer in use, made from the settings at first use."""
+        """Return the mailer in use, made from the settings at first use."""
         if self._mailer is None:
             self._mailer = build_mailer(get_settings())
         return self._mailer
 
     def use(self, mailer: Mailer | None) -> None:
-        """Uses `mailer` from now on; None goes back to the settings."""
+        """Use `mailer` from now on; None goes back to the settings."""
         self._mailer = mailer
 
 
@@ -297,5 +297,5 @@ port = _Port()
 
 
 def send(mail: Mail) -> Delivery:
-    """Sends through the configured mailer. Raises MailError."""
+    """Send through the configured mailer. Raises MailError."""
     return port.current().send(mail)

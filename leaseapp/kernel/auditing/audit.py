@@ -85,7 +85,7 @@ def _utc(value: Any) -> Any:
 
 
 def seal(values: dict[str, Any], previous_hash: str) -> str:
-    """The hash of one row's content chained to the one before."""
+    """Return the hash of one row's content chained to the one before."""
     return _seal(_plain({name: values[name] for name in SEALED}), previous_hash)
 
 
@@ -144,7 +144,7 @@ _APPEND = (
 
 
 def write(context: "Context") -> None:
-    """Writes the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
+    """Write the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
     news = context.news = live.collect(context)
     acts = list(_acts(context))
     session = context.session
@@ -231,7 +231,7 @@ def end_of(session: Session, chain_id: uuid.UUID) -> End:
 
 
 def verify(session: Session, chain_id: uuid.UUID) -> Iterator[Break]:
-    """Walks a chain from its first row to where it ended when the walk began, and yields each break; none for a true chain.
+    """Walk a chain from its first row to where it ended when the walk began, and yield each break; none for a true chain.
 
     Needs a session that sees the chain (the system role for the platform's own).
     """
@@ -245,7 +245,7 @@ def verify(session: Session, chain_id: uuid.UUID) -> Iterator[Break]:
 def verify_stretch(
     session: Session, chain_id: uuid.UUID, *, after: int, most: int = STRETCH, until: End | None = None
 ) -> Stretch:
-    """Verifies up to `most` rows that follow the sequence number `after` (0: from the start), so that a page can show progress.
+    """Verify up to `most` rows that follow the sequence number `after` (0: from the start), so that a page can show progress.
 
     Each row is sealed with its content, chained to the one before, and has the next number; the last one is the head's.
     The end is read before the rows (now, unless `until` says where the walk ends), so that writing goes on meanwhile.
@@ -282,12 +282,12 @@ def _ends_wrongly(end: End, reached: int, last_hash: str) -> str | None:
 
 
 def is_sealed(row: AuditLog) -> bool:
-    """True when the row's content is what its hash was computed from."""
+    """Return True when the row's content is what its hash was computed from."""
     return row.hash == seal({name: getattr(row, name) for name in SEALED}, row.previous_hash)
 
 
 def hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:
-    """The hash of a chain's row by its number; empty when it is not there."""
+    """Return the hash of a chain's row by its number; empty when it is not there."""
     if sequence == 0:
         return FIRST_HASH
     statement = select(AuditLog.hash).where(AuditLog.chain_id == chain_id, AuditLog.sequence == sequence)

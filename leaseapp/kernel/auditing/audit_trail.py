@@ -48,7 +48,7 @@ def plain(value: Any) -> Any:
 
 
 def modified(session: Session) -> list[tuple[Any, dict[str, Any]]]:
-    """The rows that the next flush updates, each with the values before of the columns that changed."""
+    """Return the rows that the next flush updates, each with the values before of the columns that changed."""
     found = ((row, _values_before(row)) for row in session.dirty)
     return [(row, before) for row, before in found if before]
 
@@ -64,7 +64,7 @@ def _values_before(row: Any) -> dict[str, Any]:
 
 
 def record(session: Session, updates: list[tuple[Any, dict[str, Any]]]) -> None:
-    """Called before each flush: remembers new and deleted audited rows, and `updates` as `modified` found them."""
+    """Remember, before each flush, new and deleted audited rows, and `updates` as `modified` found them."""
     changes: dict[Any, Change] = session.info.setdefault(KEY, {})
     for row in session.new:
         if getattr(row, "__audited__", False):
@@ -119,7 +119,7 @@ def _is_hidden(model: type, column: str) -> bool:
 
 
 def without_secrets(value: Any) -> Any:
-    """A JSON document whose inner keys that name secrets show no value (an IBAN inside a snapshot)."""
+    """Return a JSON document whose inner keys that name secrets show no value (an IBAN inside a snapshot)."""
     if isinstance(value, dict):
         return {
             key: HIDDEN if item is not None and SECRET.search(key) else without_secrets(item)
@@ -129,7 +129,9 @@ def without_secrets(value: Any) -> Any:
 
 
 def details(change: Change) -> dict[str, Any]:
-    """The field diff of a change: {column: [before, after]}; secrets and personal data appear as changed, without values."""
+    """Return the field diff of a change: {column: [before, after]};
+    secrets and personal data appear as changed, without values.
+    """
     model = type(change.row)
     columns = [attribute.key for attribute in inspect(model).column_attrs if attribute.key not in UNINTERESTING]
     if change.kind == "update":
@@ -144,6 +146,6 @@ def details(change: Change) -> dict[str, Any]:
 
 
 def take(session: Session) -> list[Change]:
-    """The changes collected so far; the list starts anew. A row whose savepoint was undone never came to be."""
+    """Return the changes collected so far; the list starts anew. A row whose savepoint was undone never came to be."""
     changes = session.info.pop(KEY, {}).values()
     return [change for change in changes if change.kind != "create" or not inspect(change.row).transient]

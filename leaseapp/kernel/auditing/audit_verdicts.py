@@ -68,7 +68,7 @@ class AuditVerification(PlainRow, table=True):
 
 
 def check(chain_id: uuid.UUID, *, from_the_start: bool = False) -> tuple[AuditVerification, list[audit.Break]]:
-    """Verifies a chain and writes the verdict in a transaction of its own; no transaction lasts longer than a stretch.
+    """Verify a chain and write the verdict in a transaction of its own; no transaction lasts longer than a stretch.
 
     Goes on at the verified point unless `from_the_start`. Raises what the database raises.
     """
@@ -99,12 +99,12 @@ def check(chain_id: uuid.UUID, *, from_the_start: bool = False) -> tuple[AuditVe
 
 
 def last_verification(session: Session, chain_id: uuid.UUID) -> AuditVerification | None:
-    """The newest verdict on a chain (its id is the organization's), None before the first one."""
+    """Return the newest verdict on a chain (its id is the organization's), None before the first one."""
     return next(_verdicts(session, chain_id), None)
 
 
 def verified_point(session: Session, chain_id: uuid.UUID) -> AuditVerification | None:
-    """The newest verdict that found no break: up to its row the chain was true."""
+    """Return the newest verdict that found no break: up to its row the chain was true."""
     return next((row for row in _verdicts(session, chain_id) if row.whole), None)
 
 

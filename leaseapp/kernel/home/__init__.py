@@ -105,5 +105,5 @@ home_acts: Registry[HeadAct] = Registry("acts of the home pages")
 
 
 def kinds_of(*models: type) -> frozenset[str]:
-    """The kinds of the rows of these tables, as `Card.kinds` wants them."""
+    """Return the kinds of the rows of these tables, as `Card.kinds` wants them."""
     return frozenset(model.__name__ for model in models)

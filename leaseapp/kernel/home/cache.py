@@ -36,7 +36,7 @@ class Kept(Generic[Value]):
     _changing: Lock = field(default_factory=Lock)
 
     def get(self, organization_id: UUID, kinds: Iterable[str], key: Hashable, read: Callable[[], Value]) -> Value:
-        """The value of `key` in the organization, or what `read` answers; of two at once the later one is kept.
+        """Return the value of `key` in the organization, or what `read` answers; of two at once the later one is kept.
 
         What was written while `read` ran is not missed: the value then counts as old from the start.
         """

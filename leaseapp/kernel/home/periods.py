@@ -31,14 +31,14 @@ MONTHS = {Period.MONTH: 1, Period.QUARTER: 3, Period.YEAR: 12, Period.MONTHS12: 
 
 
 def moved(day: date, months: int) -> date:
-    """The same day `months` later, or the last day of that month when it is shorter."""
+    """Return the same day `months` later, or the last day of that month when it is shorter."""
     count = day.year * 12 + day.month - 1 + months
     year, month = divmod(count, 12)
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
 def running(period: Period, today: date) -> Span:
-    """The period that `today` belongs to, up to today; `12months` is this month with the eleven before."""
+    """Return the period that `today` belongs to, up to today; `12months` is this month with the eleven before."""
     first = today.replace(day=1)
     if period is Period.QUARTER:
         first = moved(first, -((today.month - 1) % 3))
@@ -50,12 +50,12 @@ def running(period: Period, today: date) -> Span:
 
 
 def before(period: Period, today: date) -> Span:
-    """The period before, up to the same day: what a running period is compared with."""
+    """Return the period before, up to the same day: what a running period is compared with."""
     months = MONTHS[period]
     return Span(moved(running(period, today).start, -months), moved(today, -months))
 
 
 def last_months(today: date, count: int = 12) -> list[date]:
-    """The first days of the last `count` months, the present one last."""
+    """Return the first days of the last `count` months, the present one last."""
     first = today.replace(day=1)
     return [moved(first, -back) for back in range(count - 1, -1, -1)]

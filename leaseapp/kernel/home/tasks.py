@@ -48,7 +48,7 @@ class Task:
         return self.outside or (principal.has(self.permission) and not principal.read_only)
 
     def filtered(self, day: date) -> dict[str, str]:
-        """The filters of its list on `day`."""
+        """Return the filters of its list on `day`."""
         return dict(self.filters if isinstance(self.filters, Mapping) else self.filters(day))
 
 

@@ -18,7 +18,7 @@ _NEVER_KEPT = {"page", *_ANSWER}
 
 
 def parameters(query: str) -> dict[str, str]:
-    """The parameters of an address's query string; the last of a name wins, none beyond MOST_PARAMETERS is read."""
+    """Return the parameters of an address's query string; the last of a name wins, none beyond MOST_PARAMETERS is read."""
     return dict(parse_qsl(query.removeprefix("?"), max_num_fields=None)[:MOST_PARAMETERS])
 
 
@@ -33,7 +33,7 @@ def rows_asked(query: str) -> dict[str, str]:
 
 
 def to_request(query: str) -> ListRequest:
-    """The rows that `query` selects, as the list engine takes it; page and page size do not count."""
+    """Return the rows that `query` selects, as the list engine takes it; page and page size do not count."""
     found = asked(query)
     filters = {name: value for name, value in found.items() if name not in ("q", "sort", "page", "pageSize")}
     return ListRequest(sort=found.get("sort", ""), q=found.get("q", ""), filters=filters)

@@ -33,7 +33,7 @@ _DANGEROUS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula (OWASP ASVS V1.2.10)."""
+    """Return a text that no spreadsheet takes for a formula (OWASP ASVS V1.2.10)."""
     # blanks before it are dropped by what opens the file
     return f"'{text}" if text.startswith(_DANGEROUS) or text.lstrip().startswith(_DANGEROUS) else text
 

@@ -56,7 +56,7 @@ class ListQuery(Shape):
     format: str = Field("", description="`csv` or `xlsx`: the filtered list as a file.")
 
     def request(self) -> ListRequest:
-        """The same as the list engine takes it. Raises Invalid for a filter given twice or of another type."""
+        """Return the same as the list engine takes it. Raises Invalid for a filter given twice or of another type."""
         filters: dict[str, str] = {}
         for name, value in (self.model_extra or {}).items():
             if not isinstance(value, str):
@@ -82,7 +82,7 @@ def _python_type(column: Column) -> Any:
 
 
 def item_shape(spec: ListSpec) -> type[Out]:
-    """The shape of one row, made from the columns."""
+    """Return the shape of one row, made from the columns."""
     fields: dict[str, Any] = {"id": (Id, ...)}
     for column in spec.columns:
         if column.key == "id":
@@ -99,7 +99,7 @@ _HALF = "Null when only {other} were asked for."
 
 
 def page_shape(spec: ListSpec) -> type[Out]:
-    """The shape of the answer, whole or one half of it."""
+    """Return the shape of the answer, whole or one half of it."""
     no_rows, no_totals = (_HALF.format(other=f"`{part.value}`") for part in (Part.TOTALS, Part.ROWS))
     total = "How many rows match on all pages. Null when only `rows` were asked for and they are not the last."
     fields: dict[str, Any] = {
@@ -117,7 +117,7 @@ def page_shape(spec: ListSpec) -> type[Out]:
 
 
 def query_shape(spec: ListSpec) -> type[ListQuery]:
-    """The query parameters of the list, so that the OpenAPI document names each filter."""
+    """Return the query parameters of the list, so that the OpenAPI document names each filter."""
     fields: dict[str, Any] = {
         name: (str | None, Field(None, alias=name, description=column.label if column else ""))
         for name, column in spec.parameters.items()
@@ -126,7 +126,7 @@ def query_shape(spec: ListSpec) -> type[ListQuery]:
 
 
 def list_endpoint(policy: AccessPolicy, path: str | None, spec: ListSpec, **options: Any) -> Endpoint:
-    """Declares the GET route of `spec` under `path`; the interface enters the same Endpoint."""
+    """Declare the GET route of `spec` under `path`; the interface enters the same Endpoint."""
     query, page = query_shape(spec), page_shape(spec)
 
     def read_list(context: Context, query: Any) -> Any:

@@ -29,7 +29,7 @@ class Outline:
 
 @cache
 def outline_of(spec: ListSpec) -> Outline:
-    """The outline of a list's rows: what `spec.outline` declares, the rest from the columns that it shows.
+    """Return the outline of a list's rows: what `spec.outline` declares, the rest from the columns that it shows.
 
     *Who* is the linked column where that is a name, else the first name, else the first text; then the linked column is
     the *number*. *Amount* is the first sum of money, *date* the last date that is set, *status* the last state.

@@ -128,7 +128,7 @@ def _search(context: Context, spec: ListSpec, text: str) -> Any:
 
 
 def _found(spec: ListSpec, hidden: Hidden, word: str) -> Any:
-    """The ids in which a table found `word`; each table is asked by itself, so that each may use its index."""
+    """Return the ids in which a table found `word`; each table is asked by itself, so that each may use its index."""
     searched = [column.expression for column in _columns(spec, hidden) if column.search]
     by_table: dict[Any, list[Any]] = {}
     for expression in searched:
@@ -200,7 +200,7 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
 
 
 def check(context: Context, spec: ListSpec, request: ListRequest) -> None:
-    """Raises Invalid as reading the list would, for its filters, search and order; asks the database nothing."""
+    """Raise Invalid as reading the list would, for its filters, search and order; ask the database nothing."""
     conditions(context, spec, request)
     _order(spec, request.sort, hidden_from(context, spec))
 
@@ -231,7 +231,7 @@ def _all_rows(spec: ListSpec, hidden: Hidden) -> Any:
 
 
 def _sum(spec: ListSpec, external: bool, hidden: Hidden, criteria: Sequence[Any]) -> Any:
-    """Number of the rows, and the totals of the summed columns."""
+    """Return number of the rows, and the totals of the summed columns."""
     # an external user's rows depend on what they refer to: such counts follow every join
     targets = None if external else needed_by(spec, [*_totals(spec, hidden), *criteria])
     return _sum_over(spec, hidden, targets).where(*criteria)
@@ -261,7 +261,7 @@ def _summed(spec: ListSpec, hidden: Hidden) -> list[Column]:
 
 
 def _page_rows(context: Context, spec: ListSpec, request: ListRequest, criteria: Sequence[Any]) -> Any:
-    """The rows of one page and one more.
+    """Return the rows of one page and one more.
 
     Their ids are found with the joins that criteria and order need, the rest is read for them alone.
     """
@@ -324,11 +324,11 @@ def iterate(
 
 
 def _named(result: sa.Result[Any]) -> Iterator[dict[str, Any]]:
-    """The rows as dicts by column; several times faster than by the mapping of each row."""
+    """Return the rows as dicts by column; several times faster than by the mapping of each row."""
     keys = tuple(result.keys())
     return (dict(zip(keys, row, strict=True)) for row in result)
 
 
 def plain_value(value: Any) -> Any:
-    """A row's value as it goes to exports: enums by value."""
+    """Return a row's value as it goes to exports: enums by value."""
     return value.value if isinstance(value, enum.Enum) else value

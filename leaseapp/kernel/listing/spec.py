@@ -128,7 +128,7 @@ class ListSpec:
         return frozenset(mapper.class_.__name__ for mapper in mappers if mapper.local_table in read)
 
     def column(self, key: str) -> Column | None:
-        """The column with this JSON name."""
+        """Return the column with this JSON name."""
         return next((column for column in self.columns if column.key == key), None)
 
     @property

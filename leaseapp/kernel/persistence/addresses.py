@@ -25,7 +25,7 @@ whatever runs alone (API, jobs, Alembic) finds it and the kernel imports nothing
 
 @lru_cache(maxsize=1)
 def addresses() -> Addresses:
-    """The configured database, or the embedded one, which is started when it does not run."""
+    """Return the configured database, or the embedded one, which is started when it does not run."""
     given = get_settings().database_addresses()
     if given is not None:
         return Addresses(*given)

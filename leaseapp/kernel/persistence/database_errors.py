@@ -13,12 +13,12 @@ _LIMITS = {"55P03": DatabaseBusy, "57014": DatabaseTooSlow}
 
 
 def sql_state(error: sqlalchemy.exc.DBAPIError) -> str:
-    """The five characters of SQLSTATE; empty when the connection itself failed."""
+    """Return the five characters of SQLSTATE; empty when the connection itself failed."""
     return getattr(error.orig, "sqlstate", None) or ""
 
 
 def explain(error: sqlalchemy.exc.DBAPIError) -> Problem | None:
-    """The Problem behind a database error, or None when it is a fault of ours."""
+    """Return the Problem behind a database error, or None when it is a fault of ours."""
     state = sql_state(error)
     if state in ("23505", "23P01"):
         return Conflict("ALREADY_EXISTS", _("Someone saved the same at the same moment. Reload and look."))

@@ -28,12 +28,12 @@ class LoginNames:
 
 
 def quote_name(name: str) -> str:
-    """An SQL identifier, quoted."""
+    """Return an SQL identifier, quoted."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def quote_text(value: str) -> str:
-    """An SQL string literal (standard_conforming_strings is on in every supported server)."""
+    """Return an SQL string literal (standard_conforming_strings is on in every supported server)."""
     return "'" + value.replace("'", "''") + "'"
 
 
@@ -87,7 +87,7 @@ def schema_statements(owner: str) -> list[str]:
 
 
 def schema_grants() -> list[str]:
-    """The part of `schema_statements` that the owner itself may run."""
+    """Return the part of `schema_statements` that the owner itself may run."""
     return [
         "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
         f"GRANT USAGE ON SCHEMA public TO {APP_ROLE}, {SYSTEM_ROLE}",
@@ -127,14 +127,14 @@ OLDEST, NEWEST = 15, 18
 
 
 def check_version(connection: psycopg.Connection) -> None:
-    """Raises `RolesError` for a server that is too old or unknown."""
+    """Raise `RolesError` for a server that is too old or unknown."""
     major = connection.info.server_version // 10_000
     if not OLDEST <= major <= NEWEST:
         raise RolesError(f"PostgreSQL {OLDEST} to {NEWEST} is needed, this server is version {major}")
 
 
 def are_prepared(connection: psycopg.Connection) -> bool:
-    """True when the groups exist: before the first migration there is nothing that a login could see."""
+    """Return True when the groups exist: before the first migration there is nothing that a login could see."""
     row = connection.execute(
         "SELECT count(*) FROM pg_roles WHERE rolname IN (%s, %s)", (APP_ROLE, SYSTEM_ROLE)
     ).fetchone()

@@ -36,7 +36,7 @@ class Engines:
         self.current: Addresses | None = None
 
     def use(self, where: Addresses) -> None:
-        """Closes what is open and uses `where` from now on."""
+        """Close what is open and use `where` from now on."""
         with self._changing:
             self._close()
             if not self._engines:
@@ -55,14 +55,14 @@ class Engines:
         return made
 
     def _pool_sizes(self) -> dict[str, int]:
-        """Connections of a login by kind of work: however many slow calls hold theirs, a quick one finds its own."""
+        """Return connections of a login by kind of work: however many slow calls hold theirs, a quick one finds its own."""
         settings = get_settings()
         slow = settings.slow_threads
         # other processes know no slow calls: their threads share one pool
         return {_QUICK: settings.pool_size - (slow if self.work is timeouts.Work.WEB else 0), _SLOW: slow}
 
     def _connect(self, role: str, dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
-        """Connects to where we are now: engines, and the statements they have compiled, outlive the database of a test."""
+        """Connect to where we are now: engines, and the statements they have compiled, outlive the database of a test."""
         where = getattr(self.current, role)
         parameters.update(dialect.create_connect_args(where)[1])
         parameters["options"] = timeouts.connect_options(where, self.work)
@@ -100,7 +100,7 @@ class Engines:
         return self._get("reader")
 
     def dispose(self) -> None:
-        """Closes every connection."""
+        """Close every connection."""
         self._close()
         self.current = None
 
@@ -121,7 +121,7 @@ _kind: ContextVar[str] = ContextVar("leaseapp_pool", default=_QUICK)
 
 
 def slowly(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Calls `function` with the connections of what may take seconds; whatever it calls takes those too."""
+    """Call `function` with the connections of what may take seconds; whatever it calls takes those too."""
     token = _kind.set(_SLOW)
     try:
         return function(*arguments)
@@ -165,7 +165,7 @@ def unit_of_work(
 
 
 def open_session(principal: Principal, system: str | None = None) -> Session:
-    """A session of `principal` that nobody commits but `unit_of_work`; tests roll theirs back."""
+    """Return a session of `principal` that nobody commits but `unit_of_work`; tests roll theirs back."""
     info = {
         tenancy.ORGANIZATION: principal.organization_id,
         # the owner whose rows the database shows: a person, or the link by which somebody came in
@@ -180,7 +180,7 @@ def open_session(principal: Principal, system: str | None = None) -> Session:
 
 @contextmanager
 def system_session(reason: str) -> Iterator[Session]:
-    """A read across organizations, for a reason that a test pins; nothing is committed."""
+    """Give a read across organizations, for a reason that a test pins; nothing is committed."""
     _reasons.add(reason)
     with tenancy.SystemSession(bind=engines.system, expire_on_commit=False) as session:
         yield session  # closing it rolls back and, unlike a rollback, leaves what was read readable
@@ -189,7 +189,7 @@ def system_session(reason: str) -> Iterator[Session]:
 def system_unit_of_work(
     reason: str, principal: Principal = SYSTEM, action: str | None = None
 ) -> AbstractContextManager[Context]:
-    """A transaction of the system role that writes across organizations (job claims, new organizations)."""
+    """Return a transaction of the system role that writes across organizations (job claims, new organizations)."""
     return unit_of_work(principal, system=reason, action=action)
 
 

@@ -8,12 +8,12 @@ Id = uuid.UUID
 
 
 def new_id() -> uuid.UUID:
-    """A new identifier that sorts by its time of creation (RFC 9562, version 7)."""
+    """Return a new identifier that sorts by its time of creation (RFC 9562, version 7)."""
     return uuid7()
 
 
 def parse_id(value: object) -> uuid.UUID | None:
-    """The identifier written in `value`, or None when it is not one (an unknown id is a 404, never a 422)."""
+    """Return the identifier written in `value`, or None when it is not one (an unknown id is a 404, never a 422)."""
     if isinstance(value, uuid.UUID):
         return value
     try:

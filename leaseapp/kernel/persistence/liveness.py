@@ -17,7 +17,7 @@ _USED_AT = "used_at"
 
 
 def check_connections(engine: Engine) -> None:
-    """Makes the pool of `engine` replace lost connections before anybody gets one."""
+    """Make the pool of `engine` replace lost connections before anybody gets one."""
 
     def note_use(_connection: Any, record: Any) -> None:
         record.info[_USED_AT] = time.monotonic()
@@ -38,7 +38,7 @@ def check_connections(engine: Engine) -> None:
 
 
 def _has_word(connection: Any) -> bool:
-    """True when the server said something unasked, which is mostly its farewell, or when the connection is closed."""
+    """Return True when the server said something unasked, which is mostly its farewell, or when the connection is closed."""
     if connection.closed:
         return True
     poll = select.poll()

@@ -12,12 +12,12 @@ _TRY = around_visibility(sa.text("select pg_try_advisory_xact_lock(hashtextexten
 
 
 def lock(context: Context, *name: Any) -> None:
-    """Waits for the lock called `name` inside the organization."""
+    """Wait for the lock called `name` inside the organization."""
     context.session.connection().execute(_LOCK, {"name": _full_name(context, name)})
 
 
 def try_lock(context: Context, *name: Any) -> bool:
-    """Takes the lock if it is free; False when somebody else holds it."""
+    """Take the lock if it is free; False when somebody else holds it."""
     return bool(context.session.connection().scalar(_TRY, {"name": _full_name(context, name)}))
 
 

@@ -38,7 +38,7 @@ def _limit_to_scope(state: ORMExecuteState) -> None:
 def inside(
     context: Context, organization_id: uuid.UUID, *, timezone: str = DEFAULT_TIMEZONE, action: str | None = None
 ) -> Iterator[Context]:
-    """A context of `organization_id` that shares the transaction of `context`.
+    """Give a context of `organization_id` that shares the transaction of `context`.
 
     When `context` already belongs to that organization it is used as it is. Otherwise `context` must be a unit of work of
     the system role without an organization: raises RuntimeError when it is bound to another one.

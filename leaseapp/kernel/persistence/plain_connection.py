@@ -15,7 +15,7 @@ def connect(url: URL, **options: Any) -> psycopg.Connection:
 
 
 async def connect_async(url: URL, **options: Any) -> psycopg.AsyncConnection:
-    """The same for a coroutine."""
+    """Return the same for a coroutine."""
     return await psycopg.AsyncConnection.connect(**_settings(url, options))
 
 

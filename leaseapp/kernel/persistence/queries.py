@@ -25,7 +25,7 @@ class HasVersion(Protocol):
 def find(
     context: Context, model: type[Model], record_id: uuid.UUID | None, *, for_update: bool = False
 ) -> Model | None:
-    """The live row with this id, or None; `for_update` locks it until the end of the transaction."""
+    """Return the live row with this id, or None; `for_update` locks it until the end of the transaction."""
     if record_id is None:
         return None
     statement = select(model).where(model.id == record_id)
@@ -44,7 +44,7 @@ def get_or_404(
     for_update: bool = False,
     field: str | None = None,
 ) -> Model:
-    """The live row with this id. Raises NotFound (with `field`, when the id came in a body)."""
+    """Return the live row with this id. Raises NotFound (with `field`, when the id came in a body)."""
     row = find(context, model, record_id, for_update=for_update)
     if row is None:
         raise NotFound(field)
@@ -52,7 +52,7 @@ def get_or_404(
 
 
 def is_one_of(column: Any, members: Iterable[Enum]) -> sa.ColumnElement[bool]:
-    """The criterion that an enumerated column holds one of these members, for statements that always ask for the same.
+    """Return the criterion that an enumerated column holds one of these members, for statements that always ask for the same.
 
     The values stand in the statement instead of travelling with it: the planner compares each row with constants.
     """
@@ -60,7 +60,7 @@ def is_one_of(column: Any, members: Iterable[Enum]) -> sa.ColumnElement[bool]:
 
 
 def exists(context: Context, statement: Any) -> bool:
-    """True when `statement` finds at least one row."""
+    """Return True when `statement` finds at least one row."""
     return context.session.exec(statement.limit(1)).first() is not None
 
 

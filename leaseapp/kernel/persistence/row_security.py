@@ -29,7 +29,7 @@ def protect_tenant(op: Operations, table: str, *, grants: str = _EVERYTHING) -> 
 
 
 def protect_system(op: Operations, table: str) -> None:
-    """A table of system work only: the application has no right on it at all."""
+    """Make a table one of system work only: the application has no right on it at all."""
     _force(op, table)
     _system_policy(op, table)
     op.execute(f"REVOKE ALL ON {quote_name(table)} FROM PUBLIC, {APP_ROLE}")

@@ -17,7 +17,7 @@ GATHERED = ("pending_events", "notes", "cookies", "headers", "rights_changed")
 
 @contextmanager
 def savepoint(context: Context) -> Iterator[None]:
-    """Runs the block in a savepoint and flushes it; an exception undoes the block and goes on to the caller.
+    """Run the block in a savepoint and flush it; an exception undoes the block and goes on to the caller.
 
     What was gathered before the block stays, an event that was taken out for its subscribers included.
     """

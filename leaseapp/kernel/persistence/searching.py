@@ -19,12 +19,12 @@ _KEY = "searched columns"
 
 
 def document(columns: Iterable[str]) -> str:
-    """SQL of the text that is searched: the columns side by side, without accents and in lower case."""
+    """Return SQL of the text that is searched: the columns side by side, without accents and in lower case."""
     return "f_unaccent(lower(" + " || ' ' || ".join(f"coalesce({column}, '')" for column in columns) + "))"
 
 
 def search_index(table: str, *columns: str) -> sa.Index:
-    """The declaration, for `__table_args__`: `columns` of `table` are found through its search function."""
+    """Return the declaration, for `__table_args__`: `columns` of `table` are found through its search function."""
     # with its operator class, so that the comparison of models and database takes it as it is written
     index = sa.Index(f"ix_{table}_search", sa.text(f"{document(columns)} gin_trgm_ops"), postgresql_using="gin")
     index.info[_KEY] = frozenset(columns)
@@ -32,12 +32,12 @@ def search_index(table: str, *columns: str) -> sa.Index:
 
 
 def searched_columns(table: sa.Table) -> frozenset[str]:
-    """The columns that the table's search function looks at; none when it has no such function."""
+    """Return the columns that the table's search function looks at; none when it has no such function."""
     return next((index.info[_KEY] for index in table.indexes if _KEY in index.info), frozenset())
 
 
 def searchable(op: Operations, table: str, *columns: str) -> None:
-    """The index and the function, as a migration makes them."""
+    """Make the index and the function, as a migration does."""
     name, text = quote_name(f"search_{table}"), document(columns)
     op.execute(
         f"CREATE INDEX {quote_name(f'ix_{table}_search')} ON {quote_name(table)} USING gin ({text} gin_trgm_ops)"
@@ -79,7 +79,7 @@ def any_contains(expressions: Iterable[Any], pattern: Any) -> sa.ColumnElement[b
 
 
 def pattern_of(word: str) -> Any:
-    """The LIKE pattern of a part of a word, worked out once a statement and not once a row."""
+    """Return the LIKE pattern of a part of a word, worked out once a statement and not once a row."""
     escaped = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return sa.select(sa.func.f_unaccent(sa.func.lower(f"%{escaped}%"))).scalar_subquery()
 

@@ -64,7 +64,7 @@ _DATE = (
 
 
 def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> tuple[int, date]:
-    """The next number of the series and its business date, never earlier than the series' last (DECISIONS 18).
+    """Return the next number of the series and its business date, never earlier than the series' last (DECISIONS 18).
 
     One statement takes the lock; take it as late as possible, for it is held until the commit.
     """
@@ -83,12 +83,12 @@ def take_number(context: Context, kind: str, owner_id: uuid.UUID, day: date) -> 
 
 
 def next_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:
-    """The next number of the series."""
+    """Return the next number of the series."""
     return take_number(context, kind, owner_id, context.today)[0]
 
 
 def last_given(context: Context, kind: str, owner_id: uuid.UUID) -> Any:
-    """The last number given in the series as part of a statement; null when none was."""
+    """Return the last number given in the series as part of a statement; null when none was."""
     return (
         sa.select(_table.c.last)
         .where(
@@ -99,5 +99,5 @@ def last_given(context: Context, kind: str, owner_id: uuid.UUID) -> Any:
 
 
 def last_number(context: Context, kind: str, owner_id: uuid.UUID) -> int:
-    """The last number given in the series; 0 when none was."""
+    """Return the last number given in the series; 0 when none was."""
     return context.session.connection().scalar(sa.select(last_given(context, kind, owner_id))) or 0

@@ -54,7 +54,7 @@ class TenantScoped:
 
     @classmethod
     def organization_column(cls) -> Any:
-        """The column every statement on the table is limited by."""
+        """Return the column every statement on the table is limited by."""
         return cls.organization_id if hasattr(cls, "__table__") else sa.column("organization_id", sa.Uuid())
 
 
@@ -78,7 +78,7 @@ class SoftDelete(SQLModel):
 
 
 def tenant_key(table: str, column: str, *, ondelete: str | None = None) -> sa.ForeignKeyConstraint:
-    """The composite reference (organization_id, `column`) → (`table`.organization_id, `table`.id)."""
+    """Return the composite reference (organization_id, `column`) → (`table`.organization_id, `table`.id)."""
     return sa.ForeignKeyConstraint(
         ["organization_id", column], [f"{table}.organization_id", f"{table}.id"], ondelete=ondelete
     )
@@ -90,14 +90,14 @@ def unique_in_tenant(*columns: str, name: str | None = None) -> sa.UniqueConstra
 
 
 def unique_where(name: str, *columns: str, where: str) -> sa.Index:
-    """A partial unique index inside one organization, for rows that satisfy `where` (SQL)."""
+    """Return a partial unique index inside one organization, for rows that satisfy `where` (SQL)."""
     return sa.Index(name, "organization_id", *columns, unique=True, postgresql_where=sa.text(where))
 
 
 def tenant_index(
     *columns: str, name: str | None = None, where: str | None = None, include: Sequence[str] = ()
 ) -> sa.Index:
-    """An index led by the organization, as row level security wants it; `include` are columns that it carries along."""
+    """Return an index led by the organization, as row level security wants it; `include` are columns that it carries along."""
     options: dict[str, Any] = {"postgresql_where": sa.text(where)} if where else {}
     if include:
         options["postgresql_include"] = list(include)
@@ -105,7 +105,7 @@ def tenant_index(
 
 
 def enum_column(kind: type[enum.Enum], **options: Any) -> Any:
-    """A text column that holds the values of `kind` (no native type: two classes of one name would share it)."""
+    """Return a text column that holds the values of `kind` (no native type: two classes of one name would share it)."""
     column = sa.Enum(
         kind,
         native_enum=False,
@@ -123,12 +123,12 @@ def money_column(**options: Any) -> Any:
 
 
 def json_column(**options: Any) -> Any:
-    """A JSONB document; replace its value, changes inside it are not seen."""
+    """Return a JSONB document; replace its value, changes inside it are not seen."""
     if "default" not in options and "default_factory" not in options:
         options["default_factory"] = dict
     return Field(sa_type=JSONB, **options)
 
 
 def text_column(**options: Any) -> Any:
-    """A text without length limit (limits belong to the shapes)."""
+    """Return a text without length limit (limits belong to the shapes)."""
     return Field(sa_type=sa.Text, **options)

@@ -45,7 +45,7 @@ class SystemSession(Session):
 
 
 def tenant_models(statement: Any) -> set[type]:
-    """The tenant tables that a statement touches anywhere: columns, joins, subqueries, EXISTS."""
+    """Return the tenant tables that a statement touches anywhere: columns, joins, subqueries, EXISTS."""
     known, found = _models_by_table(len(SQLModel.metadata.tables)), set()
     for element in visitors.iterate(statement):
         if isinstance(element, sa.Table) and element.name in known:
@@ -88,7 +88,7 @@ def _company_criteria(statement: Any, models: set[type], company_id: uuid.UUID) 
 
 
 def around_visibility(statement: Statement, why: str) -> Statement:
-    """Marks a statement that people of a company may run although no rule of theirs is applied to it; `why` tells the reader.
+    """Mark a statement that people of a company may run although no rule of theirs is applied to it; `why` tells the reader.
 
     Only for what shows them no row of a business table that they might not see; a test pins the places.
     """
@@ -129,7 +129,7 @@ def _is_limited(state: ORMExecuteState) -> bool:
 def refuse_around(
     connection: sa.Connection, _cursor: Any, _sql: str, _parameters: Any, run: Any, _executemany: bool
 ) -> None:
-    """Listens to the statements of the runtime role. Raises TenancyError for a company's that goes around the hook."""
+    """Listen to the statements of the runtime role. Raises TenancyError for a company's that goes around the hook."""
     guarded = connection.info.get(_GUARDED)
     session = guarded and guarded()
     if session is None or session._flushing:

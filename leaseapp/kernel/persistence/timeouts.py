@@ -47,6 +47,6 @@ LIMITS = {
 
 
 def connect_options(url: URL, work: Work) -> str:
-    """The `options` of a connection to `url`: those of the address, then the limits of `work`."""
+    """Return the `options` of a connection to `url`: those of the address, then the limits of `work`."""
     given = url.query.get("options", ())
     return " ".join([given] if isinstance(given, str) and given else [*given]) + " " + LIMITS[work].options()

@@ -12,7 +12,7 @@ from leaseapp.kernel.persistence.savepoints import savepoint
 
 @contextmanager
 def unique(context: Context, refusals: Mapping[str, Callable[[], Problem]]) -> Iterator[None]:
-    """Runs the block in a savepoint and flushes it; the violation of a named constraint becomes its refusal.
+    """Run the block in a savepoint and flush it; the violation of a named constraint becomes its refusal.
 
     `refusals` maps the name of a unique constraint or index to a function that builds the Problem. It runs after the
     savepoint was undone, so it may look up the row that was there first. Change rows inside the block, not before it.

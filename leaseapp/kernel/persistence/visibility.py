@@ -12,7 +12,7 @@ _declared: dict[type, Criterion] = {}
 
 
 def visible_to_company(model: type) -> Callable[[Criterion], Criterion]:
-    """Declares the rows of `model` that a principal bound to a company may see.
+    """Declare the rows of `model` that a principal bound to a company may see.
 
     The decorated function takes the (aliased) entity and the company's id and returns an SQL criterion.
     """
@@ -25,7 +25,7 @@ def visible_to_company(model: type) -> Callable[[Criterion], Criterion]:
 
 
 def criterion_for(model: type) -> Criterion | None:
-    """The declaration of `model`, or None."""
+    """Return the declaration of `model`, or None."""
     return _declared.get(model)
 
 

@@ -16,7 +16,7 @@ from leaseapp.kernel.persistence.tenancy import around_visibility
 
 
 def write_all(session: Session, rows: Sequence[TenantRow], values: dict[str, Any]) -> None:
-    """Writes `values` (column → value) into every one of `rows`: version, instant and audit rows included.
+    """Write `values` (column → value) into every one of `rows`: version, instant and audit rows included.
 
     The rows are of one table and one organization, and the caller holds their locks. Raises StaleDataError when one of them
     is gone.

@@ -160,7 +160,7 @@ def configure(settings: Settings, stream: Any = None) -> None:
 
 
 def get_logger(name: str) -> structlog.stdlib.BoundLogger:
-    """The logger of a module; events are short English phrases, data goes into keyword arguments."""
+    """Return the logger of a module; events are short English phrases, data goes into keyword arguments."""
     return structlog.stdlib.get_logger(name)
 
 
@@ -172,5 +172,5 @@ def bound(**values: Any) -> Generator[None]:
 
 
 def request_id() -> str | None:
-    """The request id bound to the running task or thread."""
+    """Return the request id bound to the running task or thread."""
     return structlog.contextvars.get_contextvars().get("request_id")

@@ -45,7 +45,7 @@ class Readiness:
         self._looked_at = 0.0
 
     async def failing(self) -> tuple[str, ...]:
-        """The parts that do not work now: `database`, `redis`; nothing when all do."""
+        """Return the parts that do not work now: `database`, `redis`; nothing when all do."""
         if time.monotonic() - self._looked_at < TRUSTED_FOR:
             return self._failed
         parts = ("database", "redis") if get_settings().redis_url else ("database",)

@@ -37,12 +37,12 @@ class DueWork:
     refused: Callable[[Context, UUID, Problem], None]
 
     def enqueue_due(self, context: Context) -> None:
-        """The nightly job: a job for each thing that is due, none beside one that still waits or runs."""
+        """Enqueue a job for each thing that is due, as the nightly job; none beside one that still waits or runs."""
         for one in self.due(context):
             context.enqueue(self.job, {"id": one}, dedupe=str(one))
 
     def run(self, context: Context, payload: dict[str, Any]) -> None:
-        """The job of one thing."""
+        """Do one thing, as its job."""
         self.catch_up(context, UUID(payload["id"]))
 
     def given_up(self, context: Context, run: JobRun) -> None:
@@ -51,7 +51,7 @@ class DueWork:
         run.told = True
 
     def catch_up(self, context: Context, one: UUID) -> int:
-        """Does each missed day of a thing once; returns how many. Done days stay when a later one is refused."""
+        """Do each missed day of a thing once; return how many. Done days stay when a later one is refused."""
         count = 0
         while True:
             try:
@@ -67,5 +67,5 @@ class DueWork:
             count += 1
 
     def catch_up_all(self, context: Context) -> int:
-        """Does what is due here and now, one thing after the other (the demonstration); returns how many days."""
+        """Do what is due here and now, one thing after the other (the demonstration); return how many days."""
         return sum(self.catch_up(context, one) for one in self.due(context))

@@ -79,12 +79,12 @@ class Turns:
     last: dict[tuple[Lane, uuid.UUID], int] = field(default_factory=dict)
 
     def took(self, lane: Lane, share: uuid.UUID) -> None:
-        """A job of `share` starts now."""
+        """Count a job of `share` that starts now."""
         self.count += 1
         self.last[lane, share] = self.count
 
     def of(self, lane: Lane) -> dict[uuid.UUID, int]:
-        """The turns of one lane."""
+        """Return the turns of one lane."""
         return {share: turn for (own, share), turn in self.last.items() if own is lane}
 
 

@@ -30,7 +30,7 @@ class JobFilter:
 
 
 def listed(session: Session, wanted: JobFilter, most: int = MOST) -> Sequence[Job]:
-    """The newest jobs that `wanted` names (system role)."""
+    """Return the newest jobs that `wanted` names (system role)."""
     statement = select(Job).order_by(col(Job.id).desc()).limit(most)
     for column, value in (
         (Job.status, wanted.status), (Job.name, wanted.name), (Job.organization_id, wanted.organization_id),
@@ -43,7 +43,7 @@ def listed(session: Session, wanted: JobFilter, most: int = MOST) -> Sequence[Jo
 
 
 def retry(context: Context, job_id: uuid.UUID) -> Job:
-    """Gives a job that failed or was called off all of its attempts again, from now on.
+    """Give a job that failed or was called off all of its attempts again, from now on.
 
     Raises NotFound, Conflict JOB_NOT_ENDED for one that waits, runs or is done, JOB_WAITS_ALREADY when an equal one waits.
     """
@@ -64,7 +64,7 @@ def retry(context: Context, job_id: uuid.UUID) -> Job:
 
 
 def cancel(context: Context, job_id: uuid.UUID) -> Job:
-    """Calls off a job that waits. Raises NotFound, Conflict JOB_NOT_WAITING for one that runs or has ended."""
+    """Call off a job that waits. Raises NotFound, Conflict JOB_NOT_WAITING for one that runs or has ended."""
     row = _locked(context, job_id)
     if row.status is not JobStatus.PENDING:
         raise Conflict("JOB_NOT_WAITING", _("Only a waiting job can be canceled."))

@@ -62,13 +62,13 @@ class JobRun:
 
     @contextmanager
     def unit_of_work(self) -> Generator[Context]:
-        """A transaction of the job's actor, to read what the outside call needs (it commits; nothing is finished yet)."""
+        """Give a transaction of the job's actor, to read what the outside call needs (it commits; nothing is finished yet)."""
         with _work(self) as context:
             yield context
 
     @contextmanager
     def finish(self) -> Generator[Context]:
-        """The transaction that writes the result of the job and its DONE mark together.
+        """Give the transaction that writes the result of the job and its DONE mark together.
 
         Raises `LeaseLost`, and writes nothing, when another process took the job over.
         """
@@ -194,7 +194,7 @@ def _patience_of(job_run: JobRun) -> Patience:
 
 
 def give_up(job_run: JobRun, *where: Any) -> bool:
-    """Writes FAILED at the row that is `where`, and with it what the job declared for that and what people are told.
+    """Write FAILED at the row that is `where`, and with it what the job declared for that and what people are told.
 
     False when the row is not there (another process has it). What the job declared may fail: FAILED is written without it.
     """

@@ -94,7 +94,7 @@ def registered_jobs() -> dict[str, JobSpec]:
 
 
 def spec_of(name: str) -> JobSpec:
-    """The job called `name`. Raises LookupError when no module registered it."""
+    """Return the job called `name`. Raises LookupError when no module registered it."""
     try:
         return specs[name]
     except KeyError:

@@ -15,7 +15,7 @@ _STEP = 0.06
 
 
 def parse(text: str) -> Colour:
-    """The colour of `#RRGGBB`. Raises ValueError for anything else."""
+    """Return the colour of `#RRGGBB`. Raises ValueError for anything else."""
     if not _HEX.fullmatch(text):
         raise ValueError("a colour is written #RRGGBB")
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
@@ -40,7 +40,7 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours, from 1 (the same) to 21 (black and white)."""
+    """Return the contrast ratio of two colours, from 1 (the same) to 21 (black and white)."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

@@ -63,7 +63,7 @@ def _environment() -> Environment:
 
 
 def absolute(path: str) -> str:
-    """A path of the application as an address that works outside of it. Raises ValueError for a foreign address."""
+    """Return a path of the application as an address that works outside of it. Raises ValueError for a foreign address."""
     origin = get_settings().origin
     if path.startswith("/") and not path.startswith("//"):
         return origin + path
@@ -78,7 +78,7 @@ _HOUSE = MailLook()
 
 
 def compose(letter: Letter, *, to: str, key: str, to_name: str = "", look: MailLook = _HOUSE) -> Mail:
-    """The mail of a letter in both forms; a logo travels inside it, as readers do not fetch pictures from elsewhere.
+    """Return the mail of a letter in both forms; a logo travels inside it, as readers do not fetch pictures from elsewhere.
 
     `key` says which mail it is, whenever it is sent (`Mail.key`).
     """

@@ -75,7 +75,7 @@ class Try:
         return limits.headers(self.window, self.kind.rate, clock.now())
 
     def succeeded(self, context: Context) -> None:
-        """Gives back what was taken; needs a unit of work of the system role. A failure has nothing to do."""
+        """Give back what was taken; needs a unit of work of the system role. A failure has nothing to do."""
         connection = context.session.connection()
         # in the order in which tries take them
         for one in self.subjects:
@@ -106,7 +106,7 @@ class _Refused(Exception):
 
 
 def begin(kind: Guessing, *, account: str, ip: str, device: str | None = None) -> Try | Refusal:
-    """Counts a try for `account` (as it was typed, normalized), or says why there is none.
+    """Count a try for `account` (as it was typed, normalized), or say why there is none.
 
     `device` is the id of a device that is known for this account.
     """
@@ -135,7 +135,7 @@ def _taken(context: Context, kind: Guessing, account: str, ip: str, device: str 
 
 
 def refuse_place(context: Context, kind: Guessing, ip: str) -> Refusal | None:
-    """Counts something that is not even a try (a body that fits no shape) for its place; the refusal when there was enough."""
+    """Count something that is not even a try (a body that fits no shape) for its place; the refusal when there was enough."""
     place = _place(kind, ip)
     return None if count_within(context, place, kind.in_vain) is not None else _exhausted(context, kind, place)
 

@@ -37,7 +37,7 @@ class Guessing:
 
 
 def exhausted(window: Window, limit: Limit, now: datetime) -> bool:
-    """True when the window holds as many events as allowed, so that one more is refused."""
+    """Return True when the window holds as many events as allowed, so that one more is refused."""
     return now - window.window_started_at < limit.window and window.attempts >= limit.count
 
 
@@ -63,7 +63,7 @@ def headers(window: Window, limit: Limit, now: datetime) -> dict[str, str]:
 
 
 def refusal_headers(limit: Limit, seconds: int) -> dict[str, str]:
-    """The headers of a 429: nothing is left for `seconds`."""
+    """Return the headers of a 429: nothing is left for `seconds`."""
     return {
         "RateLimit-Limit": str(limit.count),
         "RateLimit-Remaining": "0",

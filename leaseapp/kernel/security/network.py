@@ -7,7 +7,7 @@ _IPV6_SHARE = 64
 
 
 def place_of(ip: str) -> str:
-    """The network that counts as one caller; what is no address is one and the same place."""
+    """Return the network that counts as one caller; what is no address is one and the same place."""
     try:
         address = ipaddress.ip_address(ip.partition("%")[0])
     except ValueError:

@@ -58,7 +58,7 @@ class Subject:
 
 
 def subject(kind: str, value: str) -> Subject:
-    """The tally called `kind` of `value`."""
+    """Return the tally called `kind` of `value`."""
     return Subject(tokens.sign(_KEY_PURPOSE, f"{kind}:{value}".encode("utf-8", "surrogatepass")).hex())
 
 
@@ -93,12 +93,12 @@ def count(context: Context, of: Subject, limit: Limit) -> Window:
 
 
 def count_within(context: Context, of: Subject, limit: Limit) -> Window | None:
-    """The same unless the window holds as many as allowed: None then, and nothing is written."""
+    """Count an event unless the window holds as many as allowed: None then, and nothing is written."""
     return _counted(context, of, limit, limit.count)
 
 
 def one_more(passed: sa.ColumnElement[bool], now: datetime) -> dict[str, Any]:
-    """The columns of a tally with one more event; where its window has passed a new one starts."""
+    """Return the columns of a tally with one more event; where its window has passed a new one starts."""
     return {
         "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
         "window_started_at": sa.case((passed, now), else_=_TABLE.c.window_started_at),
@@ -124,7 +124,7 @@ def _counted(context: Context, of: Subject, limit: Limit, most: int | None) -> W
 
 
 def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID | None = None) -> dict[str, str]:
-    """Counts a call against the limits of its Endpoint and answers the headers of the tightest one.
+    """Count a call against the limits of its Endpoint and answer the headers of the tightest one.
 
     `link` is the row that a verified token opens: such a call counts for this link from this address, so that neither who
     guesses tokens behind the same address nor who holds the same link elsewhere shuts anybody out. All others count for
@@ -157,7 +157,7 @@ def _exceeded(window: Window, limit: Limit) -> bool:
 
 
 def forget_old(context: Context) -> int:
-    """Removes tallies that mean nothing any more; returns how many (an hourly job of the system)."""
+    """Remove tallies that mean nothing any more; return how many (an hourly job of the system)."""
     no_failures = sa.and_(_TABLE.c.failures == 0, _TABLE.c.updated_at < context.now - FORGET_CALLS_AFTER)
     statement = sa.delete(_TABLE).where(sa.or_(no_failures, _TABLE.c.updated_at < context.now - FORGET_FAILURES_AFTER))
     return context.session.connection().execute(statement).rowcount

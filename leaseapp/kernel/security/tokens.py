@@ -32,12 +32,12 @@ class SignedToken:
     expires_at: datetime
 
     def expired(self, now: datetime) -> bool:
-        """True from the instant of expiry on."""
+        """Return True from the instant of expiry on."""
         return now >= self.expires_at
 
 
 def random_token() -> str:
-    """A new unguessable token (256 bits) in URL-safe characters, for sessions."""
+    """Return a new unguessable token (256 bits) in URL-safe characters, for sessions."""
     return secrets.token_urlsafe(RANDOM_BYTES)
 
 
@@ -57,12 +57,12 @@ def sign(purpose: str, message: bytes) -> bytes:
 
 
 def verify(purpose: str, message: bytes, signature: bytes) -> bool:
-    """True when `signature` is that of `message`; takes the same time whatever is wrong."""
+    """Return True when `signature` is that of `message`; takes the same time whatever is wrong."""
     return hmac.compare_digest(sign(purpose, message), signature)
 
 
 def mint(purpose: str, row_id: uuid.UUID, version: int, expires_at: datetime) -> str:
-    """A signed token for a row, valid until `expires_at` (whole seconds), in URL-safe characters."""
+    """Return a signed token for a row, valid until `expires_at` (whole seconds), in URL-safe characters."""
     body = _BODY.pack(row_id.bytes, version, int(expires_at.timestamp()))
     return to_text(body + sign(purpose, body))
 
@@ -85,7 +85,7 @@ def to_text(raw: bytes) -> str:
 
 
 def from_text(text: str) -> bytes | None:
-    """The bytes of `to_text`, or None when `text` is not exactly what it writes."""
+    """Return the bytes of `to_text`, or None when `text` is not exactly what it writes."""
     try:
         raw = base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (UnicodeEncodeError, binascii.Error, ValueError):

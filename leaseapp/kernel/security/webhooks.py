@@ -27,7 +27,7 @@ class Signature(Protocol):
     """The way in which deliveries are signed."""
 
     def check(self, headers: Mapping[str, str], body: bytes) -> None:
-        """Raises Unavailable WEBHOOK_NOT_CONFIGURED (503) without a secret, Unauthorized SIGNATURE_INVALID (401) else."""
+        """Raise Unavailable WEBHOOK_NOT_CONFIGURED (503) without a secret, Unauthorized SIGNATURE_INVALID (401) else."""
         ...
 
 
@@ -62,7 +62,7 @@ class StandardWebhook:
 
 
 def is_recent(stamp: str) -> bool:
-    """True for seconds since 1970 that are at most five minutes away from now, before or after."""
+    """Return True for seconds since 1970 that are at most five minutes away from now, before or after."""
     return (
         stamp.isascii()
         and stamp.isdigit()

@@ -19,6 +19,6 @@ _SHAPE = re.compile(rf"({_NAME})@(?:{_LABEL}+\.)+{_LABEL}{{2,}}")
 
 
 def plausible(address: str) -> bool:
-    """True for something that can be a mailbox: one @, a dotted domain, at most 254 characters."""
+    """Return True for something that can be a mailbox: one @, a dotted domain, at most 254 characters."""
     found = _SHAPE.fullmatch(address) if len(address) <= LONGEST else None
     return found is not None and len(found[1]) <= LONGEST_NAME

@@ -26,7 +26,7 @@ CONTEXT = "\x04"
 
 
 def _(message: str, context: str = "") -> str:
-    """Marks a text for translation; it is translated where it is shown.
+    """Mark a text for translation; it is translated where it is shown.
 
     `context` tells texts apart that are one word in English and two in French: `_("Description", "line")` is "Désignation".
     """
@@ -34,12 +34,12 @@ def _(message: str, context: str = "") -> str:
 
 
 def bare(message: str) -> str:
-    """A text without its context: what it says in English."""
+    """Return a text without its context: what it says in English."""
     return message.rpartition(CONTEXT)[2]
 
 
 def context_of(message: str) -> str:
-    """The context of a text, empty for most."""
+    """Return the context of a text, empty for most."""
     return message.rpartition(CONTEXT)[0]
 
 
@@ -56,13 +56,13 @@ def catalogue(locale: str) -> dict[str, str]:
 
 
 def supported(locale: str | None) -> str:
-    """The supported locale nearest to `locale` (`en-GB` → `en`); French when there is none."""
+    """Return the supported locale nearest to `locale` (`en-GB` → `en`); French when there is none."""
     language = (locale or "").replace("_", "-").split("-")[0].lower()
     return language if language in LOCALES else DEFAULT_LOCALE
 
 
 def negotiate(accept_language: str | None) -> str:
-    """The best supported locale of an Accept-Language header (RFC 9110, 12.5.4)."""
+    """Return the best supported locale of an Accept-Language header (RFC 9110, 12.5.4)."""
     wishes = []
     for position, part in enumerate((accept_language or "").split(",")):
         tag, _sep, quality = part.strip().partition(";q=")
@@ -135,7 +135,9 @@ def format_date(locale: str, value: date | None, style: str = "short") -> str:
 
 
 def _placed(locale: str, value: datetime) -> str:
-    """An instant in the zone that it carries (`Context.translate` and refusals see to that); elsewhere it says that it is UTC."""
+    """Return an instant in the zone that it carries (`Context.translate` and refusals see to that);
+    elsewhere it says that it is UTC.
+    """
     if isinstance(value.tzinfo, ZoneInfo):
         return format_datetime(locale, value, value.tzinfo.key)
     return f"{format_datetime(locale, value, 'UTC')} UTC"

@@ -6,12 +6,12 @@ _labels: dict[enum.Enum, str] = {}
 
 
 def label_members(labels: dict[enum.Enum, str]) -> None:
-    """Declares the label (a msgid) of each member: `label_members({InvoiceStatus.DRAFT: _("Draft"), …})`."""
+    """Declare the label (a msgid) of each member: `label_members({InvoiceStatus.DRAFT: _("Draft"), …})`."""
     _labels.update(labels)
 
 
 def label_of(member: enum.Enum) -> str:
-    """The label of `member`; its value made readable when none was declared."""
+    """Return the label of `member`; its value made readable when none was declared."""
     return _labels.get(member) or str(member.value).replace("_", " ").capitalize()
 
 

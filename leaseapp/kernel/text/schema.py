@@ -66,7 +66,7 @@ def _finite_decimal(value: Any) -> Any:
 
 
 def _calendar_day(value: Any) -> Any:
-    """A number is no day: pydantic would count it as seconds since 1970."""
+    """Refuse a number: it is no day, and pydantic would count it as seconds since 1970."""
     if isinstance(value, int | float | Decimal):
         raise PydanticCustomError("date_type", "A date is expected (YYYY-MM-DD).")
     return value
@@ -174,7 +174,7 @@ class Patch(In):
     version: WholeNumber | None = None
 
     def changes(self) -> dict[str, Any]:
-        """The fields that were really sent, by their snake_case names, `version` left out."""
+        """Return the fields that were really sent, by their snake_case names, `version` left out."""
         return {name: getattr(self, name) for name in self.model_fields_set if name != "version"}
 
 

@@ -81,7 +81,7 @@ def _describe(kind: str, context: Mapping[str, Any], message: str) -> tuple[str,
 
 
 def field_errors(error: ValidationError, prefix: str = "") -> list[FieldError]:
-    """The findings of `error`, each at its field; the first fifty of them."""
+    """Return the findings of `error`, each at its field; the first fifty of them."""
     found = []
     for item in error.errors(include_url=False, include_input=False)[:MOST_ERRORS]:
         context = dict(item.get("ctx") or {})

@@ -11,7 +11,7 @@ PAGE, FILES = "/api/docs", "/api/docs-assets"
 
 
 def add_page(app: FastAPI) -> None:
-    """Adds the page; its files are mounted at `FILES` already."""
+    """Add the page; its files are mounted at `FILES` already."""
     html = get_swagger_ui_html(
         openapi_url=str(app.openapi_url),
         title=f"{app.title} - Swagger UI",

@@ -41,7 +41,7 @@ class _Watch:
         self._port, self._share = port, share
 
     def forever(self, until: Event | None = None) -> None:
-        """Looks again and again."""
+        """Look again and again."""
         ending = until or Event()
         while not ending.wait(_EVERY_SECONDS):
             try:
@@ -50,7 +50,7 @@ class _Watch:
                 log.warning("connections cannot be watched", error=str(error))
 
     def look(self) -> int:
-        """Closes what is above the share of an address; returns how many."""
+        """Close what is above the share of an address; return how many."""
         numbers = [int(path.name) for path in _OWN_FILES.iterdir()]
         if len(numbers) <= self._share:
             return 0
@@ -74,7 +74,7 @@ class _Watch:
         return found
 
     def _connection(self, number: int) -> Iterator[socket.socket]:
-        """The socket behind a descriptor, when it is a connection to our port; it may be closed by now."""
+        """Yield the socket behind a descriptor, when it is a connection to our port; it may be closed by now."""
         try:
             copy = os.dup(number)
         except OSError:

@@ -68,7 +68,7 @@ _limiters: dict[Threads, RunVar[anyio.CapacityLimiter]] = {kind: RunVar(f"{kind}
 
 
 async def in_thread(function: Callable[..., Any], *arguments: Any, kind: Threads = Threads.QUICK) -> Any:
-    """Runs `function` in a worker thread of this kind."""
+    """Run `function` in a worker thread of this kind."""
     if kind is Threads.SLOW:
         return await anyio.to_thread.run_sync(db.slowly, function, *arguments, limiter=limiter(kind))
     return await anyio.to_thread.run_sync(function, *arguments, limiter=limiter(kind))
@@ -86,14 +86,14 @@ def limiter(kind: Threads) -> anyio.CapacityLimiter:
 
 
 def threads_for(endpoint: Endpoint, query: Any) -> Threads:
-    """The kind that runs a call of `endpoint`."""
+    """Return the kind that runs a call of `endpoint`."""
     if endpoint.is_slow(query or {}):
         return Threads.SLOW
     return Threads.COUNTING if endpoint.only_counts(query or {}) else Threads.QUICK
 
 
 def of_this_loop(kept: RunVar[anyio.CapacityLimiter], threads: int) -> anyio.CapacityLimiter:
-    """The limiter of so many that the running event loop keeps in `kept`.
+    """Return the limiter of so many that the running event loop keeps in `kept`.
 
     One per event loop, of which a server has one: a limiter shared by several loops wakes waiters from the wrong thread.
     """
@@ -117,7 +117,7 @@ def request_info(request: Request) -> RequestInfo:
 
 
 def client_ip(headers: Any, peer: str) -> str:
-    """The caller's address: the last hop that a trusted proxy vouches for, else the peer."""
+    """Return the caller's address: the last hop that a trusted proxy vouches for, else the peer."""
     hops = get_settings().trusted_proxy_hops
     # some proxies add a line of their own to what the caller sent
     lines = headers.getlist("x-forwarded-for") if isinstance(headers, Headers) else [headers.get("x-forwarded-for", "")]
@@ -171,7 +171,7 @@ async def _body(request: Request, endpoint: Endpoint) -> Any:
 
 
 async def _delivery(request: Request) -> bytes:
-    """The bytes of a webhook: read, not understood, before it is known who sent them."""
+    """Return the bytes of a webhook: read, not understood, before it is known who sent them."""
     body = await request.body()
     if len(body) > LARGEST_DELIVERY:
         raise PayloadTooLarge()
@@ -183,7 +183,7 @@ def _refuse_constant(text: str) -> Any:
 
 
 def _query(request: Request) -> dict[str, Any]:
-    """The parameters by name; one that is given several times is a list, which nothing takes."""
+    """Return the parameters by name; one that is given several times is a list, which nothing takes."""
     given = request.query_params
     return {name: values[0] if len(values := given.getlist(name)) == 1 else values for name in given}
 
@@ -207,7 +207,7 @@ class _Call:
         return locale_of(self._principal, self._request.headers)
 
     async def answer(self) -> Response:
-        """The Endpoint's answer. Raises Problem when access, arguments or the act are refused."""
+        """Return the Endpoint's answer. Raises Problem when access, arguments or the act are refused."""
         endpoint, request = self._endpoint, self._request
         check_origin(endpoint.method, request.headers, self._cookie is not None)
         arguments: dict[str, Any] = dict(request.path_params)
@@ -252,7 +252,7 @@ class EndpointRoute(APIRoute):
     """A FastAPI route whose handler is ours; FastAPI's part is the OpenAPI document."""
 
     def get_route_handler(self) -> Callable[[Request], Any]:
-        """The handler that enters the Endpoint."""
+        """Return the handler that enters the Endpoint."""
         endpoint: Endpoint = self.endpoint.__endpoint__  # ty: ignore[missing-attribute]
 
         async def handle(request: Request) -> Response:
@@ -274,7 +274,7 @@ class EndpointRoute(APIRoute):
 
 
 def to_response(answer: Answer, locale: str, info: RequestInfo) -> Response:
-    """The HTTP form of an answer, cookies and headers included."""
+    """Return the HTTP form of an answer, cookies and headers included."""
     if answer.problem is not None:
         response = problem_response(answer.problem, locale, info.request_id)
     elif isinstance(answer.body, FileAnswer):
@@ -320,7 +320,7 @@ def _chunks(file: Any) -> Iterator[bytes]:
 
 
 def problem_response(problem: Problem, locale: str, request_id: str = "") -> Response:
-    """A refusal as application/problem+json."""
+    """Return a refusal as application/problem+json."""
     response = Response(problem_json(problem, locale, request_id), problem.status, media_type=MEDIA_TYPE)
     for name, value in problem.headers.items():
         response.headers[name] = value
@@ -328,7 +328,7 @@ def problem_response(problem: Problem, locale: str, request_id: str = "") -> Res
 
 
 def _stub(endpoint: Endpoint) -> Callable[..., Any]:
-    """A function with the Endpoint's signature in FastAPI's terms, from which the OpenAPI document is made."""
+    """Return a function with the Endpoint's signature in FastAPI's terms, from which the OpenAPI document is made."""
 
     async def documented(**_arguments: Any) -> None:
         """Never called: the route class enters the Endpoint itself."""

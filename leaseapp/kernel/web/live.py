@@ -71,7 +71,7 @@ class News:
 
 
 def read(text: str) -> News:
-    """The news that `text` holds. Raises ValueError for a text of another origin."""
+    """Return the news that `text` holds. Raises ValueError for a text of another origin."""
     try:
         found = json.loads(text)
         ids = found["i"]
@@ -94,7 +94,7 @@ def pass_on(news: News | None) -> None:
 
 
 def collect(context: "Context") -> list[str] | None:
-    """The news of a unit of work as it travels, None when there are none; its changes stay as they are."""
+    """Return the news of a unit of work as it travels, None when there are none; its changes stay as they are."""
     rows = [change.row for change in context.session.info.get(audit_trail.KEY, {}).values()]
     noted = [(note.target_type, note.target_id) for note in context.notes if note.target_id is not None]
     members, people, everybody = _whose_rights(rows)
@@ -117,7 +117,7 @@ def collect(context: "Context") -> list[str] | None:
 
 
 def tell(session: Session, news: list[str] | None) -> None:
-    """Sends `news` with the commit of `session`; the audit log sends its own along with its rows."""
+    """Send `news` with the commit of `session`; the audit log sends its own along with its rows."""
     if news is not None:
         session.connection().execute(TELLING, {"news": news})
 
@@ -137,7 +137,7 @@ def _ids(row: Any) -> list[str]:
 
 @cache
 def _id_columns(model: type) -> tuple[str, ...]:
-    """The record itself and what it refers to: a page of an invoice also shows its payments."""
+    """Return the record itself and what it refers to: a page of an invoice also shows its payments."""
     columns = sa.inspect(model).column_attrs
     names = [column.key for column in columns if isinstance(column.expression.type, sa.Uuid)]
     return tuple(name for name in names if name != "organization_id")

@@ -33,7 +33,7 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Serves one connection."""
+        """Serve one connection."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -76,7 +76,7 @@ class _Exchange:
         return {**scope, "method": "GET"} if self._bodiless else scope
 
     async def receive(self) -> dict[str, Any]:
-        """The next piece of the body. Raises PayloadTooLarge, RequestTimeout."""
+        """Return the next piece of the body. Raises PayloadTooLarge, RequestTimeout."""
         message = await self._in_time()
         self._size += len(message.get("body", b""))
         if self._size > LARGEST_BODY and self.is_api:
@@ -98,7 +98,7 @@ class _Exchange:
         return message
 
     async def send(self, message: dict[str, Any]) -> None:
-        """The answer with its headers."""
+        """Send the answer with its headers."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = _completed(message["headers"], self._request_id, self.is_api)
@@ -126,7 +126,7 @@ def _completed(headers: Any, request_id: str, is_api: bool) -> list[tuple[bytes,
 
 
 def unreadable(path: str) -> bool:
-    """True for a path with control characters or line breaks: no address has them, and patterns stop at them."""
+    """Return True for a path with control characters or line breaks: no address has them, and patterns stop at them."""
     return not path.isprintable() and any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in path)
 
 

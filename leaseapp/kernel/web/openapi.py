@@ -59,7 +59,9 @@ REFUSALS: dict[str, type[errors.Problem]] = {
 
 
 def refusals(endpoint: Endpoint) -> list[str]:
-    """The statuses with which an Endpoint refuses; a cookie of another site's page (403) and a database that is away too."""
+    """Return the statuses with which an Endpoint refuses; a cookie of another site's page (403) and a database
+    that is away too.
+    """
     read = endpoint.body is not None
     possible = {
         "400": read,
@@ -91,7 +93,7 @@ def describe(app: FastAPI) -> None:
 
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:
-    """Adds to FastAPI's document what it cannot know; takes out what it only believes, its own form of errors."""
+    """Add to FastAPI's document what it cannot know; take out what it only believes, its own form of errors."""
     for endpoint in endpoints:
         if endpoint.path:
             _complete(document["paths"][endpoint.path][endpoint.method.lower()], endpoint)

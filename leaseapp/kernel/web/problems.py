@@ -33,5 +33,5 @@ def problem_body(problem: Problem, locale: str, request_id: str = "") -> dict[st
 
 
 def problem_json(problem: Problem, locale: str, request_id: str = "") -> bytes:
-    """The body as JSON text."""
+    """Return the body as JSON text."""
     return json.dumps(problem_body(problem, locale, request_id), ensure_ascii=False).encode()

@@ -18,7 +18,7 @@ Words = tuple[str, ...]
 
 
 def parts_of(scope: Scope) -> Words:
-    """The parts of a request's path, decoded one by one: an encoded slash belongs to its part."""
+    """Return the parts of a request's path, decoded one by one: an encoded slash belongs to its part."""
     raw = scope.get("raw_path")
     if raw is None or scope.get("root_path"):
         return tuple(get_route_path(scope).split("/"))
@@ -48,7 +48,7 @@ class RouteLookup(BaseRoute):
     """A route in front of those that it was made of: it answers as they would, and leaves the rest to those after it."""
 
     def __init__(self, routes: Sequence[Route]) -> None:
-        """The first of several `routes` that match is taken, as in a router. Raises ValueError for a parameter with a slash."""
+        """Take the first of several `routes` that match, as a router does. Raises ValueError for a parameter with a slash."""
         # by method and length, then by which parts are words: paths of one length have few such shapes
         self._places: dict[tuple[str, int], dict[tuple[int, ...], dict[Words, list[_Place]]]] = defaultdict(dict)
         for rank, route in enumerate(routes):
@@ -63,7 +63,7 @@ class RouteLookup(BaseRoute):
                 by_words.setdefault(words, []).append(place)
 
     def _fitting(self, method: str, parts: Words) -> Iterator[tuple[_Place, dict[str, str]]]:
-        """The routes that take these parts, in the order of their declaration."""
+        """Yield the routes that take these parts, in the order of their declaration."""
         shapes = self._places.get((method, len(parts)), {})
         named = [place for shape, known in shapes.items() for place in known.get(tuple(parts[at] for at in shape), ())]
         for place in sorted(named, key=lambda one: one.rank):
@@ -80,7 +80,7 @@ class RouteLookup(BaseRoute):
         return Match.NONE, {}
 
     def methods(self, scope: Scope) -> set[str]:
-        """The methods that the address of a request has; none for an unknown one."""
+        """Return the methods that the address of a request has; none for an unknown one."""
         parts = parts_of(scope)
         return {method for method, length in self._places if length == len(parts) and any(self._fitting(method, parts))}
 

@@ -22,7 +22,7 @@ Tell = Callable[[list[tuple[str, Problem]]], FileAnswer]
 
 
 def zipped(name: str, files: Iterable[FileAnswer], tell: Tell | None = None) -> FileAnswer:
-    """The zip `name` of files whose content is bytes or `Later`; equal names get a number.
+    """Return the zip `name` of files whose content is bytes or `Later`; equal names get a number.
 
     Which files is decided now, their bytes are put together when the transaction is over. Stored, not compressed: PDF
     and spreadsheets are compressed already. `tell` makes a file of the names of those that are lost, and why; without it

@@ -6,7 +6,7 @@ from leaseapp.notifications.models import Notification
 
 
 def notification_letter(locale: str, name: str, organization: str, notification: Notification) -> Letter:
-    """The letter of `notification` for its recipient; not strictly transactional, so it says how to stop."""
+    """Return the letter of `notification` for its recipient; not strictly transactional, so it says how to stop."""
     return Letter(
         locale=locale,
         subject=notification.title,

@@ -10,7 +10,9 @@ mail_looks: Registry[Callable[[Context], MailLook]] = Registry("looks of mails")
 
 
 def look_of(context: Context) -> MailLook:
-    """The look of the organization's mails; the house's where nobody answers. Raises what the answer raises (Unavailable)."""
+    """Return the look of the organization's mails; the house's where nobody answers.
+    Raises what the answer raises (Unavailable).
+    """
     for answer in mail_looks:
         return answer(context)
     return MailLook()

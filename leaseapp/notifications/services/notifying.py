@@ -81,7 +81,7 @@ def notify(
 
 
 def was_told(context: Context, name: str, within: timedelta) -> bool:
-    """True when a notification with this `name` in its payload was written in the organization lately."""
+    """Return True when a notification with this `name` in its payload was written in the organization lately."""
     statement = (
         select(Notification.id)
         .where(
@@ -117,5 +117,5 @@ def _active_members(context: Context, user_ids: Iterable[uuid.UUID]) -> list[Use
 
 
 def recipients_with(context: Context, right: str | BusinessRole) -> list[uuid.UUID]:
-    """The active internal members who hold a permission (`sales.invoice:read`) or a role (`ACCOUNTANT`)."""
+    """Return the active internal members who hold a permission (`sales.invoice:read`) or a role (`ACCOUNTANT`)."""
     return holders_of(context, right)

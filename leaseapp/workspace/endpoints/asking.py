@@ -9,7 +9,7 @@ from leaseapp.workspace.services import asking
 
 @workspace.get("/asks", permission=COLLABORATION_READ, internal=True, returns=AskedOut)
 def read_who_may(context: Context, query: AskQuery) -> AskedOut:
-    """The people of the organization who may do an act."""
+    """Return the people of the organization who may do an act."""
     return AskedOut(people=asking.who(context, query.act))
 
 

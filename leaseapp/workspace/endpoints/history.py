@@ -9,5 +9,5 @@ from leaseapp.workspace.services import history
 
 @workspace.get("/record-history/{kind}/{record_id}", permission=None, internal=True, returns=HistoryOut)
 def read_record_history(context: Context, kind: str, record_id: Id) -> HistoryOut:
-    """The history of a record: who did what, when; needs the permission to read the record itself."""
+    """Return the history of a record: who did what, when; needs the permission to read the record itself."""
     return history.read(context, kind, record_id)

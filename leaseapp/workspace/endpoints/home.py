@@ -8,5 +8,5 @@ from leaseapp.workspace.services import home
 
 @workspace.get("/home", permission=None, returns=HomeOut)
 def read_home(context: Context, query: HomeQuery) -> HomeOut:
-    """The cards of the caller's desk; each asks for its own permission, and shows what its caller may see."""
+    """Return the cards of the caller's desk; each asks for its own permission, and shows what its caller may see."""
     return home.read(context, query, keep=True)

@@ -11,7 +11,7 @@ from leaseapp.workspace.services import saved_views
 
 @workspace.get("/saved-views", permission=COLLABORATION_READ, internal=True, returns=SavedViewsOut)
 def list_saved_views(context: Context, query: SavedViewQuery) -> SavedViewsOut:
-    """The caller's own views of a list and those that colleagues share."""
+    """Return the caller's own views of a list and those that colleagues share."""
     return SavedViewsOut(items=saved_views.read(context, query.list_name))
 
 
@@ -20,7 +20,7 @@ def list_saved_views(context: Context, query: SavedViewQuery) -> SavedViewsOut:
     status=201,
 )  # fmt: skip
 def create_saved_view(context: Context, body: SavedViewIn) -> SavedViewOut:
-    """Keeps the filters, order and columns of a list under a name."""
+    """Keep the filters, order and columns of a list under a name."""
     return saved_views.describe(context, saved_views.create(context, body))
 
 
@@ -29,7 +29,7 @@ def create_saved_view(context: Context, body: SavedViewIn) -> SavedViewOut:
     returns=SavedViewOut,
 )  # fmt: skip
 def update_saved_view(context: Context, view_id: Id, body: SavedViewPatch) -> SavedViewOut:
-    """Renames, changes or shares one's own view."""
+    """Rename, change or share one's own view."""
     return saved_views.describe(context, saved_views.update(context, view_id, body))
 
 
@@ -37,7 +37,7 @@ def update_saved_view(context: Context, view_id: Id, body: SavedViewPatch) -> Sa
     "/saved-views/{view_id}", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.delete"
 )
 def delete_saved_view(context: Context, view_id: Id, query: VersionQuery) -> None:
-    """Removes one's own view, or a shared one as administrator."""
+    """Remove one's own view, or a shared one as administrator."""
     saved_views.delete(context, view_id, query.version)
 
 
@@ -46,7 +46,7 @@ def delete_saved_view(context: Context, view_id: Id, query: VersionQuery) -> Non
     returns=SavedViewOut,
 )  # fmt: skip
 def set_default_view(context: Context, view_id: Id) -> SavedViewOut:
-    """Opens the list with this view from now on, for the caller alone."""
+    """Open the list with this view from now on, for the caller alone."""
     return saved_views.describe(context, saved_views.set_default(context, view_id))
 
 
@@ -54,5 +54,5 @@ def set_default_view(context: Context, view_id: Id) -> SavedViewOut:
     "/saved-views/{view_id}/default", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.forget"
 )
 def clear_default_view(context: Context, view_id: Id) -> None:
-    """Opens the list without filters again, for the caller alone."""
+    """Open the list without filters again, for the caller alone."""
     saved_views.clear_default(context, view_id)

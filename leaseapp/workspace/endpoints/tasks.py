@@ -8,5 +8,5 @@ from leaseapp.workspace.services import tasks
 
 @workspace.get("/tasks", permission=None, returns=TasksOut)
 def read_tasks(context: Context) -> TasksOut:
-    """The caller's tasks, each with its number, the age of the oldest and the list that shows them."""
+    """Return the caller's tasks, each with its number, the age of the oldest and the list that shows them."""
     return tasks.read(context, keep=True)

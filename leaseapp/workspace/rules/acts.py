@@ -72,7 +72,7 @@ UNKNOWN = _("Changed")
 
 
 def act_label(action: str) -> str:
-    """The msgid of an action: its own words, else those of its verb, else "Changed"."""
+    """Return the msgid of an action: its own words, else those of its verb, else "Changed"."""
     return ACTS.get(action) or VERBS.get(action.rpartition(".")[2], UNKNOWN)
 
 
@@ -88,7 +88,9 @@ T = TypeVar("T", bound=Act)
 
 
 def people_first(acts: Iterable[T]) -> list[T]:
-    """A timeline, newest first, in which filing a paper stands below the act that made it: people look for what they did."""
+    """Return a timeline, newest first, in which filing a paper stands below the act that made it:
+    people look for what they did.
+    """
     ordered: list[T] = []
     for act in acts:
         at = len(ordered)

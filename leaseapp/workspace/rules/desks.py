@@ -29,7 +29,7 @@ OWN_BUSINESS = frozenset({BusinessRole.COMMERCIAL})
 
 
 def desk_of(principal: Principal) -> Desk:
-    """The desk of a member. Raises ValueError for a role that no standard one stands behind."""
+    """Return the desk of a member. Raises ValueError for a role that no standard one stands behind."""
     desk = DESKS[_role(principal)]
     if principal.external != (desk in OUTSIDE):
         raise ValueError("a desk of another company for a member of this one, or the other way round")

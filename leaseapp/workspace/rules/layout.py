@@ -24,7 +24,7 @@ def filled(sizes: Sequence[int]) -> list[int]:
 
 
 def on_tablets(sizes: Sequence[int]) -> list[int]:
-    """The same on a tablet: half the width for a card of half the desk's width or less, the whole width for the others."""
+    """Return the same on a tablet: half the width for a card of half the desk's width or less, the whole width for the others."""
     return filled([HALF if size < HALF else COLUMNS for size in sizes])
 
 

@@ -23,7 +23,7 @@ ONCE_IN = timedelta(days=1)
 
 
 def who(context: Context, act: str) -> list[str]:
-    """The names of the colleagues who may do `act` (an endpoint by its name), in order; none for an unknown one."""
+    """Return the names of the colleagues who may do `act` (an endpoint by its name), in order; none for an unknown one."""
     endpoint = endpoint_called(act)
     return [user.name for user in _able(context, endpoint)] if endpoint is not None else []
 

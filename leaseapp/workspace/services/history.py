@@ -22,7 +22,7 @@ FORMER = _("Former member")
 
 
 def read(context: Context, kind: str, record_id: UUID) -> HistoryOut:
-    """The latest acts on the record and on what belongs to it.
+    """Return the latest acts on the record and on what belongs to it.
 
     Raises NotFound for an unknown kind or record, Forbidden without the permission to read the record.
     """

@@ -11,7 +11,7 @@ from leaseapp.workspace.schemas import CardOut, HomeActOut, HomeOut, HomeQuery, 
 
 
 def read(context: Context, query: HomeQuery | None = None, *, keep: bool = False) -> HomeOut:
-    """The page as `query` asks for it; with `keep` cards come from what was read within the last half minute.
+    """Return the page as `query` asks for it; with `keep` cards come from what was read within the last half minute.
 
     Keep only in a unit of work that has written nothing: what it did is in no cache, and must not get there.
     """

@@ -41,7 +41,7 @@ def describe(context: Context, view: SavedView) -> SavedViewOut:
 
 
 def create(context: Context, body: SavedViewIn) -> SavedView:
-    """Keeps a view.
+    """Keep a view.
 
     Raises Invalid UNKNOWN_LIST or what the list says of the query, Forbidden without the permission to read the list,
     Invalid VIEW_NAME_TAKEN, Conflict TOO_MANY_VIEWS.
@@ -60,7 +60,7 @@ def create(context: Context, body: SavedViewIn) -> SavedView:
 
 
 def update(context: Context, view_id: UUID, body: SavedViewPatch) -> SavedView:
-    """Changes one's own view; a view that is no longer shared is nobody else's default any more.
+    """Change one's own view; a view that is no longer shared is nobody else's default any more.
 
     Raises NotFound, Forbidden for a colleague's view, StaleVersion, Invalid (VIEW_NAME_TAKEN among others).
     """
@@ -93,7 +93,7 @@ def delete(context: Context, view_id: UUID, version: int | None = None) -> None:
 
 
 def set_default(context: Context, view_id: UUID) -> SavedView:
-    """The caller's list opens with this view from now on. Raises NotFound, Forbidden."""
+    """Open the caller's list with this view from now on. Raises NotFound, Forbidden."""
     view = _existing(context, view_id)
     _spec(context, view.list_name)
     known = queries.default_view(context, view.list_name)
@@ -107,7 +107,7 @@ def set_default(context: Context, view_id: UUID) -> SavedView:
 
 
 def clear_default(context: Context, view_id: UUID) -> None:
-    """The caller's list opens without filters again. Raises NotFound."""
+    """Open the caller's list without filters again. Raises NotFound."""
     view = _existing(context, view_id)
     known = queries.default_view(context, view.list_name)
     if known is not None and known.view_id == view.id:

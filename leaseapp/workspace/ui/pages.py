@@ -30,7 +30,7 @@ NOTHING: dict[str, Any] = {
 
 
 def shows() -> frozenset[str]:
-    """The kinds of records on any card: what is written besides them concerns no home page."""
+    """Return the kinds of records on any card: what is written besides them concerns no home page."""
     return frozenset().union(*(card.kinds for card in home_cards))
 
 
@@ -41,7 +41,7 @@ class HomeState(rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Reads the cards as the address asks for them."""
+        """Read the cards as the address asks for them."""
         principal = gateway.current_caller().principal
         today = clock.today(principal.timezone).isoformat() if principal else ""
         search = str(self.router.url.query or "")

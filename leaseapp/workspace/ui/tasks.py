@@ -15,7 +15,7 @@ from leaseapp.workspace.endpoints.tasks import read_tasks
 
 
 def shows() -> frozenset[str]:
-    """The kinds of records of any list that is counted."""
+    """Return the kinds of records of any list that is counted."""
     return frozenset().union(*(task.spec.kinds for task in tasks))
 
 
@@ -26,7 +26,7 @@ class TasksState(rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Reads it."""
+        """Read it."""
         outcome = await gateway.call(read_tasks)
         if outcome.problem is not None:
             await show_toast(self, outcome.problem["message"], "error")

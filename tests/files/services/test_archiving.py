@@ -160,10 +160,10 @@ def test_a_signed_address_lives_a_quarter_of_an_hour(context):
 def test_a_companys_people_read_files_that_hang_on_records_they_see(context_of):
     with context_of("ADMIN") as staff:
         staff.session.info.pop("company", None)
-        hers = _store(staff, b"%PDF hers", target_type="Company", target_id=CLIENT_COMPANY)
+        theirs = _store(staff, b"%PDF theirs", target_type="Company", target_id=CLIENT_COMPANY)
         other = _store(staff, b"%PDF other", target_type="Company", target_id=new_id())
         staff.session.info["company"] = CLIENT_COMPANY
-        assert archiving.read(staff, hers.id) == b"%PDF hers"
+        assert archiving.read(staff, theirs.id) == b"%PDF theirs"
         with pytest.raises(NotFound):
             archiving.read(staff, other.id)
-        assert staff.session.exec(select(FileLink.file_id)).all() == [hers.id]
+        assert staff.session.exec(select(FileLink.file_id)).all() == [theirs.id]

@@ -104,7 +104,7 @@ def test_a_place_is_counted_by_the_accounts_that_it_tries_in_vain():
 def test_whoever_is_known_there_comes_in_while_a_stranger_has_used_up_the_place():
     for number in range(5):
         guess(f"victim-{number}")
-    assert outcomes([right("anne"), right("anne", device="her device")]) == ["slow", "tried"]
+    assert outcomes([right("anne"), right("anne", device="their device")]) == ["slow", "tried"]
 
 
 def test_a_known_device_has_a_budget_of_its_own_and_spends_nobody_else_s():

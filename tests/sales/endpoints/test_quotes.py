@@ -155,7 +155,7 @@ def test_what_is_left_to_invoice_of_its_order_shows_on_the_quote(client, shop):
     assert taken.status_code == 201, taken.text
     assert remaining() == 500
     assert client.delete(f"{W}/invoices/{taken.json()['id']}").status_code == 204
-    assert client.post(f"{path}/cancel", json={"reason": "Changed his mind"}).status_code == 200
+    assert client.post(f"{path}/cancel", json={"reason": "Changed their mind"}).status_code == 200
     assert remaining() == 0
 
 

@@ -34,7 +34,7 @@ __all__ = [
 
 
 def build_storage(settings: Settings) -> ObjectStorage:
-    """The driver that the settings name; boto3 is loaded only when it is used."""
+    """Return the driver that the settings name; boto3 is loaded only when it is used."""
     if settings.storage_driver is StorageDriver.S3:
         from leaseapp.kernel.adapters.storage.s3 import S3Storage  # noqa: PLC0415  a second of import, if unused
 
@@ -49,13 +49,13 @@ class _Port:
         self._storage: ObjectStorage | None = None
 
     def current(self) -> ObjectStorage:
-        """The storage in use, made from the settings at first use."""
+        """Return the storage in use, made from the settings at first use."""
         if self._storage is None:
             self._storage = build_storage(get_settings())
         return self._storage
 
     def use(self, driver: ObjectStorage | None) -> None:
-        """Uses `driver` from now on; None goes back to the settings."""
+        """Use `driver` from now on; None goes back to the settings."""
         self._storage = driver
 
 
@@ -63,5 +63,5 @@ port = _Port()
 
 
 def storage() -> ObjectStorage:
-    """The configured storage."""
+    """Return the configured storage."""
     return port.current()

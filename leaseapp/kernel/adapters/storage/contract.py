@@ -70,20 +70,20 @@ class ObjectStorage(Protocol):
     """Contents by bucket and key. All methods raise UnusableKey for names that could leave their place."""
 
     def ensure_bucket(self, bucket: str, *, locked: bool, versioning: bool) -> None:
-        """Makes the bucket when it is not there; a locked one honours retention from its first object on."""
+        """Make the bucket when it is not there; a locked one honours retention from its first object on."""
         ...
 
     def put(
         self, bucket: str, key: str, content: bytes, media_type: str, *, retain_until: datetime | None = None
     ) -> StoredObject:
-        """Stores a content; with `retain_until` it can be neither deleted nor overwritten before that instant.
+        """Store a content; with `retain_until` it can be neither deleted nor overwritten before that instant.
 
         Raises ObjectLocked when the key holds a retained object, or any object while `retain_until` is given.
         """
         ...
 
     def get(self, bucket: str, key: str) -> bytes:
-        """The content. Raises ObjectMissing, ObjectDamaged."""
+        """Return the content. Raises ObjectMissing, ObjectDamaged."""
         ...
 
     def head(self, bucket: str, key: str) -> StoredObject | None:
@@ -91,7 +91,7 @@ class ObjectStorage(Protocol):
         ...
 
     def delete(self, bucket: str, key: str) -> None:
-        """Removes the object; nothing happens when there is none. Raises ObjectLocked."""
+        """Remove the object; nothing happens when there is none. Raises ObjectLocked."""
         ...
 
     def retention(self, bucket: str, key: str) -> datetime | None:
@@ -99,11 +99,11 @@ class ObjectStorage(Protocol):
         ...
 
     def extend_retention(self, bucket: str, key: str, until: datetime) -> None:
-        """Keeps the object longer. Raises ObjectLocked for an earlier instant than the present one, ObjectMissing."""
+        """Keep the object longer. Raises ObjectLocked for an earlier instant than the present one, ObjectMissing."""
         ...
 
     def keys(self, bucket: str, before: datetime) -> Iterator[str]:
-        """The keys of the objects that were stored before an instant; none where there is no such bucket."""
+        """Return the keys of the objects that were stored before an instant; none where there is no such bucket."""
         ...
 
     def leftovers(self, bucket: str, before: datetime) -> Iterator[Leftover]:
@@ -111,24 +111,24 @@ class ObjectStorage(Protocol):
         ...
 
     def remove_leftover(self, bucket: str, name: str) -> None:
-        """Removes one of `leftovers`."""
+        """Remove one of `leftovers`."""
         ...
 
     def presign_get(
         self, bucket: str, key: str, *, filename: str, media_type: str, inline: bool, valid_for: timedelta
     ) -> str:
-        """An address that gives the content to whoever holds it, until `valid_for` has passed."""
+        """Return an address that gives the content to whoever holds it, until `valid_for` has passed."""
         ...
 
     def presign_put(
         self, bucket: str, key: str, *, media_type: str, size: int, sha256: str | None, valid_for: timedelta
     ) -> PresignedPut:
-        """An address that takes exactly one content of this type, size and (when given) SHA-256 in hex."""
+        """Return an address that takes exactly one content of this type, size and (when given) SHA-256 in hex."""
         ...
 
 
 def check_name(bucket: str, key: str | None = None) -> None:
-    """Raises UnusableKey unless bucket and key consist of plain segments."""
+    """Raise UnusableKey unless bucket and key consist of plain segments."""
     if not _SEGMENT.fullmatch(bucket):
         raise UnusableKey("the bucket's name cannot be used")
     if key is None:

@@ -96,12 +96,12 @@ class LocalStorage:
         return known
 
     def _check_there(self, bucket: str) -> None:
-        """A disk that is not mounted has lost nothing."""
+        """Raise for a disk that is not mounted: it has lost nothing."""
         if not (self._root / bucket / _OBJECTS).is_dir():
             raise StorageError(f"the bucket {bucket} is not there")
 
     def _write(self, bucket: str, key: str, document: dict, *, exclusive: bool) -> None:
-        """Publishes the document in one step; `exclusive` lets exactly one of several writers win."""
+        """Publish the document in one step; `exclusive` lets exactly one of several writers win."""
         path = self._document(bucket, key)
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{secrets.token_hex(8)}")
@@ -118,7 +118,7 @@ class LocalStorage:
 
     @_told
     def ensure_bucket(self, bucket: str, *, locked: bool, versioning: bool) -> None:
-        """Makes the bucket's directories; locks and versions need nothing else here."""
+        """Make the bucket's directories; locks and versions need nothing else here."""
         check_name(bucket)
         for part in (_CONTENT, _OBJECTS):
             (self._root / bucket / part).mkdir(parents=True, exist_ok=True)
@@ -127,7 +127,7 @@ class LocalStorage:
     def put(
         self, bucket: str, key: str, content: bytes, media_type: str, *, retain_until: datetime | None = None
     ) -> StoredObject:
-        """Stores a content; see the port."""
+        """Store a content; see the port."""
         before = self._read(bucket, key)
         if before is not None and (retain_until is not None or _held(before)):
             raise ObjectLocked(f"{bucket}/{key}")
@@ -156,7 +156,7 @@ class LocalStorage:
 
     @_told
     def get(self, bucket: str, key: str) -> bytes:
-        """The content. Raises ObjectMissing, ObjectDamaged when it is not what was stored."""
+        """Return the content. Raises ObjectMissing, ObjectDamaged when it is not what was stored."""
         known = self._present(bucket, key)
         try:
             content = self._blob(bucket, known["blob"]).read_bytes()
@@ -174,7 +174,7 @@ class LocalStorage:
 
     @_told
     def delete(self, bucket: str, key: str) -> None:
-        """Removes the object. Raises ObjectLocked."""
+        """Remove the object. Raises ObjectLocked."""
         known = self._read(bucket, key)
         if known is None:
             return
@@ -190,7 +190,7 @@ class LocalStorage:
 
     @_told
     def extend_retention(self, bucket: str, key: str, until: datetime) -> None:
-        """Keeps the object longer. Raises ObjectLocked for an earlier instant, ObjectMissing."""
+        """Keep the object longer. Raises ObjectLocked for an earlier instant, ObjectMissing."""
         known = self._present(bucket, key)
         present = _described(known).retained_until
         if present is not None and until < present:
@@ -200,7 +200,7 @@ class LocalStorage:
 
     @_told
     def keys(self, bucket: str, before: datetime) -> Iterator[str]:
-        """The keys of the objects that were published before an instant."""
+        """Return the keys of the objects that were published before an instant."""
         objects = self._root / bucket / _OBJECTS
         found = [path for path in objects.rglob(f"*{_ENDING}") if _older(path, before)]
         return iter([path.relative_to(objects).as_posix().removesuffix(_ENDING) for path in found])
@@ -223,7 +223,7 @@ class LocalStorage:
 
     @_told
     def remove_leftover(self, bucket: str, name: str) -> None:
-        """Removes one of `leftovers`."""
+        """Remove one of `leftovers`."""
         check_name(bucket)
         path = (self._root / bucket / name).resolve()
         if not path.is_relative_to((self._root / bucket).resolve()):
@@ -233,7 +233,7 @@ class LocalStorage:
     def presign_get(
         self, bucket: str, key: str, *, filename: str, media_type: str, inline: bool, valid_for: timedelta
     ) -> str:
-        """A relative address on `/dev-download`."""
+        """Return a relative address on `/dev-download`."""
         check_name(bucket, key)
         fields = {
             "bucket": bucket,
@@ -247,7 +247,7 @@ class LocalStorage:
     def presign_put(
         self, bucket: str, key: str, *, media_type: str, size: int, sha256: str | None, valid_for: timedelta
     ) -> PresignedPut:
-        """A relative address on `/dev-upload`."""
+        """Return a relative address on `/dev-upload`."""
         check_name(bucket, key)
         fields = {"bucket": bucket, "key": key, "type": media_type, "size": str(size), "sha256": sha256 or ""}
         return PresignedPut(_address("PUT", UPLOAD_PATH, fields, valid_for), {"Content-Type": media_type})
@@ -259,7 +259,7 @@ class LocalStorage:
         return Download(content, fields["name"], fields["type"], fields["show"] == "inline")
 
     def upload(self, fields: dict[str, str], content: bytes, media_type: str) -> StoredObject:
-        """Takes what a signed upload address allows. Raises LinkRefused for any other type, size or content."""
+        """Take what a signed upload address allows. Raises LinkRefused for any other type, size or content."""
         _check_address("PUT", UPLOAD_PATH, fields, ("bucket", "key", "type", "size", "sha256"))
         if media_type != fields["type"] or str(len(content)) != fields["size"]:
             raise LinkRefused("the content is not the announced one")
@@ -277,7 +277,7 @@ def _write_durably(path: Path, content: bytes) -> None:
 
 
 def _forget(path: Path) -> None:
-    """Removes what a write left behind; what cannot be removed now is found by the night's sweep."""
+    """Remove what a write left behind; what cannot be removed now is found by the night's sweep."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
 

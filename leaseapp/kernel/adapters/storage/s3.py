@@ -38,7 +38,7 @@ class S3Storage:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> "S3Storage":
-        """The service that the settings name; path-style addresses when it is not Amazon's own."""
+        """Return the service that the settings name; path-style addresses when it is not Amazon's own."""
         secret = settings.s3_secret_access_key
         client = boto3.client(
             "s3",
@@ -73,7 +73,7 @@ class S3Storage:
             raise StorageError(f"{operation} failed ({type(error).__name__})") from error
 
     def ensure_bucket(self, bucket: str, *, locked: bool, versioning: bool) -> None:
-        """Makes the bucket with its lock and versions when it is not there."""
+        """Make the bucket with its lock and versions when it is not there."""
         check_name(bucket)
         options: dict[str, Any] = {"ObjectLockEnabledForBucket": True} if locked else {}
         if self._region and self._region != "us-east-1":
@@ -93,7 +93,7 @@ class S3Storage:
     def put(
         self, bucket: str, key: str, content: bytes, media_type: str, *, retain_until: datetime | None = None
     ) -> StoredObject:
-        """Stores a content; see the port. The service checks the SHA-256 on arrival."""
+        """Store a content; see the port. The service checks the SHA-256 on arrival."""
         digest = hashlib.sha256(content)
         options: dict[str, Any] = {}
         if retain_until is not None:
@@ -126,7 +126,7 @@ class S3Storage:
         )
 
     def get(self, bucket: str, key: str) -> bytes:
-        """The content. Raises ObjectMissing."""
+        """Return the content. Raises ObjectMissing."""
         try:
             return self._call("get_object", bucket, key)["Body"].read()
         except (BotoCoreError, OSError) as error:
@@ -149,7 +149,7 @@ class S3Storage:
         )
 
     def delete(self, bucket: str, key: str) -> None:
-        """Removes the object for good (its current version). Raises ObjectLocked.
+        """Remove the object for good (its current version). Raises ObjectLocked.
 
         A plain deletion in a versioned bucket would only hide a retained object, so its lock is asked first and the
         version is named.
@@ -170,7 +170,7 @@ class S3Storage:
         return present.retained_until
 
     def extend_retention(self, bucket: str, key: str, until: datetime) -> None:
-        """Keeps the object longer. Raises ObjectLocked for an earlier instant, ObjectMissing."""
+        """Keep the object longer. Raises ObjectLocked for an earlier instant, ObjectMissing."""
         present = self.retention(bucket, key)
         if present is not None and until < present:
             raise ObjectLocked(f"{bucket}/{key}")
@@ -182,7 +182,7 @@ class S3Storage:
         )
 
     def keys(self, bucket: str, before: datetime) -> Iterator[str]:
-        """The keys of the objects that were stored before an instant, a page of a thousand at a time."""
+        """Yield the keys of the objects that were stored before an instant, a page of a thousand at a time."""
         more: dict[str, Any] = {}
         while True:
             answer = self._call("list_objects_v2", bucket, **more)
@@ -203,7 +203,7 @@ class S3Storage:
     def presign_get(
         self, bucket: str, key: str, *, filename: str, media_type: str, inline: bool, valid_for: timedelta
     ) -> str:
-        """An address of the storage service that names file and type itself."""
+        """Return an address of the storage service that names file and type itself."""
         check_name(bucket, key)
         kind = "inline" if inline else "attachment"
         return self._client.generate_presigned_url(
@@ -220,7 +220,7 @@ class S3Storage:
     def presign_put(
         self, bucket: str, key: str, *, media_type: str, size: int, sha256: str | None, valid_for: timedelta
     ) -> PresignedPut:
-        """An address of the storage service; type, length and checksum are signed headers."""
+        """Return an address of the storage service; type, length and checksum are signed headers."""
         check_name(bucket, key)
         headers = {"Content-Type": media_type}
         parameters: dict[str, Any] = {

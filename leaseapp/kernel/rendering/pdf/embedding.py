@@ -59,7 +59,7 @@ class SharedFont:
         self.name = face.name
 
     def encode_text(self, text: str) -> str:
-        """The operator that shows `text`."""
+        """Return the operator that shows `text`."""
         return f"<{self.face.codes(text)}> Tj"
 
 

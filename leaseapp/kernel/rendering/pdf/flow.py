@@ -132,7 +132,7 @@ class Table:
         self._width = sum(column.width for column in columns)
 
     def text_width(self, index: int) -> float:
-        """The width in mm that text may take in column `index`."""
+        """Return the width in mm that text may take in column `index`."""
         return self._columns[index].width - self._look.gutter
 
     def draw(self, top: float, rows: Sequence[Row]) -> float:

@@ -70,7 +70,7 @@ def _extension(extension: XmpExtension) -> str:
 
 
 def xmp_packet(metadata: Metadata) -> str:
-    """The packet, without the `<?xpacket?>` wrapper that the writer adds."""
+    """Return the packet, without the `<?xpacket?>` wrapper that the writer adds."""
     created = metadata.created.isoformat(timespec="seconds")
     return (
         f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF {_NAMESPACES}>'

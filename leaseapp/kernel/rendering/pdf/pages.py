@@ -27,7 +27,7 @@ class PageQuery(Query):
 
 
 def shown(file: FileAnswer, query: PageQuery) -> FileAnswer:
-    """The PDF as it is, or the page that `query` names as PNG. Raises NotFound at `page` beyond the last."""
+    """Return the PDF as it is, or the page that `query` names as PNG. Raises NotFound at `page` beyond the last."""
     if query.page is None:
         return file
     name = file.filename.removesuffix(".pdf")

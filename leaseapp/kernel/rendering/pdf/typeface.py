@@ -106,7 +106,7 @@ class Typeface:
 
 @lru_cache
 def typeface(weight: Weight) -> Typeface:
-    """The typeface of a weight, read from its file at the first call."""
+    """Return the typeface of a weight, read from its file at the first call."""
     path = FONTS / f"Inter-{weight.value}.ttf"
     data = path.read_bytes()
     with TTFont(path) as font:
