@@ -1,6 +1,6 @@
 // Figures of a home page: large numbers with their course, stages of quotes, parts of a whole.
 import { Link } from "react-router";
-import { useKit } from "./kit.jsx";
+import { useKit } from "../ui/kit.jsx";
 import { Open } from "./home_rows.jsx";
 
 const WIDE = 100;
@@ -42,7 +42,7 @@ export function Board({ body }) {
     <div className="home-board">
       {body.stages.map((stage) => (
         <section key={stage.key} aria-label={stage.label}>
-          <h2><i className={`dot ${stage.count ? stage.tone : "gray"}`} aria-hidden="true" /><Link to={stage.url}>{stage.label}</Link> <span className="count">{format(stage.count, "number")}</span><b className="num">{format(stage.amount, "money")}</b></h2>
+          <h2><i className={`home-dot ${stage.count ? stage.tone : "gray"}`} aria-hidden="true" /><Link to={stage.url}>{stage.label}</Link> <span className="count">{format(stage.count, "number")}</span><b className="num">{format(stage.amount, "money")}</b></h2>
           <ul>
             {stage.rows.map((row) => (
               <li key={row.key}><Link to={row.url} className="home-slip">

@@ -1,9 +1,9 @@
 // The statement of account of a customer: a period, its movements with the running balance, what is open by age.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { DateInput, isoDay } from "./dates.jsx";
-import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
-import { useRecord } from "./record.jsx";
+import { DateInput, isoDay } from "../ui/dates.jsx";
+import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
+import { useRecord } from "../ui/record.jsx";
 
 function periods({ t, today }) {
   const now = today();
@@ -35,19 +35,19 @@ export function StatementPanel({ data, words, onRead }) {
   const file = (format) => `/api/workspace/customers/${record.id}/statement?from=${period.from}&to=${period.to}&format=${format}`;
   return (
     <div className="stack">
-      <section className="card pad statement-head">
+      <section className="card pad report-head">
         <div className="segmented" role="group" aria-label={t("Period")}>
           {choices.map((choice) => (
             <button key={choice.name} type="button" className={`btn small ${choice.from === period.from && choice.to === period.to ? "on" : ""}`}
               aria-pressed={choice.from === period.from && choice.to === period.to} onClick={() => setPeriod({ from: choice.from, to: choice.to })}>{choice.label}</button>
           ))}
         </div>
-        <span className="statement-dates">
+        <span className="report-dates">
           <DateInput common={{ "aria-label": t("From") }} value={period.from} onChange={(from) => setPeriod((now) => ({ ...now, from }))} />
           <span aria-hidden="true">–</span>
           <DateInput common={{ "aria-label": t("To") }} value={period.to} onChange={(to) => setPeriod((now) => ({ ...now, to }))} />
         </span>
-        <span className="statement-files">
+        <span className="report-files">
           <a className="btn small" href={file("pdf")} target="_blank" rel="noopener"><Icon name="file-text" size={14} />{t("PDF")}</a>
           <a className="btn small" href={file("csv")} download><Icon name="download" size={14} />CSV</a>
           <a className="btn small" href={file("xlsx")} download><Icon name="download" size={14} />XLSX</a>

@@ -1,8 +1,8 @@
 // Settings of documents: the sample at the right is drawn by the server, with the colour that is being tried.
 import { useEffect, useState } from "react";
-import { FileDrop } from "./filedrop.jsx";
-import { Icon, Skeleton, useKit } from "./kit.jsx";
-import { useRead } from "./live.jsx";
+import { FileDrop } from "../ui/filedrop.jsx";
+import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { useRead } from "../ui/live.jsx";
 
 const LARGEST = 512 * 1024;
 const HOUSE = "#3A5BD0";

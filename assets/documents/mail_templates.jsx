@@ -1,10 +1,10 @@
 // The texts of mails: a kind and a language at the top, the text with its placeholders, and beside it what a customer reads.
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Icon, Skeleton, useKit } from "./kit.jsx";
-import { useLivePage, useRead } from "./live.jsx";
-import { useSending } from "./sending.js";
-import { Words } from "./words.jsx";
+import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { useLivePage, useRead } from "../ui/live.jsx";
+import { useSending } from "../ui/sending.js";
+import { Words } from "../ui/words.jsx";
 
 export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, onAct }) {
   const { t, tx, setTitle } = useKit();

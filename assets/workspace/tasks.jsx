@@ -1,7 +1,7 @@
 // "To do": what waits for me, each with its reason, its number, the age of the oldest and one button to the list.
 import { Link } from "react-router";
-import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
-import { useLivePage } from "./live.jsx";
+import { Empty, Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { useLivePage } from "../ui/live.jsx";
 
 export function TasksPage({ data }) {
   const { t, format } = useKit();

@@ -1,9 +1,9 @@
 // The proof of numbers: a verdict on each billing entity and each series, then its documents and the audit log, part by part.
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { Icon, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
-import { useLivePage } from "./live.jsx";
-import { useRecord } from "./record.jsx";
+import { Icon, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
+import { useLivePage } from "../ui/live.jsx";
+import { useRecord } from "../ui/record.jsx";
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
 const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };

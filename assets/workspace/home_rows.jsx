@@ -1,6 +1,6 @@
 // Rows of a home page: who, why, how much, and one act; what is on its way as steps; texts with somebody to ask.
 import { Link } from "react-router";
-import { Badge, Icon, useKit } from "./kit.jsx";
+import { Badge, Icon, useKit } from "../ui/kit.jsx";
 
 export function Open({ url, children, className }) {
   if (!url) return <span className={className}>{children}</span>;

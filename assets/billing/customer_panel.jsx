@@ -1,7 +1,7 @@
 // The customer beside the document that is written for it: who it is, how it pays, what it owes, what it was offered and sold.
 import { useContext, useEffect } from "react";
-import { LineContext, ValuesContext } from "./combobox.jsx";
-import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { LineContext, ValuesContext } from "../ui/combobox.jsx";
+import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 
 export function CustomerPanel({ data, words, onRead }) {
   const { t } = useKit();

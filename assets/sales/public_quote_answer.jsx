@@ -1,8 +1,8 @@
 // The client's answer: accept with a typed name and, if they like, a drawn signature; refuse with a reason; ask.
 import { useEffect, useId, useRef, useState } from "react";
-import { Icon, useKit } from "./kit.jsx";
-import { Modal } from "./overlay.jsx";
-import { call, fieldErrors, newKey } from "./public_api.js";
+import { Icon, useKit } from "../ui/kit.jsx";
+import { Modal } from "../ui/overlay.jsx";
+import { call, fieldErrors, newKey } from "../ui/public_api.js";
 import { Signature } from "./signature.jsx";
 
 // what went wrong, in the page's language; null when the quote itself has changed and is read again

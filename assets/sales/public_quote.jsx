@@ -1,7 +1,7 @@
 // The public page of a quote (/q/<token>): no session, no workspace; everything comes from the public routes of the link.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
-import { call } from "./public_api.js";
+import { formatValue, Icon, KitContext, useHydrated, useKit } from "../ui/kit.jsx";
+import { call } from "../ui/public_api.js";
 import { Accept, Ask, Refuse } from "./public_quote_answer.jsx";
 import { Branded, Closed, Head, Outcome, Rows, SmallPrint, ticksOf, Top, Waiting } from "./public_quote_parts.jsx";
 

@@ -1,8 +1,8 @@
 // What a client owes and how to pay it: by a transfer that one copies, or by the code that the bank's application scans.
 import { useState } from "react";
 import { Link } from "react-router";
-import { Badge, copyText, Icon, useKit } from "./kit.jsx";
-import { CopyButton } from "./record.jsx";
+import { Badge, copyText, Icon, useKit } from "../ui/kit.jsx";
+import { CopyButton } from "../ui/record.jsx";
 
 export function Payable({ body, card }) {
   const { t, format } = useKit();

@@ -1,10 +1,10 @@
 // The general ledger by account, and the trial balance: a period, its balances and movements, the same on paper or as a file.
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { DateInput } from "./dates.jsx";
-import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "./kit.jsx";
-import { Popover } from "./overlay.jsx";
-import { Thumbnail } from "./pdf_pages.jsx";
+import { DateInput } from "../ui/dates.jsx";
+import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "../ui/kit.jsx";
+import { Popover } from "../ui/overlay.jsx";
+import { Thumbnail } from "../ui/pdf_pages.jsx";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -34,8 +34,8 @@ function Head({ title, asked, change, path, account, books = [] }) {
   return (
     <>
       <header className="page-head"><h1>{title}</h1></header>
-      <section className="card pad statement-head">
-        <span className="statement-dates">
+      <section className="card pad report-head">
+        <span className="report-dates">
           <DateInput common={{ "aria-label": t("From") }} value={asked.from} onChange={put("from")} />
           <span aria-hidden="true">–</span>
           <DateInput common={{ "aria-label": t("To") }} value={asked.to} onChange={put("to")} />
@@ -46,7 +46,7 @@ function Head({ title, asked, change, path, account, books = [] }) {
             {books.map((book) => <option key={book.id} value={book.id}>{book.name}</option>)}
           </select>
         )}
-        <span className="statement-files">
+        <span className="report-files">
           {["pdf", "csv", "xlsx"].map((format) => <a key={format} className="btn small" href={file(format)} {...(format === "pdf" ? { target: "_blank", rel: "noreferrer" } : { download: true })}><Icon name={format === "pdf" ? "file-text" : "download"} size={14} />{format.toUpperCase()}</a>)}
         </span>
       </section>

@@ -1,10 +1,10 @@
 // The client's page of a quote inside the workspace: the same parts, nothing to press, and nothing noted as the client's.
 import { useEffect, useMemo, useState } from "react";
-import { formatValue, Icon, KitContext, Skeleton, useKit } from "./kit.jsx";
-import { call } from "./public_api.js";
+import { formatValue, Icon, KitContext, Skeleton, useKit } from "../ui/kit.jsx";
+import { call } from "../ui/public_api.js";
 import { Accept } from "./public_quote_answer.jsx";
 import { Branded, Head, Outcome, Rows, SmallPrint, ticksOf, Top } from "./public_quote_parts.jsx";
-import { useRecord } from "./record.jsx";
+import { useRecord } from "../ui/record.jsx";
 
 const nothing = () => {};
 

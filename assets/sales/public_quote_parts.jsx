@@ -1,6 +1,6 @@
 // What a client reads of a quote: who sends it, its rows with their options, what it comes to, what became of it.
 import { Fragment } from "react";
-import { Badge, Icon, initials, Skeleton, useKit } from "./kit.jsx";
+import { Badge, Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
 
 export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
 

@@ -1,12 +1,12 @@
 // Home: the cards of one's desk, as wide as the server says; what is on a card is a shape that this file knows how to draw.
 import { Link, useLocation, useNavigate } from "react-router";
-import { Chart } from "./charts.jsx";
+import { Chart } from "../ui/charts.jsx";
 import { Answers, Journeys, Rows, Words } from "./home_rows.jsx";
 import { Board, Figures, Funnel, Shares } from "./home_figures.jsx";
 import { Payable } from "./home_payable.jsx";
-import { Icon, Skeleton, useKit } from "./kit.jsx";
-import { useLivePage } from "./live.jsx";
-import { Menu } from "./overlay.jsx";
+import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { useLivePage } from "../ui/live.jsx";
+import { Menu } from "../ui/overlay.jsx";
 
 export function HomePage({ data }) {
   const { t, session, locale, format } = useKit();
