@@ -1,5 +1,5 @@
 // The general ledger by account, and the trial balance: a period, its balances and movements, the same on paper or as a file.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { DateInput } from "../ui/dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "../ui/kit.jsx";
@@ -63,7 +63,8 @@ function Problem({ text }) {
 export function TrialBalancePage({ data, onRead }) {
   const { t } = useKit();
   const [asked, change] = useAsked();
-  useEffect(() => { onRead({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
+  const read = useEffectEvent(onRead);
+  useEffect(() => { read({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
   const totals = data.totals ?? {};
   return (
     <div className="list-page">
@@ -101,11 +102,13 @@ export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onE
   const { t, format } = useKit();
   const [asked, change] = useAsked();
   const [search, setSearch] = useState("");
-  useEffect(() => { onBalance({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
+  const readBalance = useEffectEvent(onBalance);
+  const read = useEffectEvent(onRead);
+  useEffect(() => { readBalance({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
   const accounts = balance.items ?? [];
   const account = asked.account || accounts[0]?.account || "";
   useEffect(() => {
-    if (account) onRead({ from: asked.from, to: asked.to, account, page: String(asked.page), billingEntityId: asked.book });
+    if (account) read({ from: asked.from, to: asked.to, account, page: String(asked.page), billingEntityId: asked.book });
   }, [account, asked.from, asked.to, asked.page, asked.book]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = accounts.filter((row) => words.every((word) => `${row.account} ${row.label}`.toLowerCase().includes(word)));

@@ -1,5 +1,5 @@
 // The aged balance of customers on a chosen day: a table with its sums, and the same as a file.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { DateInput } from "../ui/dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "../ui/kit.jsx";
@@ -12,11 +12,12 @@ export function BalancePage({ data, onRead }) {
   const [day, setDay] = useState("");
   const [page, setPage] = useState(1);
   const [moves, setMoves] = useState(false);
+  const read = useEffectEvent(onRead);
   useEffect(() => {
-    if (day === "" || /^\d{4}-\d{2}-\d{2}$/.test(day)) onRead(day, { page });
+    if (day === "" || /^\d{4}-\d{2}-\d{2}$/.test(day)) read(day, { page });
   }, [day, page]);
   useEffect(() => {
-    if (!day && data.asOf) setDay(data.asOf);
+    if (data.asOf) setDay((now) => now || data.asOf);
   }, [data.asOf]);
   const labels = bandLabels(t);
   const names = [...(moves ? MOVES : []), "balance", ...BANDS.map(([name]) => name), "credits"];

@@ -1,5 +1,5 @@
 // The customer beside the document that is written for it: who it is, how it pays, what it owes, what it was offered and sold.
-import { useContext, useEffect } from "react";
+import { useContext, useEffect, useEffectEvent } from "react";
 import { LineContext, ValuesContext } from "../ui/combobox.jsx";
 import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 
@@ -7,8 +7,9 @@ export function CustomerPanel({ data, words, onRead }) {
   const { t } = useKit();
   const { customerId } = useContext(ValuesContext);
   const productId = useContext(LineContext) ?? "";
+  const read = useEffectEvent(onRead);
   useEffect(() => {
-    if (customerId) onRead(customerId, { productId });
+    if (customerId) read(customerId, { productId });
   }, [customerId, productId]);
   const here = customerId && data?.id === customerId && data.company;
   if (!customerId) return null;

@@ -1,5 +1,5 @@
 // The proof of numbers: a verdict on each billing entity and each series, then its documents and the audit log, part by part.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Icon, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
@@ -18,7 +18,7 @@ export function NumberChain(props) {
 
 // the page of them all: what the numbers and the log are worth at one glance, and the proof of the entity that one chooses
 export function NumberChainPage({ chains, ...props }) {
-  const { t, format } = useKit();
+  const { t } = useKit();
   useLivePage();
   const [chosen, choose] = useState(null);
   const id = chosen ?? chains.items?.[0]?.billingEntityId;
@@ -40,7 +40,7 @@ export function NumberChainPage({ chains, ...props }) {
 }
 
 function Entity({ chain, on, choose }) {
-  const { t, format } = useKit();
+  const { t } = useKit();
   const state = WORST.find((one) => chain.series.some((series) => series.state === one));
   const lacking = chain.series.reduce((sum, series) => sum + lackingOf(series), 0);
   const documents = chain.series.reduce((sum, series) => sum + series.documents, 0);
@@ -84,15 +84,16 @@ function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   const [proof, setProof] = useState(null);
   const answered = useRef(data.seq ?? 0);
   const chain = data.chain?.billingEntityId === id ? data.chain : null;
+  const read = useEffectEvent(onRead);
   useEffect(() => {
-    if (id) onRead(id, {});
+    if (id) read(id, {});
   }, [id]);
   const ask = (series, after) => onVerify(id, { series, after });
   const start = () => {
     setProof({ running: true, parts: {}, rows: [], failures: [] });
     ask(ORDER[0], 0);
   };
-  useEffect(() => {
+  const take = useEffectEvent(() => {
     const part = data.part;
     if (!part || !proof?.running || data.seq === answered.current) return;
     answered.current = data.seq;
@@ -106,7 +107,8 @@ function Proof({ id, data, words, onRead, onVerify, onArchive }) {
       failures: [...proof.failures, ...part.documents.filter((row) => !["PROVEN", "NOT_ARCHIVED"].includes(row.state)), ...part.auditBreaks].slice(0, 200),
     });
     if (next) ask(next, part.done ? 0 : part.reached);
-  }, [data.seq]);
+  });
+  useEffect(() => { take(); }, [data.seq]);
   if (data.problem && !chain) return <p className="notice red"><Icon name="circle-alert" />{data.problem}</p>;
   if (!chain) return <div className="card pad" aria-busy="true"><Skeleton width="70%" /></div>;
   return (

@@ -1,5 +1,5 @@
 // The statement of account of a customer: a period, its movements with the running balance, what is open by age.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { DateInput, isoDay } from "../ui/dates.jsx";
 import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
@@ -28,9 +28,10 @@ export function StatementPanel({ data, words, onRead }) {
   const choices = periods(kit);
   const [period, setPeriod] = useState({ from: choices[0].from, to: choices[0].to });
   const valid = /^\d{4}-\d{2}-\d{2}$/.test(period.from) && /^\d{4}-\d{2}-\d{2}$/.test(period.to);
+  const read = useEffectEvent(() => onRead(record.id, period));
   useEffect(() => {
-    if (record.id && valid) onRead(record.id, period);
-  }, [record, period.from, period.to]);
+    if (record.id && valid) read();
+  }, [record, period.from, period.to, valid]);
   const found = data.customerId === record.id ? data : null;
   const file = (format) => `/api/workspace/customers/${record.id}/statement?from=${period.from}&to=${period.to}&format=${format}`;
   return (

@@ -1,5 +1,5 @@
 // The texts of mails: a kind and a language at the top, the text with its placeholders, and beside it what a customer reads.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
@@ -46,8 +46,9 @@ function Text({ item, placeholders, mayChange, shown, outcome, onPreview, onAct 
   const { busy, send } = useSending(outcome, (answer) => setFailed(answer.ok ? null : answer));
   const typed = text.subject !== item.subject || text.body !== item.body;
   useLivePage(typed);
+  const preview = useEffectEvent(() => onPreview(key, text));
   useEffect(() => {
-    const timer = setTimeout(() => onPreview(key, text), 300);
+    const timer = setTimeout(() => preview(), 300);
     return () => clearTimeout(timer);
   }, [key, text.subject, text.body]);
   const mine = shown.key === key ? shown : null;

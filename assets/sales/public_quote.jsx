@@ -1,5 +1,5 @@
 // The public page of a quote (/q/<token>): no session, no workspace; everything comes from the public routes of the link.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { formatValue, Icon, KitContext, useHydrated, useKit } from "../ui/kit.jsx";
 import { call } from "../ui/public_api.js";
 import { Accept, Ask, Refuse } from "./public_quote_answer.jsx";
@@ -98,9 +98,10 @@ export function PublicQuote({ reasons }) {
     if (answer.status === 200) setQuote(answer.body);
     else setClosed({ code: answer.body.code ?? "", number: answer.body.number, seller: answer.body.seller });
   }, [api, kit.locale]);
+  // once: another language needs no other data
+  const start = useEffectEvent(load);
   useEffect(() => {
-    if (hydrated) load();
-    // once: another language needs no other data
+    if (hydrated) start();
   }, [hydrated]);
   // an act answers the quote as it stands then; null: it changed meanwhile, read it again
   const changed = useCallback((next) => {

@@ -60,7 +60,7 @@ export function Rows({ quote, ticked, totals, onTick, locked }) {
           </li>
         ))}
       </ul>
-      <Sums quote={quote} totals={totals} />
+      <Sums totals={totals} />
     </section>
   );
 }
@@ -97,6 +97,8 @@ function Option({ row, ticked, onTick, locked, showRate }) {
   if (locked && !ticked) return <div className="pq-left-out"><Line row={row} showRate={showRate}><Badge tone="plain">{t("Option not chosen")}</Badge></Line></div>;
   if (locked) return <div><Line row={row} showRate={showRate}><Badge tone="green plain">{t("Option chosen")}</Badge></Line></div>;
   return (
+    // its text is the line
+    // eslint-disable-next-line jsx-a11y/label-has-associated-control
     <label className={ticked ? "ticked" : ""}>
       <input type="checkbox" checked={ticked} onChange={(event) => onTick(row.id, event.target.checked)} />
       <Line row={row} showRate={showRate}><Badge tone={ticked ? "blue plain" : "plain"}>{t("Option")}</Badge></Line>
@@ -113,7 +115,7 @@ function Detail({ row, showRate }) {
   return parts.map((part, index) => <Fragment key={part}>{index > 0 && " · "}<span className="pq-part">{part}</span></Fragment>);
 }
 
-function Sums({ quote, totals }) {
+function Sums({ totals }) {
   const { t, format, words, tx } = useKit();
   return (
     <dl className="pq-sums">

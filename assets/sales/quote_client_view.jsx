@@ -1,5 +1,5 @@
 // The client's page of a quote inside the workspace: the same parts, nothing to press, and nothing noted as the client's.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { formatValue, Icon, KitContext, Skeleton, useKit } from "../ui/kit.jsx";
 import { call } from "../ui/public_api.js";
 import { Accept } from "./public_quote_answer.jsx";
@@ -13,11 +13,11 @@ export function ClientView() {
   const { t } = kit;
   const { id, version } = useRecord();
   const [answer, setAnswer] = useState(null);
+  const read = useEffectEvent((signal) => call(`/api/workspace/quotes/${id}/client-view`, { locale: kit.locale, credentials: "same-origin", signal }));
   useEffect(() => {
     const control = new AbortController();
     setAnswer(null);
-    call(`/api/workspace/quotes/${id}/client-view`, { locale: kit.locale, credentials: "same-origin", signal: control.signal })
-      .then((given) => given.aborted || setAnswer(given));
+    read(control.signal).then((given) => given.aborted || setAnswer(given));
     return () => control.abort();
   }, [id, version]);
   const quote = answer?.status === 200 ? answer.body : null;

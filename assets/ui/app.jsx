@@ -1,5 +1,5 @@
 // Root of the interface: context, frame, toasts. It stays mounted while pages change.
-import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
 import { Boundary } from "./boundary.jsx";
@@ -23,9 +23,10 @@ const browserLocale = () => LOCALES.find((locale) => navigator.language?.toLower
 function useLocale(session, onAct) {
   const [chosen, setChosen] = useState(null);
   useEffect(() => setChosen(wishedLocale() ?? (session.signedIn ? session.locale : browserLocale())), [session.signedIn, session.locale]);
+  const act = useEffectEvent(onAct);
   useEffect(() => {
     const wish = wishedLocale();
-    if (session.signedIn && wish && wish !== session.locale) onAct("locale", { locale: wish });
+    if (session.signedIn && wish && wish !== session.locale) act("locale", { locale: wish });
   }, [session.signedIn, session.locale, chosen]);
   const locale = chosen ?? session.locale ?? "fr";
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Empty, Icon, IconButton, initials, useHydrated, useKit } from "./kit.jsx";
 import { signOut } from "./shell.jsx";
 
@@ -95,6 +95,8 @@ export function SignIn() {
         {problem && <div className="form-problem" role="alert">{problem}</div>}
         <div className="field">
           <label htmlFor="email">{t("E-mail address")}</label>
+          {/* the page is this form */}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
           <input id="email" name="email" type="email" autoComplete="username" className="input" autoFocus />
         </div>
         <div className="field">
@@ -114,11 +116,12 @@ export function SelectOrganization() {
   const { t, locale } = useKit();
   const [choices, setChoices] = useState(null);
   const [problem, setProblem] = useState("");
+  const fail = useEffectEvent(() => setProblem(t("The server does not answer. Check your connection and try again.")));
   useEffect(() => {
     fetch("/api/account/me").then(async (answer) => {
       if (answer.status === 401) location.replace("/auth/sign-in");
       else setChoices((await answer.json()).organizations ?? []);
-    }).catch(() => setProblem(t("The server does not answer. Check your connection and try again.")));
+    }).catch(() => fail());
   }, []);
   const choose = async (organization) => {
     const answer = await post("/api/auth/organization/set-active", { organizationId: organization.id }, locale);

@@ -1,5 +1,5 @@
 // A board: columns of cards that move by pointer or keyboard. Where a card may go is data; what happens then is the page's.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
 
@@ -100,21 +100,20 @@ function usePointer({ lifted, lift, drop, setLifted, open }) {
   const start = useRef(null);
   const latest = useRef(null);
   latest.current = { lifted, drop, open };
+  const pull = useEffectEvent((event, from, over) => {
+    if (!latest.current.lifted) lift(from.card, from.column, "pointer");
+    setLifted((held) => held && {
+      ...held, x: event.clientX - from.dx, y: event.clientY - from.dy, width: from.width,
+      to: over === held.from || latest.current.open.includes(over) ? over : null,
+    });
+  });
   useEffect(() => {
     const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-column]")?.dataset.column;
     const onMove = (event) => {
       const from = start.current;
       if (!from || event.pointerId !== from.pointerId) return;
-      const now = latest.current.lifted;
-      if (!now) {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < THRESHOLD) return;
-        lift(from.card, from.column, "pointer");
-      }
-      const over = under(event);
-      setLifted((held) => held && {
-        ...held, x: event.clientX - from.dx, y: event.clientY - from.dy, width: from.width,
-        to: over === held.from || latest.current.open.includes(over) ? over : null,
-      });
+      if (!latest.current.lifted && Math.hypot(event.clientX - from.x, event.clientY - from.y) < THRESHOLD) return;
+      pull(event, from, under(event));
     };
     const onUp = (event) => {
       const from = start.current;

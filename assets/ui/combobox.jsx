@@ -1,5 +1,5 @@
 // A field that searches the server while one types and offers to create what is missing.
-import { useContext, createContext, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
 
@@ -14,9 +14,10 @@ export function useSuggestions({ source, within: narrowing }, text, open) {
   const { ask, found } = useContext(SearchContext);
   const values = useContext(ValuesContext);
   const within = (narrowing && values[narrowing]) || "";
+  const search = useEffectEvent(ask);
   useEffect(() => {
     if (!open) return undefined;
-    const timer = setTimeout(() => ask(source, text, within), text ? 180 : 0);
+    const timer = setTimeout(() => search(source, text, within), text ? 180 : 0);
     return () => clearTimeout(timer);
   }, [source, text, within, open]);
   const fits = found?.source === source && found?.text === text && found?.within === within;
@@ -55,9 +56,10 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   const anchor = useRef(null);
   const box = useRef(null);
   const id = useId();
-  useEffect(() => {
+  const show = useEffectEvent(() => {
     if (!open) setText(value ? shown ?? "" : "");
-  }, [shown, value]);
+  });
+  useEffect(() => { show(); }, [shown, value]);
   const query = typed ? text.trim() : "";
   const { items } = useSuggestions(field, query, open);
   useFloat(open, anchor, box);
@@ -125,6 +127,8 @@ export function Options({ id, label, items, active, setActive, choose }) {
   return (
     <ul id={id} role="listbox" aria-label={label}>
       {items.map((item, position) => (
+        // the keyboard chooses in the field, which names the active option
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events
         <li key={item.id} id={`${id}-${position}`} role="option" aria-selected={position === active} onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
           <span>{item.label}</span>{item.detail && <small>{item.detail}</small>}
         </li>

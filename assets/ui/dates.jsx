@@ -1,5 +1,5 @@
 // A date that is typed the European way (dates.js says how) or picked in a calendar of its own: Monday first, by keyboard, too.
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFloat } from "./combobox.jsx";
 import { addDays, addMonths, isoDay, shownDate, typedDate, weekday, weeksOf } from "./dates.js";
@@ -76,10 +76,11 @@ function Calendar({ id, anchor, chosen, pick, close }) {
     if (moved.current) box.current?.querySelector("[tabindex='0'][data-day]")?.focus({ preventScroll: true });
     moved.current = false;
   }, [day]);
+  const leave = useEffectEvent((event) => {
+    if (!box.current?.contains(event.target) && !anchor.current?.contains(event.target)) close(false);
+  });
   useEffect(() => {
-    const outside = (event) => {
-      if (!box.current?.contains(event.target) && !anchor.current?.contains(event.target)) close(false);
-    };
+    const outside = (event) => leave(event);
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, []);
@@ -100,6 +101,8 @@ function Calendar({ id, anchor, chosen, pick, close }) {
   };
   const month = day.slice(0, 7);
   return createPortal(
+    // its days are what is focused: keys are heard for all of them
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={box} id={id} className="calendar" role="dialog" aria-modal="false" aria-label={t("Pick a date")} onKeyDown={onKeyDown}
       onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && close(false)}>
       <header>

@@ -1,5 +1,5 @@
 // Form fields: label above, visible border, the server's error in place. Values are kept as text until they are sent.
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { at, fillText, holds, Icon, isEmpty, Late, useKit } from "./kit.jsx";
@@ -208,11 +208,12 @@ export function NumberInput({ field, common, value, onChange, className = "" }) 
   const [typing, setTyping] = useState(false);
   const box = useRef(null);
   const written = useRef(locale); // the language in which the text was typed
-  useEffect(() => {
+  const translate = useEffectEvent(() => {
     const number = typedNumber(value, written.current);
     if (written.current !== locale && typeof number === "number") onChange(editText(number, field.kind, locale));
     written.current = locale;
-  }, [locale]);
+  });
+  useEffect(() => { translate(); }, [locale]);
   // the text loses its spaces as it is entered, and with them what the browser had selected
   useLayoutEffect(() => {
     if (typing) box.current.select();

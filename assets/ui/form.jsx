@@ -1,5 +1,5 @@
 // A form page: sections of fields and a line editor; the server decides what is valid and says so at the field.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { LineContext, ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody, typedNumber } from "./fields.jsx";
@@ -94,7 +94,7 @@ function useLive(spec, values, notes, onCheck, change) {
   const timers = useRef({});
   const filled = useRef({});
   useEffect(() => () => Object.values(timers.current).forEach(clearTimeout), []);
-  useEffect(() => {
+  const fill = useEffectEvent(() => {
     for (const [name, note] of Object.entries(notes ?? {})) {
       if (note.value !== values[name]) continue;
       for (const [field, value] of Object.entries(note.fills ?? {})) {
@@ -103,7 +103,8 @@ function useLive(spec, values, notes, onCheck, change) {
         filled.current[field] = value;
       }
     }
-  }, [notes]);
+  });
+  useEffect(() => { fill(); }, [notes]);
   return (name, value) => {
     if (!fieldsOf(spec).some((field) => field.live && field.name === name)) return;
     clearTimeout(timers.current[name]);
@@ -115,12 +116,12 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
-  const start = useMemo(() => startValues(spec, data, kit, new URLSearchParams(search)), []);
+  const [start] = useState(() => startValues(spec, data, kit, new URLSearchParams(search)));
   const [values, setValues] = useState(start);
   const [shown, setShown] = useState(() => shownLabels(spec, data));
   const { errors, problem, forget, clear } = useErrors(outcome);
   const changing = Boolean(data.id);
-  const first = useMemo(() => JSON.stringify(bodyOf(spec, data, start, changing)), []);
+  const [first] = useState(() => JSON.stringify(bodyOf(spec, data, start, changing)));
   const proposals = useProposals({ spec, fields: fieldsOf(spec), data, values, proposed, onPropose, setValues, setShown, kit });
   const [line, setLine] = useState(null);
   const dirty = JSON.stringify(bodyOf(spec, data, proposals.typed(start), changing)) !== first;
@@ -128,12 +129,13 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
   const box = useRef(null);
   const summary = useRef(null);
   const title = data.id ? kit.fill(spec.editTitle, data.values) : spec.start ? kit.fill(spec.start.heading, data.values) : tx(spec.title);
-  useEffect(() => setTitle(title), [title]);
-  useEffect(() => {
+  useEffect(() => setTitle(title), [title, setTitle]);
+  const enter = useEffectEvent(() => {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     (target ?? box.current)?.querySelector("input,select,textarea")?.focus({ preventScroll: !target });
     target?.scrollIntoView({ block: "center" });
-  }, []);
+  });
+  useEffect(() => { enter(); }, []);
   const key = useKey();
   const { busy, send } = useSending(outcome, (answer) => {
     if (answer.ok) {

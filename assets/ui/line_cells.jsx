@@ -1,5 +1,5 @@
 // The controls of a line: what is sold searches the products while it is typed, figures are figures, words wrap.
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Combobox, Options, useFloat, useSuggestions } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
@@ -51,7 +51,8 @@ function Sold({ column, product, line, row, common, set }) {
   const open = asking && Boolean(items?.length);
   useFloat(open, anchor, box);
   // who types a code wants that product; whoever types words takes one with an arrow
-  useEffect(() => setActive(items?.[0]?.label.toLowerCase().startsWith(query.toLowerCase()) && query ? 0 : -1), [items]);
+  const lead = useEffectEvent(() => setActive(items?.[0]?.label.toLowerCase().startsWith(query.toLowerCase()) && query ? 0 : -1));
+  useEffect(() => { lead(); }, [items]);
   const take = (item) => {
     setSearched(null);
     set(row, product.name, item.id, item);

@@ -1,6 +1,6 @@
 // Keyboard-first line editor: an empty line at the end takes what is typed, Enter and arrows move, / opens what is folded,
 // a block pasted from a spreadsheet fills cells.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { NUMERIC, typedNumber } from "./fields.jsx";
 import { counted, holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
 import { LineCell } from "./line_cells.jsx";
@@ -34,14 +34,15 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
   const judged = nothing || asked.current !== `${body}${deposit}` ? null : fresh?.refused;
   const errors = { ...judged?.errors, ...refused };
   const onChange = (change) => onLines((now) => withLast(spec, change(now), kit, locked));
+  const sum = useEffectEvent(ask);
   useEffect(() => {
     if (!spec.preview || nothing || (counted && asked.current === `${body}${deposit}`)) return undefined;
     const timer = setTimeout(() => {
       asked.current = `${body}${deposit}`;
-      ask(JSON.parse(body));
+      sum(JSON.parse(body));
     }, 250);
     return () => clearTimeout(timer);
-  }, [body, counted, deposit]);
+  }, [body, counted, deposit, nothing, spec.preview]);
   const sent = positions(spec, lines);
   const columns = spec.columns.filter((column) => column.under || !column.when || lines.some((line) => holds(column.when, line.values)));
   const cells = cellsOf(columns);
@@ -189,7 +190,7 @@ function layout(spec, cells, line) {
 function LineRow(props) {
   const { spec, cells, line, row, position, errors, preview, open, opened, unfold, dragged, shift, onLine, end } = props;
   const kit = useKit();
-  const { t, tx } = kit;
+  const { tx } = kit;
   const computed = position === null ? null : preview?.lines?.[position];
   const whole = position !== null && errors[`${spec.name}[${position}]`];
   const marks = marksOf(spec, line);
@@ -235,7 +236,7 @@ function Part({ spec, cells, column, product, line, row, end, position, errors, 
   const shut = (open && !open.has(column.name)) || Number(most ?? 1) === 0;
   const error = errorOf({ spec, position, errors }, column) ?? (product ? errorOf({ spec, position, errors }, product) : null);
   return (
-    <div className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
+    <div role="presentation" className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
       onPaste={(event) => paste(event, row, column.name)} onKeyDown={(event) => onKeyDown(event, line, row, column.name)}>
       {under && column.folded && column.kind !== "long" && <span className="part-label" aria-hidden="true">{column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label)}</span>}
       <LineCell column={column} product={product} line={line} row={row} error={error || lost} set={set} disabled={shut || undefined} passed={row === end && column !== cells[0].column} />

@@ -23,8 +23,8 @@ const PLAIN = "?layout=table";
 export function ListPage({ spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
-  const hides = declared.columns.some((column) => !may(column.permission));
-  const seen = useMemo(() => (hides ? { ...declared, columns: permitted(declared.columns, may) } : declared), [declared, hides, hides && may]);
+  const narrows = declared.columns.some((column) => !may(column.permission)) ? may : null;
+  const seen = useMemo(() => (narrows ? { ...declared, columns: permitted(declared.columns, narrows) } : declared), [declared, narrows]);
   const spec = useMemo(() => (session.external ? rowsOfOwn(seen) : seen), [seen, session.external]);
   useLivePage();
   const address = useLocation();

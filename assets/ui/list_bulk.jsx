@@ -1,34 +1,35 @@
 // A selection of rows and what is done with it: preview by row, progress, what was refused and why; or one file of all.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { fillIn, fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 
 // rows chosen on any page; another filter or search empties the selection
 export function useSelection(spec, filters, matching) {
-  const { format, tx, t } = useKit();
+  const { format, t } = useKit();
   const [chosen, setChosen] = useState(new Map());
   const link = spec.columns.find((column) => column.link);
-  const describe = (row) => ({
+  const describe = useCallback((row) => ({
     href: link ? fillPath(link.link, row) : null,
     text: [link && (isEmpty(row[link.key]) ? t("Draft") : format(row[link.key], link.kind)), ...spec.texts.filter((key) => key !== link?.key).slice(0, 1).map((key) => row[key])].filter(Boolean).join(" · "),
-  });
-  const set = (rows, on) => setChosen((now) => {
+  }), [link, spec, format, t]);
+  const set = useCallback((rows, on) => setChosen((now) => {
     const next = new Map(now);
     rows.forEach((row) => (on ? next.set(row.id, describe(row)) : next.delete(row.id)));
     return next;
-  });
+  }), [describe]);
   useEffect(() => setChosen(new Map()), [filters]);
   const seen = useRef(matching.seq);
+  const choose = useEffectEvent(() => setChosen(new Map(matching.rows.map((row) => [row.id, describe(row)]))));
   useEffect(() => {
     if (matching.seq === seen.current) return;
     seen.current = matching.seq;
-    setChosen(new Map(matching.rows.map((row) => [row.id, describe(row)])));
+    choose();
   }, [matching]);
   return useMemo(() => ({
     chosen, size: chosen.size, has: (id) => chosen.has(id), set, clear: () => setChosen(new Map()),
     keep: (ids) => setChosen((now) => new Map([...now].filter(([id]) => ids.has(id)))),
-  }), [chosen, spec]);
+  }), [chosen, set]);
 }
 
 // Sends a selection part by part and gathers the answers; a stop leaves the rest undone.
@@ -45,7 +46,7 @@ function useRounds(spec, answer, onBulk) {
     setRound(next);
     ask(next);
   };
-  useEffect(() => {
+  const take = useEffectEvent(() => {
     if (answer.seq === seen.current) return;
     seen.current = answer.seq;
     if (!round || answer.run !== round.run) return;
@@ -54,7 +55,8 @@ function useRounds(spec, answer, onBulk) {
     const next = { ...round, items, problem: answer.problem, ended };
     setRound(next);
     if (!ended) ask(next);
-  }, [answer]);
+  });
+  useEffect(() => { take(); }, [answer]);
   return { round, start, stop: () => setRound((now) => ({ ...now, stopped: true })) };
 }
 
@@ -125,7 +127,8 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
   const { t, tx, format, locale } = useKit();
   const { round, start, stop } = useRounds(spec, answer, onBulk);
   const names = useRef(selection.chosen);
-  useEffect(() => start(action.name, [...selection.chosen.keys()], true), []);
+  const begin = useEffectEvent(() => start(action.name, [...selection.chosen.keys()], true));
+  useEffect(() => { begin(); }, []);
   if (!round) return null;
   const good = round.items.filter((item) => item.ok);
   const bad = round.items.filter((item) => !item.ok);

@@ -1,5 +1,5 @@
 // Which columns a list shows, in which order, and how dense: in the address when it says so, else kept on this device.
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
 
@@ -13,7 +13,8 @@ const kept = (key, fallback) => {
 
 function usePreference(key, fallback) {
   const [value, setValue] = useState(fallback);
-  useEffect(() => setValue(kept(key, fallback)), [key]);
+  const restore = useEffectEvent(() => setValue(kept(key, fallback)));
+  useEffect(() => { restore(); }, [key]);
   const keep = useCallback((next) => {
     setValue(next);
     localStorage.setItem(key, JSON.stringify(next));

@@ -91,7 +91,7 @@ export function Menu({ trigger, items, align = "end", label, head }) {
   return (
     <Popover trigger={trigger} align={align} role="menu" label={label} className="menu">
       {(close) => (
-        <div onKeyDown={move}>
+        <div role="presentation" onKeyDown={move}>
           {head}
           {items.map((item, position) => item === "line" ? <div key={position} className="menu-line" role="separator" /> : (
             <MenuItem key={position} item={item} go={go} close={close} />

@@ -1,5 +1,5 @@
 // Command palette (Ctrl/⌘ K): go to, create, act on the current record; a pasted number opens its page; recent ones first.
-import { useContext, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useContext, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { SearchContext } from "./combobox.jsx";
 import { Icon, isEmpty, Late, useKit, Word } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
@@ -52,10 +52,11 @@ function commands(kit) {
 
 function useServerHits(query) {
   const { find, hits } = useContext(SearchContext);
+  const ask = useEffectEvent(find);
   useEffect(() => {
     const text = query.trim();
     if (text.length < 2) return undefined;
-    const timer = setTimeout(() => find(text), 200);
+    const timer = setTimeout(() => ask(text), 200);
     return () => clearTimeout(timer);
   }, [query]);
   return hits?.text === query.trim() ? hits.items : [];
@@ -107,6 +108,8 @@ export function Palette({ close }) {
       </div>
       <ul ref={list} id={id} role="listbox" aria-label={t("Results")} className="palette-list">
         {shown.map((item, position) => (
+          // the keyboard chooses in the field, which names the active option
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
           <li key={position} id={`${id}-${position}`} role="option" aria-selected={position === active}
             onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
             <Icon name={item.icon ?? "arrow-right"} />

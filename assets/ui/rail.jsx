@@ -142,7 +142,7 @@ function RailItem({ group, open, closed, menu }) {
     return (
       <Popover label={tx(group.label)} className="flyout" align="beside"
         trigger={(props) => <button {...props} className={look} aria-current={open ? "true" : undefined}>{inner}</button>}>
-        {(close) => <div onClick={(event) => event.target.closest("a") && close(false)}><h2>{tx(group.label)}</h2><Pages group={group} menu={menu} /></div>}
+        {(close) => <div role="presentation" onClick={(event) => event.target.closest("a") && close(false)}><h2>{tx(group.label)}</h2><Pages group={group} menu={menu} /></div>}
       </Popover>
     );
   }

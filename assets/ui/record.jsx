@@ -1,8 +1,8 @@
 // A record page: header, figures, actions with their dialogs, tabs, timeline.
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
-import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, State, useEdges, useKit, useTabs, Value } from "./kit.jsx";
+import { at, copyText, Empty, holds, Icon, IconButton, Skeleton, State, useEdges, useKit, useTabs, Value } from "./kit.jsx";
 import { useLivePage, useRead } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
@@ -52,10 +52,11 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   const title = kit.fill(spec.title, record) || tx(spec.titleEmpty);
   const actions = useActions(spec, record, outcome, onAct);
   useLivePage(Boolean(actions.dialog || actions.busy), { tells: Boolean(actions.dialog) });
-  useEffect(() => {
+  const show = useEffectEvent(() => {
     setTitle(title);
     remember({ label: title, detail: kit.fill(spec.subtitle, record), icon: spec.icon, href: pathname });
-  }, [title, pathname]);
+  });
+  useEffect(() => { show(); }, [title, pathname]);
   useEffect(() => {
     recordCommands.current = actions.all.map((action) => ({ label: tx(action.label), icon: action.icon, run: () => actions.start(action) }));
     return () => {
@@ -192,10 +193,10 @@ function Tabs({ spec, record, children }) {
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={t("Sections")} ref={bar} onKeyDown={onKeyDown}>
+      <div className="tabs" role="tablist" aria-label={t("Sections")} ref={bar}>
         {tabs.map((tab) => (
           <button key={tab.name} id={`tab-${tab.name}`} type="button" role="tab" aria-selected={tab === current} tabIndex={tab === current ? 0 : -1}
-            aria-controls={`panel-${tab.name}`} onClick={() => choose(tab)}>
+            aria-controls={`panel-${tab.name}`} onClick={() => choose(tab)} onKeyDown={onKeyDown}>
             {tx(tab.label)}{tab.count && <em>{format(at(record, `${tab.count}Total`) ?? at(record, tab.count)?.length ?? at(record, tab.count) ?? 0, "number")}</em>}
           </button>
         ))}

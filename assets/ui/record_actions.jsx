@@ -1,5 +1,5 @@
 // What may be done with a record: buttons, menu entries, dialogs, and what the server answered.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { at, copyText, fillPath, holds, Icon, useKit } from "./kit.jsx";
@@ -74,7 +74,7 @@ export function ActionDialog({ actions, record, foresight, onForesee }) {
 
 function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const kit = useKit();
-  const { t, tx } = kit;
+  const { tx } = kit;
   const { dialog } = action;
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
   const foreseen = foresight?.action === action.name ? foresight.answer : null;
@@ -84,11 +84,12 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const [opened] = useState(record); // a server that was started anew may have read a later one behind the dialog
   const errors = actions.answer?.errors ?? {};
   const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name] || (field.type === "quantities" && Object.keys(errors).some((name) => name.startsWith(`${field.name}[`)))) ? actions.answer.problem : null;
+  const foresee = useEffectEvent(() => onForesee(action.name, toBody(dialog.fields, told)));
   useEffect(() => {
     if (!dialog.foresight) return undefined;
-    const timer = setTimeout(() => onForesee(action.name, toBody(dialog.fields, told)), 250);
+    const timer = setTimeout(() => foresee(), 250);
     return () => clearTimeout(timer);
-  }, [values]);
+  }, [values, dialog.foresight]);
   const submit = (event) => {
     event.preventDefault();
     if (!asks || values[asks.field]) actions.send(action, toBody(dialog.fields, told), key, opened);

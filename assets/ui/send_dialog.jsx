@@ -1,5 +1,5 @@
 // Sending a document: what it is, to whom it goes, with which words, as it will be read, and what happens then.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { fillPath, Icon, Skeleton, useKit } from "./kit.jsx";
 import { Changed } from "./live.jsx";
@@ -14,10 +14,10 @@ import { Words } from "./words.jsx";
 // {ok, body} of the server's proposal; another language asks again and keeps what was chosen before
 function useProposal(href, locale, uiLocale) {
   const [answer, setAnswer] = useState(null);
+  const ask = useEffectEvent((signal) => call(href + (locale ? `?locale=${locale}` : ""), { locale: uiLocale, credentials: "same-origin", signal }));
   useEffect(() => {
     const control = new AbortController();
-    call(href + (locale ? `?locale=${locale}` : ""), { locale: uiLocale, credentials: "same-origin", signal: control.signal })
-      .then((given) => given.aborted || setAnswer(given));
+    ask(control.signal).then((given) => given.aborted || setAnswer(given));
     return () => control.abort();
   }, [href, locale]);
   return answer;

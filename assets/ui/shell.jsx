@@ -2,7 +2,7 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
-import { Empty, Icon, IconButton, initials, pageOf, useKit } from "./kit.jsx";
+import { Empty, Icon, initials, pageOf, useKit } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
 import { Help, Palette, REMEMBERED } from "./palette.jsx";
 import { Bar, countsOf, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";

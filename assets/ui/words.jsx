@@ -1,6 +1,6 @@
 // A text in which placeholders stand as tinted words: one types around them, and takes them out as one letter. The value is the
 // text with `{name}` in it, so that what they stand for is settled where the text is sent.
-import { useEffect, useImperativeHandle, useRef } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -45,10 +45,11 @@ export function Words({ id, value, known, onChange, label, oneLine = false, inva
   const box = useRef(null);
   const shown = useRef(null);
   const drawn = JSON.stringify(known);
+  const redraw = useEffectEvent(() => draw(box.current, value, known));
   useEffect(() => {
     if (shown.current?.value === value && shown.current.drawn === drawn) return;
     shown.current = { value, drawn };
-    draw(box.current, value, known);
+    redraw();
   }, [value, drawn]);
   const tell = () => {
     const text = textOf(box.current).replace(/\u00a0\n/g, "\n");
