@@ -5,6 +5,7 @@ import { DateInput } from "../ui/dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "../ui/kit.jsx";
 import { Popover } from "../ui/overlay.jsx";
 import { Thumbnail } from "../ui/pdf_pages.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -23,9 +24,10 @@ function useAsked() {
     Object.entries(values).forEach(([name, value]) => (value ? next.set(name, value) : next.delete(name)));
     return next;
   });
-  return [asked, change];
+  return /** @type {const} */ ([asked, change]);
 }
 
+/** @param {{ title: any, asked: Body, change: (values: Body) => void, path: string, account?: string, books?: Body[] }} props */
 function Head({ title, asked, change, path, account, books = [] }) {
   const { t } = useKit();
   const query = `from=${asked.from}&to=${asked.to}${account ? `&account=${account}` : ""}${asked.book ? `&billingEntityId=${asked.book}` : ""}`;
@@ -54,12 +56,15 @@ function Head({ title, asked, change, path, account, books = [] }) {
   );
 }
 
+/** @param {{ value: any, blank?: boolean }} props */
 const Money = ({ value, blank = true }) => (blank && value === 0 ? null : <Value value={value} kind="money" />);
 
+/** @param {{ text: any }} props */
 function Problem({ text }) {
   return text ? <p className="notice red"><Icon name="circle-alert" />{text}</p> : null;
 }
 
+/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
 export function TrialBalancePage({ data, onRead }) {
   const { t } = useKit();
   const [asked, change] = useAsked();
@@ -98,6 +103,7 @@ const heading = (t, name) => ({
   Account: t("Account"), Label: t("Label"), "Opening balance": t("Opening balance"), Debit: t("Debit"), Credit: t("Credit"), "Debit balance": t("Debit balance"), "Credit balance": t("Credit balance"),
 })[name];
 
+/** @param {{ balance: Body, data: Body, entry: any, onBalance: (asked: Body) => void, onRead: (...asked: any[]) => void, onEntry: (id: string) => void }} props */
 export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onEntry }) {
   const { t, format } = useKit();
   const [asked, change] = useAsked();
@@ -152,6 +158,7 @@ export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onE
   );
 }
 
+/** @param {{ found: Body, entry: any, onEntry: (id: string) => void }} props */
 function Lines({ found, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -171,6 +178,7 @@ function Lines({ found, entry, onEntry }) {
   );
 }
 
+/** @param {{ group: any, from: string, to: string, entry: any, onEntry: (id: string) => void }} props */
 function Group({ group, from, to, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -193,6 +201,7 @@ function Group({ group, from, to, entry, onEntry }) {
 }
 
 // the whole entry behind a line, read when somebody looks
+/** @param {{ line: any, entry: any, onEntry: (id: string) => void }} props */
 function Peek({ line, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -203,6 +212,7 @@ function Peek({ line, entry, onEntry }) {
   );
 }
 
+/** @param {{ line: any, entry: any }} props */
 function EntryPeek({ line, entry }) {
   const { t } = useKit();
   if (!entry) return <p aria-busy="true"><Skeleton width="320px" /></p>;
@@ -229,6 +239,7 @@ function EntryPeek({ line, entry }) {
 }
 
 // the first page of the document behind the entry; it leads to the whole of it
+/** @param {{ entry: any, piece: any }} props */
 function Sheet({ entry, piece }) {
   const { t } = useKit();
   const page = <Thumbnail href={entry.sourcePdf} label={t("First page of {document}", { document: piece })} />;

@@ -4,9 +4,11 @@ import { Link } from "react-router";
 import { DateInput } from "../ui/dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "../ui/kit.jsx";
 import { BANDS, bandLabels } from "./statement.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const MOVES = ["opening", "debit", "credit"];
 
+/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
 export function BalancePage({ data, onRead }) {
   const { t, format } = useKit();
   const [day, setDay] = useState("");

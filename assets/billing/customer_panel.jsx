@@ -2,7 +2,9 @@
 import { useContext, useEffect, useEffectEvent } from "react";
 import { LineContext, ValuesContext } from "../ui/combobox.jsx";
 import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
+/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
 export function CustomerPanel({ data, words, onRead }) {
   const { t } = useKit();
   const { customerId } = useContext(ValuesContext);
@@ -20,6 +22,7 @@ export function CustomerPanel({ data, words, onRead }) {
   );
 }
 
+/** @param {{ data: Body, words: Record<string, string> }} props */
 function Panel({ data, words }) {
   const { t, go, format } = useKit();
   const { company, address } = data;
@@ -81,4 +84,5 @@ function Panel({ data, words }) {
   );
 }
 
+/** @param {{ name: any, children: any }} props */
 const Pair = ({ name, children }) => <div><dt>{name}</dt><dd>{isEmpty(children) ? <Nothing /> : children}</dd></div>;

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Icon, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
 import { useRecord } from "../ui/record.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
 const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };
@@ -17,6 +18,7 @@ export function NumberChain(props) {
 }
 
 // the page of them all: what the numbers and the log are worth at one glance, and the proof of the entity that one chooses
+/** @param {{ chains: Body, words: Record<string, string>, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void, data: Body }} props */
 export function NumberChainPage({ chains, ...props }) {
   const { t } = useKit();
   useLivePage();
@@ -39,6 +41,7 @@ export function NumberChainPage({ chains, ...props }) {
   );
 }
 
+/** @param {{ chain: Body, on: boolean, choose: (chosen: any) => void }} props */
 function Entity({ chain, on, choose }) {
   const { t } = useKit();
   const state = WORST.find((one) => chain.series.some((series) => series.state === one));
@@ -53,6 +56,7 @@ function Entity({ chain, on, choose }) {
   );
 }
 
+/** @param {{ audit: Body | null, rows: Body[] }} props */
 function Audit({ audit, rows }) {
   const { t, format } = useKit();
   const tone = !audit ? "" : audit.whole ? "green" : "red";
@@ -66,6 +70,7 @@ function Audit({ audit, rows }) {
   );
 }
 
+/** @param {{ archive: any }} props */
 function Archive({ archive }) {
   const { t, format } = useKit();
   const tone = !archive ? "" : archive.whole ? "green" : "red";
@@ -79,6 +84,7 @@ function Archive({ archive }) {
   );
 }
 
+/** @param {{ id: string, data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void }} props */
 function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   const { t } = useKit();
   const [proof, setProof] = useState(null);
@@ -131,6 +137,7 @@ function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   );
 }
 
+/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
 function Series({ series, words, archive }) {
   const { t, format } = useKit();
   const found = series.firstBreak;
@@ -151,6 +158,7 @@ function Series({ series, words, archive }) {
   );
 }
 
+/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
 function Lacking({ series, words, archive }) {
   const { t, format } = useKit();
   const rest = lackingOf(series) - series.lacking.length;
@@ -171,6 +179,7 @@ function Lacking({ series, words, archive }) {
   );
 }
 
+/** @param {{ name: string, part: any, words: Record<string, string> }} props */
 function Progress({ name, part, words }) {
   const { t, format } = useKit();
   return (
@@ -181,6 +190,7 @@ function Progress({ name, part, words }) {
   );
 }
 
+/** @param {{ failures: Body[], words: Record<string, string> }} props */
 function Failures({ failures, words }) {
   const { t } = useKit();
   const documents = failures.filter((row) => row.number);
@@ -192,6 +202,7 @@ function Failures({ failures, words }) {
   );
 }
 
+/** @param {{ rows: Body[], words: Record<string, string>, title: any }} props */
 function Documents({ rows, words, title }) {
   const { t } = useKit();
   return (

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { DateInput, isoDay } from "../ui/dates.jsx";
 import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 function periods({ t, today }) {
   const now = today();
@@ -21,6 +22,7 @@ export const bandLabels = (t) => ({
   notDue: t("Not due"), late1to30: t("1 to 30 days"), late31to60: t("31 to 60 days"), late61to90: t("61 to 90 days"), lateOver90: t("Over 90 days"), credits: t("Credits"),
 });
 
+/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
 export function StatementPanel({ data, words, onRead }) {
   const kit = useKit();
   const { t } = kit;
@@ -60,6 +62,7 @@ export function StatementPanel({ data, words, onRead }) {
   );
 }
 
+/** @param {{ found: Body, words: Record<string, string> }} props */
 function Movements({ found, words }) {
   const kit = useKit();
   const { t } = kit;
@@ -97,6 +100,7 @@ function Movements({ found, words }) {
   );
 }
 
+/** @param {{ bands: Record<string, number>, closing: number }} props */
 function Bands({ bands, closing }) {
   const { t } = useKit();
   const labels = bandLabels(t);

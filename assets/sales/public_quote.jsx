@@ -4,6 +4,7 @@ import { formatValue, Icon, KitContext, useHydrated, useKit } from "../ui/kit.js
 import { call } from "../ui/public_api.js";
 import { Accept, Ask, Refuse } from "./public_quote_answer.jsx";
 import { Branded, Closed, Head, Outcome, Rows, SmallPrint, ticksOf, Top, Waiting } from "./public_quote_parts.jsx";
+/** @import { Body, Option } from "../ui/shapes.d.ts" */
 
 const SETTLE_MS = 150;
 
@@ -47,6 +48,7 @@ function useTotals(quote, api, locale, fail) {
   return { ticked, totals, settling, tick };
 }
 
+/** @param {{ quote: Body, api: string, reasons: Option[], changed: (next?: Body | null) => void }} props */
 function Open({ quote, api, reasons, changed }) {
   const kit = useKit();
   const { t } = kit;
@@ -86,6 +88,7 @@ function Open({ quote, api, reasons, changed }) {
   );
 }
 
+/** @param {{ reasons: Option[] }} props */
 export function PublicQuote({ reasons }) {
   const kit = useKit();
   const hydrated = useHydrated();

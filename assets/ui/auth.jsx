@@ -26,6 +26,7 @@ function enter(path) {
   location.assign(path);
 }
 
+/** @param {{ title: any, children: any }} props */
 function Frame({ title, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {
@@ -46,6 +47,7 @@ function Frame({ title, children }) {
   );
 }
 
+/** @param {{ status: number, body: any, wait?: string | null }} answer @param {(text: string, params?: object) => string} t */
 function explain({ status, body, wait }, t) {
   if (status === 0) return t("The server does not answer. Check your connection and try again.");
   if (status === 401) return t("Wrong e-mail or password.");
@@ -169,6 +171,7 @@ export function NotFound() {
 }
 
 // "/" leads to the workspace
+/** @param {{ to: string }} props */
 export function Redirect({ to }) {
   useEffect(() => location.replace(to), [to]);
   return null;

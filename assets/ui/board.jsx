@@ -2,11 +2,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { ReactNode } from "react" */
+/** @import { Body } from "./shapes.d.ts" */
 
 const THRESHOLD = 6;
 
 // columns: [{key, title, label, count, note, items, more}]; ways(card, column) → keys of columns it may go to;
 // at(card) → key of a column while a move is under way; onMove(card, from, to)
+/** @param {{ label: string, columns: any[], draw: (card: Body) => ReactNode, name: any, ways: (card: Body, from: string) => string[], at: (card: Body) => string | null, onMove: (...moved: any[]) => void }} props */
 export function Board({ label, columns, draw, name, ways, at, onMove }) {
   const { t } = useKit();
   const [lifted, setLifted] = useState(null); // {id, from, to, by}

@@ -2,13 +2,17 @@
 import { createContext, useContext, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 // {ask(source, text, within), found: {source, text, within, items}} given by the page
-export const SearchContext = createContext({ ask: () => {}, found: {} });
+/** @type {import("react").Context<{ ask: (source: string, text: string, within: any) => void, found: any, find: (text: string) => void, hits: any }>} */
+export const SearchContext = createContext(/** @type {any} */ ({ ask: () => {}, found: {} }));
 // the fields of the form around a combobox, which may narrow what it finds
+/** @type {import("react").Context<import("./shapes.d.ts").Values>} */
 export const ValuesContext = createContext({});
 // the product of the line that is being written
-export const LineContext = createContext(null);
+/** @type {import("react").Context<string | null>} */
+export const LineContext = createContext(/** @type {string | null} */ (null));
 
 export function useSuggestions({ source, within: narrowing }, text, open) {
   const { ask, found } = useContext(SearchContext);
@@ -47,6 +51,7 @@ export function useFloat(open, anchor, box) {
   }, [open, anchor, box]);
 }
 
+/** @param {{ field: any, common: Body, value: any, shown: any, onChange: (value: any, chosen?: any) => void, bare?: boolean, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
 export function Combobox({ field, common, value, shown, onChange, bare = false, onEnter }) {
   const { t, tx, may } = useKit();
   const [text, setText] = useState(shown ?? "");
@@ -123,6 +128,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   );
 }
 
+/** @param {{ id: string, label: string, items: any[], active: any, setActive: (position: number) => void, choose: (chosen: any) => void }} props */
 export function Options({ id, label, items, active, setActive, choose }) {
   return (
     <ul id={id} role="listbox" aria-label={label}>

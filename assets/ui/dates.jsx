@@ -4,11 +4,13 @@ import { createPortal } from "react-dom";
 import { useFloat } from "./combobox.jsx";
 import { addDays, addMonths, isoDay, shownDate, typedDate, weekday, weeksOf } from "./dates.js";
 import { dateNames, Icon, IconButton, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 export { isoDay, shownDate };
 
 const isDay = (value) => /^\d{4}-\d{2}-\d{2}$/.test(value ?? "");
 
+/** @param {{ common: Body, value: any, onChange: (value: any, chosen?: any) => void }} props */
 export function DateInput({ common, value, onChange }) {
   const { t, today } = useKit();
   const dated = (typed) => typedDate(typed, today());
@@ -64,6 +66,7 @@ function stepped(event, day) {
   return null;
 }
 
+/** @param {{ id: string, anchor: any, chosen: any, pick: (day: string) => void, close: (...back: any[]) => void }} props */
 function Calendar({ id, anchor, chosen, pick, close }) {
   const { t, locale, today } = useKit();
   const now = today();

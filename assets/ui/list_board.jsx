@@ -6,7 +6,9 @@ import { Badge, fillPath, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { newKey } from "./public_api.js";
 import { ActionDialog } from "./record_actions.jsx";
 import { useSending } from "./sending.js";
+/** @import { Body, Change, ListSpec, Outcome, Query } from "./shapes.d.ts" */
 
+/** @param {{ spec: ListSpec, cards: Body, search: any, query: Query, change: Change, outcome: Outcome, onMove: (...moved: any[]) => void, empty: any }} props */
 export function ListBoard({ spec, cards, search, query, change, outcome, onMove, empty }) {
   const kit = useKit();
   const { t, tx, format, may, toast } = kit;
@@ -23,7 +25,8 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove,
       setAsking(null);
     }
     setAnswer(outcome.ok ? null : outcome);
-    if (!outcome.ok && !asking) toast([outcome.problem.message, ...outcome.problem.errors.map((error) => error.message).filter((text) => text !== outcome.problem.message)].join(" "), "error");
+    const { problem } = outcome;
+    if (problem && !outcome.ok && !asking) toast([problem.message, ...problem.errors.map((error) => error.message).filter((text) => text !== problem.message)].join(" "), "error");
   });
   const ready = cards.name === spec.name;
   const fresh = ready && cards.search === search.replace(/^\?/, "");

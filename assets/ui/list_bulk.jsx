@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { Link } from "react-router";
 import { fillIn, fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
+/** @import { Act, Body, BulkAction, ListSpec, Selection } from "./shapes.d.ts" */
 
 // rows chosen on any page; another filter or search empties the selection
 export function useSelection(spec, filters, matching) {
@@ -60,6 +61,7 @@ function useRounds(spec, answer, onBulk) {
   return { round, start, stop: () => setRound((now) => ({ ...now, stopped: true })) };
 }
 
+/** @param {{ spec: ListSpec, selection: Selection, total: any, query: string, answer: any, onBulk: Act, onMatch: Act, onDone: (...answer: any[]) => void }} props */
 export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch, onDone }) {
   const { t, tx, may, format } = useKit();
   const [open, setOpen] = useState(null);
@@ -93,6 +95,7 @@ export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch
   );
 }
 
+/** @param {{ action: BulkAction, body: () => Body, size: number, most: number, className?: string }} props */
 export function DownloadButton({ action, body, size, most, className = "btn" }) {
   const { t, tx, toast } = useKit();
   const [busy, setBusy] = useState(false);
@@ -123,6 +126,7 @@ export function DownloadButton({ action, body, size, most, className = "btn" }) 
   );
 }
 
+/** @param {{ spec: ListSpec, action: BulkAction, selection: Selection, answer: any, onBulk: Act, onDone: (...answer: any[]) => void, close: (...back: any[]) => void }} props */
 function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) {
   const { t, tx, format, locale } = useKit();
   const { round, start, stop } = useRounds(spec, answer, onBulk);
@@ -175,6 +179,7 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
 }
 
 // what one record's act will send, to whom; its text opens
+/** @param {{ shown: any, row: any }} props */
 function Shown({ shown, row }) {
   if (!shown) return null;
   return (
@@ -185,6 +190,7 @@ function Shown({ shown, row }) {
   );
 }
 
+/** @param {{ item: Body, row: any }} props */
 function Refused({ item, row }) {
   return (
     <li>
@@ -195,6 +201,7 @@ function Refused({ item, row }) {
   );
 }
 
+/** @param {{ value: any, of: any, label: string }} props */
 export function Progress({ value, of, label }) {
   const { format } = useKit();
   return (

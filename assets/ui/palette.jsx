@@ -4,6 +4,7 @@ import { SearchContext } from "./combobox.jsx";
 import { Icon, isEmpty, Late, useKit, Word } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 import { Keys, useShortcuts } from "./shortcuts.jsx";
+/** @import { Kit } from "./shapes.d.ts" */
 
 const RECENT = "recent";
 export const REMEMBERED = "remembered";
@@ -27,6 +28,7 @@ export function remember(entry) {
 }
 
 // What the record page offers right now; the page sets it, the palette shows it.
+/** @type {{ current: import("./shapes.d.ts").Body[] }} */
 export const recordCommands = { current: [] };
 
 // what the server found, as people read it: the number or name, what it is about, its kind
@@ -62,6 +64,7 @@ function useServerHits(query) {
   return hits?.text === query.trim() ? hits.items : [];
 }
 
+/** @param {{ close: (...back: any[]) => void }} props */
 export function Palette({ close }) {
   const kit = useKit();
   const { t, go } = kit;
@@ -125,8 +128,10 @@ export function Palette({ close }) {
   );
 }
 
+/** @param {{ state: any, kit: Kit }} props */
 const State = ({ state, kit }) => (state.late > 0 ? <Late days={state.late} kit={kit} /> : <Word group={state.words} value={state.value} />);
 
+/** @param {{ open: any, close: (...back: any[]) => void }} props */
 export function Help({ open, close }) {
   const { t } = useKit();
   const registry = useShortcuts();
@@ -138,7 +143,7 @@ export function Help({ open, close }) {
   return (
     <Modal open onClose={close} title={t("Keyboard shortcuts")} wide>
       <div className="help">
-        {[[t("Here"), others], [t("Go to"), jumps]].map(([title, group]) => group.length > 0 && (
+        {/** @type {[string, any[]][]} */ ([[t("Here"), others], [t("Go to"), jumps]]).map(([title, group]) => group.length > 0 && (
           <section key={title}>
             <h3>{title}</h3>
             <dl>{group.map((entry) => <div key={entry.keys}><dt>{entry.label}</dt><dd><Keys keys={entry.keys} /></dd></div>)}</dl>

@@ -9,10 +9,13 @@ import { recordCommands, remember } from "./palette.jsx";
 import { Problem } from "./problem.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 import { Timeline } from "./timeline.jsx";
+/** @import { Act, Actions, Body, Outcome, RecordSpec } from "./shapes.d.ts" */
 
+/** @type {import("react").Context<import("./shapes.d.ts").Body>} */
 const RecordContext = createContext({});
 export const useRecord = () => useContext(RecordContext);
 
+/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, foresight: Body, onAct: Act, onForesee: Act, children: any }} props */
 export function RecordPage({ spec, data: told, outcome, foresight, onAct, onForesee, children }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
@@ -44,6 +47,7 @@ function Loading() {
   );
 }
 
+/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, onAct: Act, foresight: Body, onForesee: Act, children: any }} props */
 function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) {
   const kit = useKit();
   const { tx, setTitle } = kit;
@@ -77,6 +81,7 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   );
 }
 
+/** @param {{ spec: RecordSpec, record: Body, title: any, actions: Actions }} props */
 function Head({ spec, record, title, actions }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -103,6 +108,7 @@ function Head({ spec, record, title, actions }) {
   );
 }
 
+/** @param {{ action: any, first: any, actions: Actions }} props */
 function ActionButton({ action, first, actions }) {
   const { tx } = useKit();
   const busy = actions.busy === action.name;
@@ -113,6 +119,7 @@ function ActionButton({ action, first, actions }) {
   );
 }
 
+/** @param {{ text: string | undefined }} props */
 export function CopyButton({ text }) {
   const { t } = useKit();
   const [copied, setCopied] = useState(false);
@@ -125,6 +132,7 @@ export function CopyButton({ text }) {
 }
 
 // Previous and next within the list one came from, as it was filtered and sorted.
+/** @param {{ spec: RecordSpec }} props */
 function Neighbours({ spec }) {
   const { t } = useKit();
   const { pathname } = useLocation();
@@ -132,12 +140,12 @@ function Neighbours({ spec }) {
   const [ids, setIds] = useState([]);
   useEffect(() => {
     try {
-      setIds(JSON.parse(sessionStorage.getItem(`list:${spec.parent}`))?.ids ?? []);
+      setIds(JSON.parse(sessionStorage.getItem(`list:${spec.parent}`) ?? "{}").ids ?? []);
     } catch {
       setIds([]);
     }
   }, [spec.parent, pathname]);
-  const id = pathname.split("/").at(-1);
+  const id = pathname.slice(pathname.lastIndexOf("/") + 1);
   const now = ids.indexOf(id);
   const open = (step) => {
     const next = ids[now + step];
@@ -155,6 +163,7 @@ function Neighbours({ spec }) {
 }
 
 // on a phone one row; where there are more than fit it scrolls
+/** @param {{ spec: RecordSpec, record: Body }} props */
 function Figures({ spec, record }) {
   const { t, tx } = useKit();
   const box = useRef(null);
@@ -171,6 +180,7 @@ function Figures({ spec, record }) {
   );
 }
 
+/** @param {{ spec: RecordSpec, record: Body, children: any }} props */
 function Tabs({ spec, record, children }) {
   const { t, tx, format, may } = useKit();
   const panels = useMemo(() => (Array.isArray(children) ? children : [children]), [children]);

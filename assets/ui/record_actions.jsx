@@ -7,6 +7,7 @@ import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
 import { useKey, useSending } from "./sending.js";
+/** @import { Act, Action, Actions, Body } from "./shapes.d.ts" */
 
 // only who sends a document needs what writes a mail
 const SendDialog = lazy(() => import("./send_dialog.jsx"));
@@ -65,6 +66,7 @@ export function useActions(spec, record, outcome, onAct) {
   };
 }
 
+/** @param {{ actions: Actions, record: Body, foresight?: Body, onForesee?: Act }} props */
 export function ActionDialog({ actions, record, foresight, onForesee }) {
   const action = actions.dialog;
   if (!action) return null;
@@ -72,6 +74,7 @@ export function ActionDialog({ actions, record, foresight, onForesee }) {
   return <OpenDialog key={action.name} action={action} actions={actions} record={record} foresight={foresight} onForesee={onForesee} />;
 }
 
+/** @param {{ action: Action, actions: Actions, record: Body, foresight?: any, onForesee?: any }} props */
 function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const kit = useKit();
   const { tx } = kit;
@@ -117,6 +120,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
 }
 
 // what the act would do with the values typed so far; a dash while they say nothing yet
+/** @param {{ spec: Body, answer: any }} props */
 function Foresight({ spec, answer }) {
   const { tx, format } = useKit();
   const refusal = answer && at(answer, spec.refusal);
@@ -129,6 +133,7 @@ function Foresight({ spec, answer }) {
   );
 }
 
+/** @param {{ problem: any }} props */
 function GeneralProblem({ problem }) {
   return (
     <div className="form-problem" role="alert">

@@ -221,18 +221,19 @@ export interface BulkAction {
   done: Label;
   danger: boolean;
   permission: string | null;
-  path: string | null;
+  path: string; // of a download; what is done by rows has none
 }
 
 /** What a list is asked for; it stands in the address. */
 export interface Query {
   page: number;
-  size: number;
+  pageSize: number;
   q: string;
   sort: string;
+  columns: string[] | null;
+  layout: string;
+  rows: string | null;
   filters: Record<string, string>;
-  layout?: string;
-  [more: string]: any;
 }
 export type Change = (part: Partial<Query>, replace?: boolean) => void;
 
@@ -255,7 +256,7 @@ export interface Action {
   danger?: boolean;
   permission?: string | null;
   when?: When;
-  dialog?: Dialog | null;
+  dialog?: any; // Dialog; a board asks with one, too
   href?: string | null;
   copy?: string;
   done?: Label;
@@ -278,7 +279,7 @@ export interface Dialog {
 export interface Actions {
   send: (action: Action, values: Values, key: string, opened?: Body) => void;
   close: () => void;
-  dialog: Action | null;
+  dialog: any;
   answer: Outcome | null;
   busy: any;
   [more: string]: any;
@@ -286,17 +287,28 @@ export interface Actions {
 
 export interface RecordSpec {
   route: string;
+  parent: string;
   title: Label;
+  titleEmpty: Label;
+  subtitle: Label;
+  icon: string;
+  status: { field: string; words: string } | null;
+  figures: any[];
+  fields: Body;
   actions: Action[];
-  tabs: Body[];
-  [more: string]: any;
+  tabs: { name: string; label: Label; count?: string | null; when?: When; permission?: string | null }[];
 }
 
 export interface FormSpec {
   name: string;
   title: Label;
-  sections: Body[];
-  [more: string]: any;
+  editTitle: Label;
+  parent: string;
+  back: string;
+  submit: Label;
+  sections: any[]; // of fields, or of lines (LinesSpec)
+  defaults: string[] | null;
+  start: any;
 }
 
 /** A row of data of a record's table. */
@@ -313,14 +325,14 @@ export interface Cell {
 }
 
 export interface Series {
-  label: string;
+  name: string;
   tone?: Tone;
   [more: string]: any;
 }
 
 export interface Point {
   label: string;
-  values: number[];
+  values: (number | null)[];
   [more: string]: any;
 }
 

@@ -41,6 +41,7 @@ function textOf(node) {
 }
 
 // `known` is what each placeholder shows; `insert(name)` of the handle puts one where the cursor stands
+/** @param {{ id?: string, value: any, known: Record<string, string>, onChange: (value: any, chosen?: any) => void, label: string, oneLine?: boolean, invalid: boolean, describedBy?: string, disabled?: boolean, handle?: any }} props */
 export function Words({ id, value, known, onChange, label, oneLine = false, invalid, describedBy, disabled, handle }) {
   const box = useRef(null);
   const shown = useRef(null);
@@ -60,6 +61,7 @@ export function Words({ id, value, known, onChange, label, oneLine = false, inva
     insert: (name) => {
       const selection = window.getSelection();
       box.current.focus();
+      if (!selection) return;
       let range = selection.rangeCount ? selection.getRangeAt(0) : null;
       if (!range || !box.current.contains(range.commonAncestorContainer)) {
         range = document.createRange();

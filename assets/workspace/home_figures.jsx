@@ -2,11 +2,13 @@
 import { Link } from "react-router";
 import { useKit } from "../ui/kit.jsx";
 import { Open } from "./home_rows.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const WIDE = 100;
 const HIGH = 32;
 
 // the course of a figure above the same of the period before; a picture of what the change says in words
+/** @param {{ line: any, before: any }} props */
 function Course({ line, before }) {
   if (line.length < 2) return null;
   const all = [...line, ...before];
@@ -21,10 +23,12 @@ function Course({ line, before }) {
   );
 }
 
+/** @param {{ figures: any, style: import("react").CSSProperties, title: any }} props */
 export function Figures({ figures, style, title }) {
   return <section className="home-figures" style={style} aria-label={title}>{figures.map((figure) => <Figure key={figure.key} figure={figure} />)}</section>;
 }
 
+/** @param {{ figure: Body }} props */
 function Figure({ figure }) {
   const { format, t } = useKit();
   return (
@@ -36,6 +40,7 @@ function Figure({ figure }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Board({ body }) {
   const { format } = useKit();
   return (
@@ -58,6 +63,7 @@ export function Board({ body }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Funnel({ body }) {
   const { format } = useKit();
   const most = Math.max(...body.stages.map((stage) => stage.amount), 1);
@@ -76,6 +82,7 @@ export function Funnel({ body }) {
 
 const SHARES = ["blue", "amber", "orange", "red", "gray"];
 
+/** @param {{ body: Body }} props */
 export function Shares({ body }) {
   const { format } = useKit();
   const total = body.parts.reduce((sum, part) => sum + Math.max(part.value, 0), 0);

@@ -2,7 +2,9 @@
 import { Link } from "react-router";
 import { Empty, Icon, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
+/** @param {{ data: Body }} props */
 export function TasksPage({ data }) {
   const { t, format } = useKit();
   useLivePage();
@@ -23,6 +25,7 @@ export function TasksPage({ data }) {
   );
 }
 
+/** @param {{ one: Body }} props */
 function Task({ one }) {
   const { t, format } = useKit();
   return (

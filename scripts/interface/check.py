@@ -6,8 +6,12 @@ them from the registry of the environment (or its cache) and runs them. They are
 
 import fcntl
 import hashlib
+import json
 import subprocess
 import sys
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -16,13 +20,6 @@ PACKAGES = HERE / "node_modules"
 STAMP = PACKAGES / "installed.stamp"
 BUN = Path(sys.executable).parent / "bun"
 CACHE = PACKAGES / ".cache" / "eslint.json"
-COMMANDS = (
-    [
-        "eslint/bin/eslint.js", "--config", str(HERE / "eslint.config.js"), "--max-warnings", "0", "--cache",
-        "--cache-strategy", "content", "--cache-location", str(CACHE), "assets",
-    ],
-    ["typescript/bin/tsc", "--project", str(HERE / "tsconfig.json"), "--pretty", "false"],
-)  # fmt: skip
 
 
 def install() -> None:
@@ -40,15 +37,35 @@ def install() -> None:
         STAMP.write_text(wanted)
 
 
-def check() -> int:
-    """Run eslint and tsc at once. Returns 0, or 1 when one of them found something."""
-    running = [
-        subprocess.Popen([str(BUN), "--bun", str(PACKAGES / script), *options], cwd=ROOT)
-        for script, *options in COMMANDS
-    ]
-    return int(any([one.wait() for one in running]))
+def check(folder: Path) -> int:
+    """Run eslint and tsc at once over `folder`. Returns 0, or 1 when one of them found something."""
+    own = folder == ROOT / "assets"
+    caching = ["--cache", "--cache-strategy", "content", "--cache-location", str(CACHE)] if own else []
+    eslint = ["eslint/bin/eslint.js", "--config", str(HERE / "eslint.config.js"), "--max-warnings", "0", *caching, "."]
+    with project(folder) as path:
+        tsc = ["typescript/bin/tsc", "--project", str(path), "--pretty", "false"]
+        running = [
+            subprocess.Popen([str(BUN), "--bun", str(PACKAGES / script), *options], cwd=folder)
+            for script, *options in (eslint, tsc)
+        ]
+        codes = [one.wait() for one in running]
+    return int(any(codes))
+
+
+@contextmanager
+def project(folder: Path) -> Generator[Path]:
+    """Path of the settings of tsc for `folder`: ours for the product, ours over other files for another one."""
+    settings = HERE / "tsconfig.json"
+    if folder == ROOT / "assets":
+        yield settings
+        return
+    files = [str(HERE / "page.d.ts"), str(HERE / "reflex.d.ts"), str(folder / "**" / "*")]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump({"extends": str(settings), "include": files}, file)
+        file.flush()
+        yield Path(file.name)
 
 
 if __name__ == "__main__":
     install()
-    raise SystemExit(check())
+    raise SystemExit(check(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "assets"))

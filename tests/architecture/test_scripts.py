@@ -1,6 +1,8 @@
 """Scripts and styles of the interface stand in the layers of pyproject.toml, as the modules do."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from tests.architecture.tables import ROOT
 
 SCRIPTS = sorted(path for path in ASSETS.glob("*/*") if path.suffix in (".js", ".jsx"))
 IMPORTED = re.compile(
-    r'^(?:import\s*|(?:import|export)\b[\w\s{},*$]*\bfrom\s*)"([^"]+)"|\bimport\("([^"]+)"\)', re.MULTILINE
+    r'^(?:import\s*|(?:/\*\* @)?(?:import|export)\b[\w\s{},*$]*\bfrom\s*)"([^"]+)"|\bimport\("([^"]+)"\)', re.MULTILINE
 )
 #: what the registry of packages or Reflex gives
 PACKAGES = {"react", "react-dom", "react-router", "$/utils/context-registry"}
@@ -124,3 +126,51 @@ def test_a_domain_styles_what_is_its_own() -> None:
         if names and names <= of_kit
     }
     assert foreign == set()
+
+
+#: a component: a function with a capital letter that takes its properties apart
+COMPONENT = re.compile(r"^(.*)\bfunction ([A-Z]\w*)\(\{|^(.*)\bconst ([A-Z]\w*) = \(\{", re.MULTILINE)
+
+
+def undeclared(text: str) -> list[str]:
+    """Return the components whose properties no JSDoc declares, before them in the same line or in the one above."""
+    lines = text.splitlines()
+    found = []
+    for match in COMPONENT.finditer(text):
+        number = text.count("\n", 0, match.start())
+        if "@param {" not in lines[number].split("function")[0] + (lines[number - 1] if number else ""):
+            found.append(match[2] or match[4])
+    return found
+
+
+def test_every_component_declares_its_properties() -> None:
+    assert {script.name: names for script in SCRIPTS if (names := undeclared(script.read_text()))} == {}
+    assert undeclared("function Plain({ a }) {}\nconst Arrow = ({ b }) => b;\nfunction Empty() {}") == [
+        "Plain",
+        "Arrow",
+    ]
+    assert undeclared("/** @param {{ a: string }} props */\nexport function Good({ a }) {}") == []
+
+
+def checked(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Return the answer of the checks of the scripts."""
+    command = [sys.executable, str(ROOT / "scripts" / "interface" / "check.py"), *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_eslint_and_the_types_find_nothing() -> None:
+    done = checked()
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+def test_eslint_and_the_types_find_what_is_wrong(tmp_path: Path) -> None:
+    kit = (ASSETS / "ui" / "kit.jsx").as_posix()
+    (tmp_path / "wrong.jsx").write_text(
+        f'import {{ useState }} from "react";\nimport {{ Badge, Icon, useKit }} from "{kit}";\n'
+        "export function Wrong() {\n  const { may } = useKit();\n  if (!may(null)) return null;\n"
+        "  const [on] = useState(false);\n  return <p onClick={on}><Icon nam={1} /><Badge /></p>;\n}\n"
+    )
+    done = checked(tmp_path.as_posix())
+    assert done.returncode == 1
+    for finding in ("rules-of-hooks", "click-events-have-key-events", "'nam' does not exist", "missing the following"):
+        assert finding in done.stdout, done.stdout
