@@ -14,5 +14,5 @@
 // Some people are quicker than the scripts: a form that is sent before React has taken the page over is sent by it, not by the browser.
 addEventListener("submit", (event) => {
   event.preventDefault();
-  event.target.dataset.sent = "";
+  /** @type {HTMLElement} */ (event.target).dataset.sent = "";
 }, true);

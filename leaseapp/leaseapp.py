@@ -11,43 +11,8 @@ from leaseapp.ui.edge import Edge
 from leaseapp.ui.identity import IdentityMiddleware
 from leaseapp.ui.live import follow
 from leaseapp.ui.shell import add_pages, register_own_pages, root
+from leaseapp.ui.styles import stylesheets
 from leaseapp.wiring import DOMAINS
-
-STYLES = [
-    "tokens",
-    "base",
-    "shell",
-    "rail",
-    "overlay",
-    "send",
-    "people",
-    "pdf",
-    "list",
-    "list_table",
-    "list_rows",
-    "views",
-    "board",
-    "charts",
-    "record",
-    "tables",
-    "timeline",
-    "form",
-    "calendar",
-    "form_aside",
-    "lines",
-    "lines_narrow",
-    "bare",
-    "public",
-    "public_answer",
-    "public_brand",
-    "home",
-    "home_cards",
-    "home_payable",
-    "tasks",
-    "settings",
-    "account",
-    "print",
-]
 
 
 def import_pages() -> None:
@@ -62,7 +27,7 @@ def import_pages() -> None:
 import_pages()
 register_own_pages()
 app = rx.App(
-    stylesheets=[f"/css/{name}.css" for name in STYLES],
+    stylesheets=stylesheets(),
     reset_style=False,
     html_lang="fr",
     toaster=None,

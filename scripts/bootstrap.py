@@ -27,6 +27,7 @@ CHECKS = (
     ("format", ["-m", "ruff", "format", "--check", "."]),
     ("types", ["-m", "ty", "check"]),
     ("layers", ["-m", "importlinter.cli"]),
+    ("scripts", ["scripts/interface/check.py"]),
     ("architecture", ["-m", "pytest", "-q", "-n", "auto", "tests/architecture"]),
 )
 ASKED = "PYTHON" in os.environ

@@ -1,5 +1,5 @@
 // Root of the interface: context, frame, toasts. It stays mounted while pages change.
-import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
 import { Boundary } from "./boundary.jsx";
@@ -9,12 +9,13 @@ import { Changed, LiveProvider, useNews } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
 import { leaving, Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
+/** @import { Act, Body, Session, Site } from "./shapes.d.ts" */
 
 const LOCALES = ["fr", "en"];
 
 // the language that somebody chose on this device, or null
 function wishedLocale() {
-  const kept = localStorage.getItem("locale");
+  const kept = localStorage.getItem("locale") ?? "";
   return LOCALES.includes(kept) ? kept : null;
 }
 
@@ -23,9 +24,10 @@ const browserLocale = () => LOCALES.find((locale) => navigator.language?.toLower
 function useLocale(session, onAct) {
   const [chosen, setChosen] = useState(null);
   useEffect(() => setChosen(wishedLocale() ?? (session.signedIn ? session.locale : browserLocale())), [session.signedIn, session.locale]);
+  const act = useEffectEvent(onAct);
   useEffect(() => {
     const wish = wishedLocale();
-    if (session.signedIn && wish && wish !== session.locale) onAct("locale", { locale: wish });
+    if (session.signedIn && wish && wish !== session.locale) act("locale", { locale: wish });
   }, [session.signedIn, session.locale, chosen]);
   const locale = chosen ?? session.locale ?? "fr";
   useEffect(() => {
@@ -35,7 +37,7 @@ function useLocale(session, onAct) {
     localStorage.setItem("locale", next);
     setChosen(next);
   }, []);
-  return [locale, setLocale];
+  return /** @type {const} */ ([locale, setLocale]);
 }
 
 // A message is told once, in the tab that acted. The server keeps the last one, and a full load of the tab brings it again.
@@ -57,7 +59,7 @@ function useToasts(fromServer) {
   useEffect(() => {
     if (fromServer?.text && firstTime(fromServer.at)) toast(fromServer.text, fromServer.tone);
   }, [fromServer, toast]);
-  return [toasts, toast, dismiss];
+  return /** @type {const} */ ([toasts, toast, dismiss]);
 }
 
 // The server says that this page belongs to nobody any more: forget the tab's state and load anew.
@@ -77,6 +79,7 @@ function useOwnWords(site, external) {
   return useMemo(() => (external ? { ...site, pages: site.pages.map((page) => (page.own ? { ...page, title: page.own, word: page.title } : page)) } : site), [site, external]);
 }
 
+/** @param {{ session: Session, toast: Body, hits: Body, suggested: Body, news: Body, helpers: Body, site: Site, icons: Record<string, any>, onAct: Act, children: any }} props */
 export function App({ session, toast: fromServer, hits, suggested, news, helpers, site: declared, icons, onAct, children }) {
   const site = useOwnWords(declared, session.external);
   const [locale, setLocale] = useLocale(session, onAct);
@@ -93,6 +96,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
       return params ? fillIn(found, params, locale) : found;
     };
     const may = (key) => !key || allowed.has(key);
+    /** @type {any} */
     const base = {
       locale, setLocale, t, icons, words: site.words, site, session, helpers, onAct, toast, setTitle,
       go: (path) => navigate(path),

@@ -1,5 +1,5 @@
 // Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Empty, Icon, IconButton, initials, useHydrated, useKit } from "./kit.jsx";
 import { signOut } from "./shell.jsx";
 
@@ -26,6 +26,7 @@ function enter(path) {
   location.assign(path);
 }
 
+/** @param {{ title: any, children: any }} props */
 function Frame({ title, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {
@@ -46,6 +47,7 @@ function Frame({ title, children }) {
   );
 }
 
+/** @param {{ status: number, body: any, wait?: string | null }} answer @param {(text: string, params?: object) => string} t */
 function explain({ status, body, wait }, t) {
   if (status === 0) return t("The server does not answer. Check your connection and try again.");
   if (status === 401) return t("Wrong e-mail or password.");
@@ -95,6 +97,8 @@ export function SignIn() {
         {problem && <div className="form-problem" role="alert">{problem}</div>}
         <div className="field">
           <label htmlFor="email">{t("E-mail address")}</label>
+          {/* the page is this form */}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
           <input id="email" name="email" type="email" autoComplete="username" className="input" autoFocus />
         </div>
         <div className="field">
@@ -114,11 +118,12 @@ export function SelectOrganization() {
   const { t, locale } = useKit();
   const [choices, setChoices] = useState(null);
   const [problem, setProblem] = useState("");
+  const fail = useEffectEvent(() => setProblem(t("The server does not answer. Check your connection and try again.")));
   useEffect(() => {
     fetch("/api/account/me").then(async (answer) => {
       if (answer.status === 401) location.replace("/auth/sign-in");
       else setChoices((await answer.json()).organizations ?? []);
-    }).catch(() => setProblem(t("The server does not answer. Check your connection and try again.")));
+    }).catch(() => fail());
   }, []);
   const choose = async (organization) => {
     const answer = await post("/api/auth/organization/set-active", { organizationId: organization.id }, locale);
@@ -166,6 +171,7 @@ export function NotFound() {
 }
 
 // "/" leads to the workspace
+/** @param {{ to: string }} props */
 export function Redirect({ to }) {
   useEffect(() => location.replace(to), [to]);
   return null;

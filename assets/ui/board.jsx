@@ -1,12 +1,15 @@
 // A board: columns of cards that move by pointer or keyboard. Where a card may go is data; what happens then is the page's.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { ReactNode } from "react" */
+/** @import { Body } from "./shapes.d.ts" */
 
 const THRESHOLD = 6;
 
 // columns: [{key, title, label, count, note, items, more}]; ways(card, column) → keys of columns it may go to;
 // at(card) → key of a column while a move is under way; onMove(card, from, to)
+/** @param {{ label: string, columns: any[], draw: (card: Body) => ReactNode, name: any, ways: (card: Body, from: string) => string[], at: (card: Body) => string | null, onMove: (...moved: any[]) => void }} props */
 export function Board({ label, columns, draw, name, ways, at, onMove }) {
   const { t } = useKit();
   const [lifted, setLifted] = useState(null); // {id, from, to, by}
@@ -100,21 +103,20 @@ function usePointer({ lifted, lift, drop, setLifted, open }) {
   const start = useRef(null);
   const latest = useRef(null);
   latest.current = { lifted, drop, open };
+  const pull = useEffectEvent((event, from, over) => {
+    if (!latest.current.lifted) lift(from.card, from.column, "pointer");
+    setLifted((held) => held && {
+      ...held, x: event.clientX - from.dx, y: event.clientY - from.dy, width: from.width,
+      to: over === held.from || latest.current.open.includes(over) ? over : null,
+    });
+  });
   useEffect(() => {
     const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-column]")?.dataset.column;
     const onMove = (event) => {
       const from = start.current;
       if (!from || event.pointerId !== from.pointerId) return;
-      const now = latest.current.lifted;
-      if (!now) {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < THRESHOLD) return;
-        lift(from.card, from.column, "pointer");
-      }
-      const over = under(event);
-      setLifted((held) => held && {
-        ...held, x: event.clientX - from.dx, y: event.clientY - from.dy, width: from.width,
-        to: over === held.from || latest.current.open.includes(over) ? over : null,
-      });
+      if (!latest.current.lifted && Math.hypot(event.clientX - from.x, event.clientY - from.y) < THRESHOLD) return;
+      pull(event, from, under(event));
     };
     const onUp = (event) => {
       const from = start.current;

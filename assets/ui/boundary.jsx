@@ -10,7 +10,7 @@ export class Boundary extends Component {
   }
 
   componentDidCatch(error) {
-    window.onerror?.(error.message, null, null, null, error);
+    window.onerror?.(error.message, undefined, undefined, undefined, error);
   }
 
   componentDidUpdate(before) {

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { at, Icon, isEmpty, spaced, useKit } from "./kit.jsx";
 import { useRecord } from "./record.jsx";
+/** @import { Kind, Kit, Point, Series } from "./shapes.d.ts" */
 
 const HEIGHT = 200;
 const EDGE = { top: 10, right: 6, bottom: 22 };
@@ -13,7 +14,7 @@ export function ticks(low, high, wanted = 4) {
   const span = to - from || 1;
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough * 0.999);
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough * 0.999) ?? 10 * power;
   const found = [];
   for (let i = Math.floor(from / step + 1e-9); i * step < to + step * 0.999; i += 1) found.push(i * step);
   return found.length > 1 ? found : [0, step];
@@ -22,6 +23,7 @@ export function ticks(low, high, wanted = 4) {
 const short = (value, kind, kit) => {
   if (kind === "percent") return kit.format(value, kind);
   const large = Math.abs(value) >= 10000;
+  /** @type {Intl.NumberFormatOptions} */
   const style = kind === "money" ? { style: "currency", currency: "EUR" } : {};
   const most = large || Number.isInteger(value) ? (large ? 1 : 0) : 2;
   return spaced(new Intl.NumberFormat(kit.locale === "fr" ? "fr-FR" : "en-GB", { ...style, notation: large ? "compact" : "standard", minimumFractionDigits: 0, maximumFractionDigits: most }).format(value));
@@ -36,10 +38,11 @@ function useRoom(fills) {
     watch.observe(box.current);
     return () => watch.disconnect();
   }, [fills]);
-  return [box, room];
+  return /** @type {const} */ ([box, room]);
 }
 
 // kind: bars | stacked | line; series: [{name, tone, kind: "line" above bars}]; `quiet`: its card says the title and gives it its room; points: [{label, values: [number per series], href}]; unit: money | number | percent
+/** @param {{ title: any, kind?: Kind, series: Series[], points: Point[], unit?: Kind, url?: any, quiet?: boolean }} props */
 export function Chart({ title, kind = "bars", series, points, unit = "money", url, quiet = false }) {
   const kit = useKit();
   const { t, tx, format } = kit;
@@ -67,17 +70,19 @@ export function Chart({ title, kind = "bars", series, points, unit = "money", ur
         <thead><tr><th scope="col" className="still">{t("Period")}</th>{names.map((name) => <th key={name} scope="col" className="n still">{name}</th>)}{kind === "stacked" && <th scope="col" className="n still">{t("Total")}</th>}</tr></thead>
         <tbody>{points.map((point) => (
           <tr key={point.label}><th scope="row">{point.label}</th>{point.values.map((number, i) => <td key={i} className="n">{value(number)}</td>)}
-            {kind === "stacked" && <td className="n">{value(point.values.reduce((sum, number) => sum + (number ?? 0), 0))}</td>}</tr>
+            {kind === "stacked" && <td className="n">{value(point.values.reduce((/** @type {number} */ sum, number) => sum + (number ?? 0), 0))}</td>}</tr>
         ))}</tbody>
       </table>
     </figure>
   );
 }
 
+/** @param {{ names: any, series: Series[] }} props */
 function Legend({ names, series }) {
   return <ul className="chart-legend" aria-hidden="true">{names.map((name, i) => <li key={name}><i className={`chart-${series[i].tone ?? i + 1}`} />{name}</li>)}</ul>;
 }
 
+/** @param {{ kind: Kind, series: Series[], names: any, points: Point[], width: number, height: number, unit: Kind, kit: Kit }} props */
 function Plot({ kind, series, names, points, width, height, unit, kit }) {
   const [active, setActive] = useState(-1);
   const drawn = series.map((item) => kind !== "line" && item.kind !== "line");
@@ -145,6 +150,7 @@ function stacks(point, series, center, slot, y) {
 
 const DASHES = ["", "6 4", "2 4", "8 3 2 3", "1 3"];
 
+/** @param {{ series: Series[], points: Point[], x: (value: any) => any, y: (value: any) => any, active: any, hidden: any }} props */
 function Lines({ series, points, x, y, active, hidden }) {
   return series.map((item, s) => {
     if (hidden[s]) return null;
@@ -172,6 +178,7 @@ export function pointsOf(rows, label, series) {
   return (rows ?? []).map((row) => ({ label: String(at(row, label) ?? ""), values: series.map((item) => at(row, item.path)) }));
 }
 
+/** @param {{ title: any, path: string, label: string, kind: Kind, series: Series[], unit: Kind, url: any }} props */
 export function ChartPart({ title, path, label, kind, series, unit, url }) {
   const record = useRecord();
   return <section className="card pad"><Chart title={title} kind={kind} unit={unit} url={url} series={series.map((item) => ({ ...item, name: item.label }))} points={pointsOf(at(record, path), label, series)} /></section>;

@@ -1,22 +1,27 @@
 // A field that searches the server while one types and offers to create what is missing.
-import { useContext, createContext, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 // {ask(source, text, within), found: {source, text, within, items}} given by the page
-export const SearchContext = createContext({ ask: () => {}, found: {} });
+/** @type {import("react").Context<{ ask: (source: string, text: string, within: any) => void, found: any, find: (text: string) => void, hits: any }>} */
+export const SearchContext = createContext(/** @type {any} */ ({ ask: () => {}, found: {} }));
 // the fields of the form around a combobox, which may narrow what it finds
+/** @type {import("react").Context<import("./shapes.d.ts").Values>} */
 export const ValuesContext = createContext({});
 // the product of the line that is being written
-export const LineContext = createContext(null);
+/** @type {import("react").Context<string | null>} */
+export const LineContext = createContext(/** @type {string | null} */ (null));
 
 export function useSuggestions({ source, within: narrowing }, text, open) {
   const { ask, found } = useContext(SearchContext);
   const values = useContext(ValuesContext);
   const within = (narrowing && values[narrowing]) || "";
+  const search = useEffectEvent(ask);
   useEffect(() => {
     if (!open) return undefined;
-    const timer = setTimeout(() => ask(source, text, within), text ? 180 : 0);
+    const timer = setTimeout(() => search(source, text, within), text ? 180 : 0);
     return () => clearTimeout(timer);
   }, [source, text, within, open]);
   const fits = found?.source === source && found?.text === text && found?.within === within;
@@ -46,6 +51,7 @@ export function useFloat(open, anchor, box) {
   }, [open, anchor, box]);
 }
 
+/** @param {{ field: any, common: Body, value: any, shown: any, onChange: (value: any, chosen?: any) => void, bare?: boolean, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
 export function Combobox({ field, common, value, shown, onChange, bare = false, onEnter }) {
   const { t, tx, may } = useKit();
   const [text, setText] = useState(shown ?? "");
@@ -55,9 +61,10 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   const anchor = useRef(null);
   const box = useRef(null);
   const id = useId();
-  useEffect(() => {
+  const show = useEffectEvent(() => {
     if (!open) setText(value ? shown ?? "" : "");
-  }, [shown, value]);
+  });
+  useEffect(() => { show(); }, [shown, value]);
   const query = typed ? text.trim() : "";
   const { items } = useSuggestions(field, query, open);
   useFloat(open, anchor, box);
@@ -121,10 +128,13 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   );
 }
 
+/** @param {{ id: string, label: string, items: any[], active: any, setActive: (position: number) => void, choose: (chosen: any) => void }} props */
 export function Options({ id, label, items, active, setActive, choose }) {
   return (
     <ul id={id} role="listbox" aria-label={label}>
       {items.map((item, position) => (
+        // the keyboard chooses in the field, which names the active option
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events
         <li key={item.id} id={`${id}-${position}`} role="option" aria-selected={position === active} onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
           <span>{item.label}</span>{item.detail && <small>{item.detail}</small>}
         </li>

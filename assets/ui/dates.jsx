@@ -1,14 +1,16 @@
 // A date that is typed the European way (dates.js says how) or picked in a calendar of its own: Monday first, by keyboard, too.
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useFloat } from "./combobox.jsx";
 import { addDays, addMonths, isoDay, shownDate, typedDate, weekday, weeksOf } from "./dates.js";
 import { dateNames, Icon, IconButton, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 export { isoDay, shownDate };
 
 const isDay = (value) => /^\d{4}-\d{2}-\d{2}$/.test(value ?? "");
 
+/** @param {{ common: Body, value: any, onChange: (value: any, chosen?: any) => void }} props */
 export function DateInput({ common, value, onChange }) {
   const { t, today } = useKit();
   const dated = (typed) => typedDate(typed, today());
@@ -64,6 +66,7 @@ function stepped(event, day) {
   return null;
 }
 
+/** @param {{ id: string, anchor: any, chosen: any, pick: (day: string) => void, close: (...back: any[]) => void }} props */
 function Calendar({ id, anchor, chosen, pick, close }) {
   const { t, locale, today } = useKit();
   const now = today();
@@ -76,10 +79,11 @@ function Calendar({ id, anchor, chosen, pick, close }) {
     if (moved.current) box.current?.querySelector("[tabindex='0'][data-day]")?.focus({ preventScroll: true });
     moved.current = false;
   }, [day]);
+  const leave = useEffectEvent((event) => {
+    if (!box.current?.contains(event.target) && !anchor.current?.contains(event.target)) close(false);
+  });
   useEffect(() => {
-    const outside = (event) => {
-      if (!box.current?.contains(event.target) && !anchor.current?.contains(event.target)) close(false);
-    };
+    const outside = (event) => leave(event);
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, []);
@@ -100,6 +104,8 @@ function Calendar({ id, anchor, chosen, pick, close }) {
   };
   const month = day.slice(0, 7);
   return createPortal(
+    // its days are what is focused: keys are heard for all of them
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={box} id={id} className="calendar" role="dialog" aria-modal="false" aria-label={t("Pick a date")} onKeyDown={onKeyDown}
       onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && close(false)}>
       <header>

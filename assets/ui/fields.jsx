@@ -1,8 +1,9 @@
 // Form fields: label above, visible border, the server's error in place. Values are kept as text until they are sent.
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { at, fillText, holds, Icon, isEmpty, Late, useKit } from "./kit.jsx";
+/** @import { Body, Errors, Field as FieldShape, Kind, Values } from "./shapes.d.ts" */
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const GROUPED = new Set(["money", "price"]);
@@ -25,7 +26,7 @@ export function typedNumber(text, locale = language()) {
   if (isEmpty(text)) return null;
   const plain = String(text).replace(/[\s€%'’]/g, "").replace("\u2212", "-");
   const signs = plain.replace(/[^.,]/g, "");
-  const last = signs.at(-1);
+  const last = signs.slice(-1);
   const lone = signs.length === 1;
   const thousands = lone ? locale === "en" && /^[+-]?\d{1,3},\d{3}$/.test(plain) : signs !== "" && signs === last.repeat(signs.length);
   const point = signs === "" || thousands ? plain.length : plain.lastIndexOf(last);
@@ -97,19 +98,21 @@ export function toBody(fields, values, { changing = false } = {}) {
   return body;
 }
 
-export function FieldSet({ fields, values, told = values, errors, onChange, shown, search, notes, proposals }) {
+/** @param {{ fields: FieldShape[], values: Values, told?: Values, errors: Errors, onChange: (name: string, value: any, chosen?: any) => void, shown?: any, notes?: Body, proposals?: Body }} props */
+export function FieldSet({ fields, values, told = values, errors, onChange, shown, notes, proposals }) {
   return (
     <div className="fields">
       {fields.filter((field) => field.type !== "kept" && holds(field.when, told)).map((field) => field.type === "quantities" ? (
         <Quantities key={field.name} field={field} rows={values[field.name]} errors={errors} onChange={(rows) => onChange(field.name, rows)} />
       ) : (
         <Field key={field.name} field={field.otherwise ? { ...field, stands: proposals?.answer[field.otherwise] } : field} value={values[field.name]} proposed={proposals?.isProposed(field.name)} error={errors[field.name]} shown={shown?.[field.name]}
-          note={notes?.[field.name]?.value === values[field.name] ? notes?.[field.name] : null} search={search} onChange={(value, row) => onChange(field.name, value, row)} />
+          note={notes?.[field.name]?.value === values[field.name] ? notes?.[field.name] : null} onChange={(value, row) => onChange(field.name, value, row)} />
       ))}
     </div>
   );
 }
 
+/** @param {{ field: FieldShape, rows: Body[], errors: Errors, onChange: (value: any, chosen?: any) => void }} props */
 function Quantities({ field, rows, errors, onChange }) {
   const kit = useKit();
   const { tx, t, format } = kit;
@@ -134,7 +137,8 @@ function Quantities({ field, rows, errors, onChange }) {
   );
 }
 
-export function Field({ field, value, error, note, shown, search, proposed, onChange }) {
+/** @param {{ field: FieldShape, value: any, error: string | null, note?: any, shown?: any, proposed?: any, onChange: (value: any, chosen?: any) => void }} props */
+export function Field({ field, value, error, note, shown, proposed, onChange }) {
   const { tx, t } = useKit();
   const id = useId();
   const describedBy = [error && `${id}-e`, field.hint && `${id}-h`].filter(Boolean).join(" ") || undefined;
@@ -150,7 +154,7 @@ export function Field({ field, value, error, note, shown, search, proposed, onCh
   return (
     <div className={`field ${error ? "bad" : ""}`} id={`field-${field.name}`} style={{ "--span": field.span }}>
       <label htmlFor={id}>{(proposed || (field.stands && isEmpty(value))) && <span className="proposed">{t("proposed")}</span>}{tx(field.label)}{field.required && <span className="must" aria-hidden="true"> *</span>}{!field.required && field.optional && <em> {t("optional")}</em>}</label>
-      <Control field={field} common={common} value={value} shown={shown} search={search} onChange={onChange} />
+      <Control field={field} common={common} value={value} shown={shown} onChange={onChange} />
       <Below id={id} field={field} error={error} note={note} />
     </div>
   );
@@ -158,6 +162,7 @@ export function Field({ field, value, error, note, shown, search, proposed, onCh
 
 const NOTE_ICONS = { green: "circle-check", amber: "info", red: "circle-alert" };
 
+/** @param {{ id: string, field: FieldShape, error?: string | null, note?: any }} props */
 function Below({ id, field, error, note }) {
   const { tx, t } = useKit();
   return (
@@ -173,16 +178,17 @@ function Below({ id, field, error, note }) {
   );
 }
 
-function Control({ field, common, value, shown, search, onChange }) {
+/** @param {{ field: FieldShape, common: Body, value: any, shown: any, onChange: (value: any, chosen?: any) => void }} props */
+function Control({ field, common, value, shown, onChange }) {
   const { tx, t } = useKit();
   const change = (event) => onChange(event.target.value);
-  if (field.type === "combo") return <Combobox field={field} common={common} value={value} shown={shown} search={search} onChange={onChange} />;
+  if (field.type === "combo") return <Combobox field={field} common={common} value={value} shown={shown} onChange={onChange} />;
   if (field.type === "choice") {
     return (
       <span className="select">
         <select {...common} className="input" value={value ?? ""} onChange={change}>
           {(!field.required || isEmpty(value)) && <option value="">{field.required ? t("Choose…") : "–"}</option>}
-          {field.options.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+          {field.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
         </select>
         <Icon name="chevron-down" size={14} />
       </span>
@@ -197,22 +203,24 @@ function Control({ field, common, value, shown, search, onChange }) {
     <>
       <input {...common} type={types[field.kind] ?? "text"} inputMode={field.digits ? "numeric" : undefined} autoComplete="off"
         className={`input ${field.digits ? "num" : ""}`} list={offered} value={value ?? ""} onChange={change} />
-      {offered && <datalist id={offered}>{field.suggestions.map((one) => <option key={one} value={one} />)}</datalist>}
+      {offered && <datalist id={offered}>{field.suggestions?.map((one) => <option key={one} value={one} />)}</datalist>}
     </>
   );
 }
 
+/** @param {{ field: { kind: Kind }, common: Body, value: any, onChange: (value: any, chosen?: any) => void, className?: string }} props */
 export function NumberInput({ field, common, value, onChange, className = "" }) {
   const { locale } = useKit();
   const unit = { money: "€", price: "€", percent: "%" }[field.kind];
   const [typing, setTyping] = useState(false);
   const box = useRef(null);
   const written = useRef(locale); // the language in which the text was typed
-  useEffect(() => {
+  const translate = useEffectEvent(() => {
     const number = typedNumber(value, written.current);
     if (written.current !== locale && typeof number === "number") onChange(editText(number, field.kind, locale));
     written.current = locale;
-  }, [locale]);
+  });
+  useEffect(() => { translate(); }, [locale]);
   // the text loses its spaces as it is entered, and with them what the browser had selected
   useLayoutEffect(() => {
     if (typing) box.current.select();

@@ -1,7 +1,9 @@
 // A place for files: drag, choose, paste; type and size are judged before anything is sent; progress, cancel, try again.
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
+/** @type {[string, number][]} */
 const UNITS = [["MB", 1048576], ["kB", 1024]];
 
 export function bytes(value, kit) {
@@ -37,6 +39,7 @@ export function sendFile(spec, file, onProgress) {
 }
 
 // spec: {label, hint, path, method, accept, most, multiple, field, nameField, permission}; extra: further fields of the body
+/** @param {{ spec: Body, extra?: Body, onDone?: (...answer: any[]) => void, send?: any, initial?: any[] }} props */
 export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [] }) {
   const kit = useKit();
   const { t, tx, may } = kit;

@@ -1,5 +1,5 @@
 // A form page: sections of fields and a line editor; the server decides what is valid and says so at the field.
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { LineContext, ValuesContext } from "./combobox.jsx";
 import { FieldSet, initialValues, toBody, typedNumber } from "./fields.jsx";
@@ -12,10 +12,13 @@ import { useProposals } from "./proposals.jsx";
 import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
 import { Balance, useSuggestion } from "./suggestion.jsx";
+/** @import { ReactNode } from "react" */
+/** @import { Act, Body, Errors, FormSpec, Outcome } from "./shapes.d.ts" */
 
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
+/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body, notes: Body, suggested: Body, proposed: Body, onPropose: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
 export function FormPage({ spec: declared, data: told, ...rest }) {
   const { t, go, may } = useKit();
   const spec = { ...declared, sections: declared.sections.map((section) => ({ ...section, fields: permitted(section.fields ?? [], may) })) };
@@ -31,6 +34,7 @@ export function FormPage({ spec: declared, data: told, ...rest }) {
 }
 
 // what the new record is drawn from is not known, or nothing can be drawn from it
+/** @param {{ start: Body, data: Body, search: any }} props */
 function NoStart({ start, data, search }) {
   const { t, tx, go } = useKit();
   const id = new URLSearchParams(search).get(start.field);
@@ -39,6 +43,7 @@ function NoStart({ start, data, search }) {
 }
 
 // read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile
+/** @param {{ data: Body, spec: FormSpec, outcome: Outcome, preview: Body, notes: Body, suggested: Body, proposed: Body, onPropose: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
 function ReadForm({ data, ...rest }) {
   const { start, note, giveUp } = useStart(data);
   return <LoadedForm key={JSON.stringify(start)} data={start} onTyped={note} giveUp={giveUp} {...rest} />;
@@ -51,6 +56,7 @@ function startValues(spec, data, kit, query) {
 }
 
 // which record this one is drawn from
+/** @param {any} spec @param {any} data */
 const startOf = ({ start }, { values }) => (start ? { [start.field]: values[start.field] } : {});
 
 function bodyOf(spec, data, values, changing) {
@@ -67,7 +73,7 @@ function useGuard(dirty) {
     window.addEventListener("beforeunload", stay);
     return () => window.removeEventListener("beforeunload", stay);
   }, [dirty]);
-  return [blocker, () => { free.current = true; }];
+  return /** @type {const} */ ([blocker, () => { free.current = true; }]);
 }
 
 function useErrors(outcome) {
@@ -94,7 +100,7 @@ function useLive(spec, values, notes, onCheck, change) {
   const timers = useRef({});
   const filled = useRef({});
   useEffect(() => () => Object.values(timers.current).forEach(clearTimeout), []);
-  useEffect(() => {
+  const fill = useEffectEvent(() => {
     for (const [name, note] of Object.entries(notes ?? {})) {
       if (note.value !== values[name]) continue;
       for (const [field, value] of Object.entries(note.fills ?? {})) {
@@ -103,7 +109,8 @@ function useLive(spec, values, notes, onCheck, change) {
         filled.current[field] = value;
       }
     }
-  }, [notes]);
+  });
+  useEffect(() => { fill(); }, [notes]);
   return (name, value) => {
     if (!fieldsOf(spec).some((field) => field.live && field.name === name)) return;
     clearTimeout(timers.current[name]);
@@ -111,16 +118,17 @@ function useLive(spec, values, notes, onCheck, change) {
   };
 }
 
+/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body | null, notes: Body, suggested: Body, proposed: any, onSave: Act, onPreview: (...asked: any[]) => void, onCheck: Act, onSuggest: Act, onPropose: Act, onTyped: (typed: boolean) => void, giveUp: () => void, children?: any }} props */
 function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, onSave, onPreview, onCheck, onSuggest, onPropose, onTyped, giveUp, children }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
-  const start = useMemo(() => startValues(spec, data, kit, new URLSearchParams(search)), []);
+  const [start] = useState(() => startValues(spec, data, kit, new URLSearchParams(search)));
   const [values, setValues] = useState(start);
   const [shown, setShown] = useState(() => shownLabels(spec, data));
   const { errors, problem, forget, clear } = useErrors(outcome);
   const changing = Boolean(data.id);
-  const first = useMemo(() => JSON.stringify(bodyOf(spec, data, start, changing)), []);
+  const [first] = useState(() => JSON.stringify(bodyOf(spec, data, start, changing)));
   const proposals = useProposals({ spec, fields: fieldsOf(spec), data, values, proposed, onPropose, setValues, setShown, kit });
   const [line, setLine] = useState(null);
   const dirty = JSON.stringify(bodyOf(spec, data, proposals.typed(start), changing)) !== first;
@@ -128,12 +136,13 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
   const box = useRef(null);
   const summary = useRef(null);
   const title = data.id ? kit.fill(spec.editTitle, data.values) : spec.start ? kit.fill(spec.start.heading, data.values) : tx(spec.title);
-  useEffect(() => setTitle(title), [title]);
-  useEffect(() => {
+  useEffect(() => setTitle(title), [title, setTitle]);
+  const enter = useEffectEvent(() => {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     (target ?? box.current)?.querySelector("input,select,textarea")?.focus({ preventScroll: !target });
     target?.scrollIntoView({ block: "center" });
-  }, []);
+  });
+  useEffect(() => { enter(); }, []);
   const key = useKey();
   const { busy, send } = useSending(outcome, (answer) => {
     if (answer.ok) {
@@ -153,7 +162,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
   const ask = useLive(spec, values, notes, onCheck, (name, value) => setValues((now) => ({ ...now, [name]: value })));
   const proposal = useSuggestion(spec, values, suggested, onSuggest, setValues, kit);
   const save = () => send(() => {
-    document.activeElement?.blur?.(); // what is being typed is tidied before it is sent, not after the answer
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur?.(); // what is being typed is tidied before it is sent, not after the answer
     clear();
     const body = bodyOf(spec, data, values, changing);
     const before = JSON.parse(first);
@@ -233,6 +242,7 @@ function focusField(path) {
   cell?.querySelector("input,select,textarea")?.focus({ preventScroll: true });
 }
 
+/** @param {{ box: any, spec: FormSpec, problem: any, errors: Errors }} props */
 function Summary({ box, spec, problem, errors }) {
   const kit = useKit();
   const names = Object.keys(errors);
@@ -249,6 +259,7 @@ function Summary({ box, spec, problem, errors }) {
   );
 }
 
+/** @param {{ blocker: any }} props */
 function Leaving({ blocker }) {
   const { t } = useKit();
   if (blocker.state !== "blocked") return null;
@@ -262,6 +273,7 @@ function Leaving({ blocker }) {
   );
 }
 
+/** @param {{ problem: any }} props */
 function Stale({ problem }) {
   const { t } = useKit();
   const [closed, setClosed] = useState(null);

@@ -32,6 +32,7 @@ export function Gallery() {
   );
 }
 
+/** @param {{ title: any, children: any }} props */
 function Group({ title, children }) {
   return <section className="card pad gallery-group"><h2>{title}</h2>{children}</section>;
 }
@@ -53,9 +54,9 @@ function Menus() {
   const counts = {};
   const groups = [["Home", ["house", 0, "Home"]], ...Object.entries(COMING)].map(([name, [icon, waits, ...pages]]) => {
     counts[`/${name}/${pages[0]}`] = waits;
-    return { id: name, label: label(name), word: label(name), icon, pages: pages.map((page) => ({ route: `/${name}/${page}`, title: label(page), icon: "file-text", often: 9 })) };
+    return { id: String(name), label: label(name), word: label(name), icon: String(icon), pages: pages.map((page) => ({ route: `/${name}/${page}`, title: label(page), icon: "file-text", often: 9 })) };
   });
-  const open = groups.find((group) => group.id === at);
+  const open = groups.find((group) => group.id === at) ?? groups[0];
   const pin = (route) => setPins((now) => (now.includes(route) ? now.filter((one) => one !== route) : [...now, route]));
   const menu = { pages: groups.flatMap((group) => group.pages), pins, pin, counts, active: open.pages[0].route, records: [{ href: "/Sales/FAC-221", label: "FAC-221 Ateliers Rouvière", icon: "file-text" }] };
   const follow = (event) => {
@@ -147,10 +148,12 @@ function Boards() {
 }
 
 const slow = (_spec, file, onProgress) => {
-  let [timer, part, stop] = [null, 0, null];
+  let part = 0;
+  let timer = 0;
+  let stop = () => {};
   const promise = new Promise((resolve, reject) => {
     stop = () => { clearInterval(timer); reject(Object.assign(new Error(""), { canceled: true })); };
-    timer = setInterval(() => {
+    timer = window.setInterval(() => {
       part += 0.1;
       onProgress(Math.min(1, part));
       if (part >= 1) {

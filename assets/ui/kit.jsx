@@ -1,7 +1,10 @@
 // The kit's context: language, formats, permissions, words of enums, icons. Everything else builds on it.
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+/** @import { ReactNode } from "react" */
+/** @import { Body, Kind, Kit, Tone } from "./shapes.d.ts" */
 
-export const KitContext = createContext(null);
+/** @type {import("react").Context<import("./shapes.d.ts").Kit>} */
+export const KitContext = createContext(/** @type {any} */ (null));
 export const useKit = () => useContext(KitContext);
 
 // false while the prerendered page is taken over: the address and the browser are not known to it
@@ -52,6 +55,7 @@ function calendarDay(text) {
 function instant(locale, text, timezone, style) {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return String(text);
+  /** @type {Intl.DateTimeFormatOptions} */
   const options = style === "time"
     ? { hour: "2-digit", minute: "2-digit", timeZone: timezone }
     : { day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: timezone };
@@ -165,11 +169,13 @@ export const holds = (when, record) =>
 // the fields or columns that are there for the caller; the same list when all are
 export const permitted = (items, may) => (items.every((item) => may(item.permission)) ? items : items.filter((item) => may(item.permission)));
 
+/** @param {{ name: string, size?: number, className?: string }} props */
 export function Icon({ name, size = 16, className }) {
   const Glyph = useKit().icons[name];
   return Glyph ? <Glyph size={size} strokeWidth={2} aria-hidden="true" className={className} /> : null;
 }
 
+/** @param {{ icon: string, label: string, className?: string, size?: number, [more: string]: any }} props */
 export function IconButton({ icon, label, className = "", size, ...rest }) {
   return (
     <button type="button" className={`icon-btn ${className}`} aria-label={label} title={label} {...rest}>
@@ -178,14 +184,17 @@ export function IconButton({ icon, label, className = "", size, ...rest }) {
   );
 }
 
+/** @param {{ tone: Tone, children: ReactNode }} props */
 export function Badge({ tone, children }) {
   return <span className={`badge ${tone ?? ""}`}>{children}</span>;
 }
 
 // Late, by how many days: in place of any state that still waits for money. Rows are many, so it asks for no context.
+/** @param {{ days: number, kit: Kit }} props */
 export const Late = ({ days, kit: { t, format } }) => <span className="badge red">{t("Overdue · {days} d", { days: format(days, "number") })}</span>;
 
 // An enum's word, as a badge when the enum has colours.
+/** @param {{ group: string, value: any }} props */
 export function Word({ group, value }) {
   const { words, tx } = useKit();
   if (isEmpty(value)) return <Nothing />;
@@ -195,6 +204,7 @@ export function Word({ group, value }) {
 }
 
 // The state of a record or row; late, by how many days, where its list says which field holds them.
+/** @param {{ group: string, value: any, record: Body }} props */
 export function State({ group, value, record }) {
   const kit = useKit();
   const days = record[kit.site.late[group]];
@@ -209,6 +219,7 @@ export function counted(quantity, unit, { format, locale }) {
 
 export const Nothing = () => <span className="faint">–</span>;
 
+/** @param {{ value: any, kind?: Kind, words?: string | null }} props */
 export function Value({ value, kind = "text", words }) {
   const kit = useKit();
   if (words) return <Word group={words} value={value} />;
@@ -218,10 +229,12 @@ export function Value({ value, kind = "text", words }) {
   return <span className={numeric ? "num amount" : kind.startsWith("date") ? "num" : undefined}>{kit.format(value, kind)}</span>;
 }
 
+/** @param {{ width?: string | number, height?: string | number }} props */
 export function Skeleton({ width = "70%", height }) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
+/** @param {{ icon?: string, title: ReactNode, text?: ReactNode, children?: ReactNode }} props */
 export function Empty({ icon = "inbox", title, text, children }) {
   return (
     <div className="empty">
@@ -272,6 +285,7 @@ export function useTabs(bar, open) {
 }
 
 // A wide table scrolls inside its card; the keyboard reaches it only when there is something to scroll to.
+/** @param {{ children: any }} props */
 export function Scroll({ children }) {
   const { t } = useKit();
   const box = useRef(null);

@@ -1,17 +1,20 @@
 // The controls of a line: what is sold searches the products while it is typed, figures are figures, words wrap.
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Combobox, Options, useFloat, useSuggestions } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { NumberInput, NUMERIC } from "./fields.jsx";
 import { isEmpty, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 // a text as high as what stands in it
+/** @param {{ value: any, box?: any, [more: string]: any }} props */
 function Words({ value, box, ...rest }) {
   return <span className="words" data-text={`${value ?? ""} `}><textarea rows={1} ref={box} className="input" value={value ?? ""} {...rest} /></span>;
 }
 
 // `passed`: of the empty line at the end Tab reaches its first cell only
+/** @param {{ column: any, product: any, line: any, row: any, error?: any, set: (...change: any[]) => void, disabled: boolean, passed: boolean, placeholder?: string }} props */
 export function LineCell({ column, product, line, row, error, set, disabled, passed, placeholder }) {
   const { tx, t } = useKit();
   const value = line.values[column.name];
@@ -35,6 +38,7 @@ export function LineCell({ column, product, line, row, error, set, disabled, pas
 }
 
 // Words that search the products: one that is taken stands before them by its code, words that name none stay as they are.
+/** @param {{ column: any, product: any, line: any, row: any, common: Body, set: (...change: any[]) => void }} props */
 function Sold({ column, product, line, row, common, set }) {
   const { t, tx } = useKit();
   const value = line.values[column.name] ?? "";
@@ -51,7 +55,8 @@ function Sold({ column, product, line, row, common, set }) {
   const open = asking && Boolean(items?.length);
   useFloat(open, anchor, box);
   // who types a code wants that product; whoever types words takes one with an arrow
-  useEffect(() => setActive(items?.[0]?.label.toLowerCase().startsWith(query.toLowerCase()) && query ? 0 : -1), [items]);
+  const lead = useEffectEvent(() => setActive(items?.[0]?.label.toLowerCase().startsWith(query.toLowerCase()) && query ? 0 : -1));
+  useEffect(() => { lead(); }, [items]);
   const take = (item) => {
     setSearched(null);
     set(row, product.name, item.id, item);

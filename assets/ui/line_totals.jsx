@@ -10,6 +10,7 @@ export function storedTotals(spec, stored) {
 }
 
 // `more` are amounts of the document beside its totals, `none` is what an amount is before anything is counted
+/** @param {{ preview: any, deposit: any, more: any, none: any, problem: any, lost: any, labelOf: any }} props */
 export function LiveTotals({ preview, deposit, more, none, problem, lost, labelOf }) {
   const { t, tx, format } = useKit();
   const vat = preview?.vat ?? [];

@@ -1,16 +1,18 @@
 // Keyboard-first line editor: an empty line at the end takes what is typed, Enter and arrows move, / opens what is folded,
 // a block pasted from a spreadsheet fills cells.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { NUMERIC, typedNumber } from "./fields.jsx";
 import { counted, holds, Icon, isEmpty, useKit, Value } from "./kit.jsx";
 import { LineCell } from "./line_cells.jsx";
 import { LiveTotals, storedTotals } from "./line_totals.jsx";
 import { allOf, changed, emptyLine, filled, isHeading, isNew, linesToBody, marksOf, pasted, positions, unreadable, withLast } from "./line_values.js";
 import { Menu } from "./overlay.jsx";
+/** @import { Body, Errors, Line, LinesSpec } from "./shapes.d.ts" */
 
 // the cells of a table: a column with what stands under it
 const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
+/** @param {{ spec: LinesSpec, lines: Line[], errors: Errors, forget: (name: string) => void, stored: Body, preview: Body | null, ask: (...asked: any[]) => void, onChange: (value: any, chosen?: any) => void, onLine: (line: any) => void, locked: boolean, beside: any, deposit: any, children: any }} props */
 export function LineEditor({ spec, lines, errors: refused, forget, stored, preview: told, ask, onChange: onLines, onLine, locked, beside, deposit, children }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -29,19 +31,20 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
   const counted = Object.keys(fresh ?? {}).length > 0;
   const asked = useRef(null);
   const nothing = spec.given && body === "[]";
-  const preview = nothing || fresh?.refused ? null : counted ? fresh.vatBreakdown ? { ...fresh, ...storedTotals(spec, fresh) } : fresh : storedTotals(spec, stored);
+  const preview = nothing || fresh?.refused ? null : fresh && counted ? fresh.vatBreakdown ? { ...fresh, ...storedTotals(spec, fresh) } : fresh : storedTotals(spec, stored);
   // what the server refused is told as long as it is what stands there
   const judged = nothing || asked.current !== `${body}${deposit}` ? null : fresh?.refused;
   const errors = { ...judged?.errors, ...refused };
   const onChange = (change) => onLines((now) => withLast(spec, change(now), kit, locked));
+  const sum = useEffectEvent(ask);
   useEffect(() => {
     if (!spec.preview || nothing || (counted && asked.current === `${body}${deposit}`)) return undefined;
     const timer = setTimeout(() => {
       asked.current = `${body}${deposit}`;
-      ask(JSON.parse(body));
+      sum(JSON.parse(body));
     }, 250);
     return () => clearTimeout(timer);
-  }, [body, counted, deposit]);
+  }, [body, counted, deposit, nothing, spec.preview]);
   const sent = positions(spec, lines);
   const columns = spec.columns.filter((column) => column.under || !column.when || lines.some((line) => holds(column.when, line.values)));
   const cells = cellsOf(columns);
@@ -189,7 +192,7 @@ function layout(spec, cells, line) {
 function LineRow(props) {
   const { spec, cells, line, row, position, errors, preview, open, opened, unfold, dragged, shift, onLine, end } = props;
   const kit = useKit();
-  const { t, tx } = kit;
+  const { tx } = kit;
   const computed = position === null ? null : preview?.lines?.[position];
   const whole = position !== null && errors[`${spec.name}[${position}]`];
   const marks = marksOf(spec, line);
@@ -228,6 +231,7 @@ const errorOf = ({ spec, position, errors }, column) => (position === null ? nul
 const hasError = (props, column) => Boolean(errorOf(props, column) || (column.grow && errorOf(props, { name: props.cells.find((cell) => cell.column === column)?.product?.name })));
 const readable = (part, value, kit) => kit.format(typedNumber(value), part.kind);
 
+/** @param {{ spec: LinesSpec, cells: any[], column: any, product: any, line: any, row: any, end: any, position: any, errors: any, set: (...change: any[]) => void, paste: (...event: any[]) => void, onKeyDown: (...event: any[]) => void, open: any, lost: any, under: any }} props */
 function Part({ spec, cells, column, product, line, row, end, position, errors, set, paste, onKeyDown, open, lost, under }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -235,7 +239,7 @@ function Part({ spec, cells, column, product, line, row, end, position, errors, 
   const shut = (open && !open.has(column.name)) || Number(most ?? 1) === 0;
   const error = errorOf({ spec, position, errors }, column) ?? (product ? errorOf({ spec, position, errors }, product) : null);
   return (
-    <div className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
+    <div role="presentation" className={`part ${under ? `under ${column.folded ? "folded" : ""}` : ""} type-${column.type} kind-${column.kind}`} data-cell={`${row}:${column.name}`} id={position !== null ? `field-${spec.name}[${position}].${column.name}` : undefined}
       onPaste={(event) => paste(event, row, column.name)} onKeyDown={(event) => onKeyDown(event, line, row, column.name)}>
       {under && column.folded && column.kind !== "long" && <span className="part-label" aria-hidden="true">{column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label)}</span>}
       <LineCell column={column} product={product} line={line} row={row} error={error || lost} set={set} disabled={shut || undefined} passed={row === end && column !== cells[0].column} />
@@ -246,6 +250,7 @@ function Part({ spec, cells, column, product, line, row, end, position, errors, 
 }
 
 // words of the row that is taken from: as in the cell of what is sold, but not typed
+/** @param {{ column: any, line: any }} props */
 function Told({ column, line }) {
   const { tx } = useKit();
   const told = (name) => (name ? line.info?.[name] : null);
@@ -258,6 +263,7 @@ function Told({ column, line }) {
   );
 }
 
+/** @param {{ column: any, span: any, computed: any, line: any, empty: any, lost: any }} props */
 function Result({ column, span, computed, line, empty, lost }) {
   const { tx } = useKit();
   const own = computed?.[column.name] ?? line.info?.[column.name];
@@ -270,6 +276,7 @@ function Result({ column, span, computed, line, empty, lost }) {
   );
 }
 
+/** @param {{ spec: LinesSpec, columns: any[], line: any, row: any, end: any, move: (...moved: any[]) => void, remove: (row: number) => void, set: (...change: any[]) => void, unfold: (line: Line, name: string) => void, opened: any }} props */
 function LineMenu({ spec, columns, line, row, end, move, remove, set, unfold, opened }) {
   const { t, tx } = useKit();
   const heading = isHeading(spec, line);

@@ -13,6 +13,7 @@ import { useViews, ViewsMenu } from "./list_views.jsx";
 import { useLivePage } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
+/** @import { Act, Body, Change, ListSpec, Outcome, Query } from "./shapes.d.ts" */
 
 // stands for a number that is being counted
 const UNTOLD = "…";
@@ -20,11 +21,12 @@ const UNTOLD = "…";
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
+/** @param {{ spec: ListSpec, data: Body, figures: any, views: Body, kept: Outcome, onView: (name: string, payload: Body) => void, bulk: any, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: (...moved: any[]) => void, onAgain: (name: string) => void }} props */
 export function ListPage({ spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
-  const hides = declared.columns.some((column) => !may(column.permission));
-  const seen = useMemo(() => (hides ? { ...declared, columns: permitted(declared.columns, may) } : declared), [declared, hides, hides && may]);
+  const narrows = declared.columns.some((column) => !may(column.permission)) ? may : null;
+  const seen = useMemo(() => (narrows ? { ...declared, columns: permitted(declared.columns, narrows) } : declared), [declared, narrows]);
   const spec = useMemo(() => (session.external ? rowsOfOwn(seen) : seen), [seen, session.external]);
   useLivePage();
   const address = useLocation();
@@ -93,6 +95,7 @@ export function ListPage({ spec: declared, data, figures: told, views: kept, kep
   );
 }
 
+/** @param {{ query: Query, change: Change }} props */
 function LayoutSwitch({ query, change }) {
   const { t } = useKit();
   const on = query.layout === "board";
@@ -100,12 +103,14 @@ function LayoutSwitch({ query, change }) {
   return <button type="button" className="icon-btn layout-switch" aria-label={label} title={label} onClick={() => change({ layout: on ? "table" : "board" })}><Icon name={on ? "table" : "square-kanban"} /></button>;
 }
 
+/** @param {{ entry: any }} props */
 function NewButton({ entry }) {
   const { tx, go } = useKit();
   useShortcut("n", tx(entry.label), () => go(entry.route));
   return <button type="button" className="btn primary" onClick={() => go(entry.route)}><Icon name="plus" />{tx(entry.label)}</button>;
 }
 
+/** @param {{ spec: ListSpec, query: Query, change: Change }} props */
 export function Tabs({ spec, query, change }) {
   const { t, tx, session } = useKit();
   const tabs = [{ label: t("All"), filters: {} }, ...(session.external ? spec.tabs.filter((tab) => tab.own).map((tab) => ({ ...tab, label: tab.own })) : spec.tabs)];
@@ -124,6 +129,7 @@ export function Tabs({ spec, query, change }) {
 
 const isActive = (column, query) => [column.key, `${column.key}From`, `${column.key}To`].some((name) => query.filters[name]);
 
+/** @param {{ spec: ListSpec, query: Query, change: Change, filtered: boolean, shown: any, children: any }} props */
 export function Toolbar({ spec, query, change, filtered, shown, children }) {
   const { t } = useKit();
   const [added, setAdded] = useState([]);
@@ -145,6 +151,7 @@ export function Toolbar({ spec, query, change, filtered, shown, children }) {
   );
 }
 
+/** @param {{ columns: any[], add: any }} props */
 function MoreFilters({ columns, add }) {
   const { t, tx } = useKit();
   return (
@@ -153,6 +160,7 @@ function MoreFilters({ columns, add }) {
   );
 }
 
+/** @param {{ spec: ListSpec, query: Query, change: Change }} props */
 function SearchBox({ spec, query, change }) {
   const { t, tx } = useKit();
   const [text, setText] = useState(query.q);
@@ -180,6 +188,7 @@ function SearchBox({ spec, query, change }) {
   );
 }
 
+/** @param {{ spec: ListSpec, query: Query, total: any }} props */
 function ExportMenu({ spec, query, total }) {
   const { t, may } = useKit();
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({
@@ -194,6 +203,7 @@ function ExportMenu({ spec, query, total }) {
   );
 }
 
+/** @param {{ spec: ListSpec, filtered: boolean, change: Change }} props */
 export function NoRows({ spec, filtered, change }) {
   const { t, tx, may, session } = useKit();
   if (filtered) {
@@ -213,6 +223,7 @@ export function NoRows({ spec, filtered, change }) {
 export const lastPage = (query, total) => Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
 
 // The number of rows comes after the rows; the page before and the next are known without it.
+/** @param {{ query: Query, change: Change, data: Body | null, figures: any }} props */
 export function Pager({ query, change, data, figures }) {
   const { t, format } = useKit();
   const total = figures?.total ?? null;

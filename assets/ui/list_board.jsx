@@ -6,10 +6,12 @@ import { Badge, fillPath, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { newKey } from "./public_api.js";
 import { ActionDialog } from "./record_actions.jsx";
 import { useSending } from "./sending.js";
+/** @import { Body, Change, ListSpec, Outcome, Query } from "./shapes.d.ts" */
 
+/** @param {{ spec: ListSpec, cards: Body, search: any, query: Query, change: Change, outcome: Outcome, onMove: (...moved: any[]) => void, empty: any }} props */
 export function ListBoard({ spec, cards, search, query, change, outcome, onMove, empty }) {
   const kit = useKit();
-  const { t, tx, may, format, words, toast } = kit;
+  const { t, tx, format, may, toast } = kit;
   const { board } = spec;
   const [moving, setMoving] = useState(new Map()); // id → column
   const [asking, setAsking] = useState(null); // {way, card}
@@ -23,19 +25,20 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove,
       setAsking(null);
     }
     setAnswer(outcome.ok ? null : outcome);
-    if (!outcome.ok && !asking) toast([outcome.problem.message, ...outcome.problem.errors.map((error) => error.message).filter((text) => text !== outcome.problem.message)].join(" "), "error");
+    const { problem } = outcome;
+    if (problem && !outcome.ok && !asking) toast([problem.message, ...problem.errors.map((error) => error.message).filter((text) => text !== problem.message)].join(" "), "error");
   });
   const ready = cards.name === spec.name;
   const fresh = ready && cards.search === search.replace(/^\?/, "");
   const columns = useMemo(() => (ready ? cards.columns : []).map((column) => {
-    const word = words[board.words][column.status];
+    const word = kit.words[board.words][column.status];
     const rest = column.total - column.items.length;
     return {
-      key: column.status, title: tx(word.label), label: <Badge tone={word.tone}>{tx(word.label)}</Badge>, items: column.items,
-      count: format(column.total, "number"), note: board.amount && column.totals[board.amount] ? format(column.totals[board.amount], "money") : null,
-      more: rest > 0 && <button type="button" className="btn ghost small" onClick={() => change({ layout: "table", filters: { ...query.filters, [board.column]: column.status } })}>{t("{count} more in the table", { count: rest })}</button>,
+      key: column.status, title: kit.tx(word.label), label: <Badge tone={word.tone}>{kit.tx(word.label)}</Badge>, items: column.items,
+      count: kit.format(column.total, "number"), note: board.amount && column.totals[board.amount] ? kit.format(column.totals[board.amount], "money") : null,
+      more: rest > 0 && <button type="button" className="btn ghost small" onClick={() => change({ layout: "table", filters: { ...query.filters, [board.column]: column.status } })}>{kit.t("{count} more in the table", { count: rest })}</button>,
     };
-  }), [ready, cards, kit, query]);
+  }), [ready, cards, kit, query, board, change]);
   if (!ready) return <div className="board" aria-busy="true">{board.statuses.map((status) => <section key={status} className="board-column"><header><Skeleton width="50%" /></header><ul><li className="board-card"><Skeleton /></li></ul></section>)}</div>;
   if (cards.problem) return <p className="list-problem card" role="alert"><Icon name="circle-alert" />{cards.problem}</p>;
   if (!columns.some((column) => column.items.length)) return <div className="card">{empty}</div>;

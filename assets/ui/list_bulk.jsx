@@ -1,34 +1,36 @@
 // A selection of rows and what is done with it: preview by row, progress, what was refused and why; or one file of all.
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { fillIn, fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
+/** @import { Act, Body, BulkAction, ListSpec, Selection } from "./shapes.d.ts" */
 
 // rows chosen on any page; another filter or search empties the selection
 export function useSelection(spec, filters, matching) {
-  const { format, tx, t } = useKit();
+  const { format, t } = useKit();
   const [chosen, setChosen] = useState(new Map());
   const link = spec.columns.find((column) => column.link);
-  const describe = (row) => ({
+  const describe = useCallback((row) => ({
     href: link ? fillPath(link.link, row) : null,
     text: [link && (isEmpty(row[link.key]) ? t("Draft") : format(row[link.key], link.kind)), ...spec.texts.filter((key) => key !== link?.key).slice(0, 1).map((key) => row[key])].filter(Boolean).join(" · "),
-  });
-  const set = (rows, on) => setChosen((now) => {
+  }), [link, spec, format, t]);
+  const set = useCallback((rows, on) => setChosen((now) => {
     const next = new Map(now);
     rows.forEach((row) => (on ? next.set(row.id, describe(row)) : next.delete(row.id)));
     return next;
-  });
+  }), [describe]);
   useEffect(() => setChosen(new Map()), [filters]);
   const seen = useRef(matching.seq);
+  const choose = useEffectEvent(() => setChosen(new Map(matching.rows.map((row) => [row.id, describe(row)]))));
   useEffect(() => {
     if (matching.seq === seen.current) return;
     seen.current = matching.seq;
-    setChosen(new Map(matching.rows.map((row) => [row.id, describe(row)])));
+    choose();
   }, [matching]);
   return useMemo(() => ({
     chosen, size: chosen.size, has: (id) => chosen.has(id), set, clear: () => setChosen(new Map()),
     keep: (ids) => setChosen((now) => new Map([...now].filter(([id]) => ids.has(id)))),
-  }), [chosen, spec]);
+  }), [chosen, set]);
 }
 
 // Sends a selection part by part and gathers the answers; a stop leaves the rest undone.
@@ -45,7 +47,7 @@ function useRounds(spec, answer, onBulk) {
     setRound(next);
     ask(next);
   };
-  useEffect(() => {
+  const take = useEffectEvent(() => {
     if (answer.seq === seen.current) return;
     seen.current = answer.seq;
     if (!round || answer.run !== round.run) return;
@@ -54,10 +56,12 @@ function useRounds(spec, answer, onBulk) {
     const next = { ...round, items, problem: answer.problem, ended };
     setRound(next);
     if (!ended) ask(next);
-  }, [answer]);
+  });
+  useEffect(() => { take(); }, [answer]);
   return { round, start, stop: () => setRound((now) => ({ ...now, stopped: true })) };
 }
 
+/** @param {{ spec: ListSpec, selection: Selection, total: any, query: string, answer: any, onBulk: Act, onMatch: Act, onDone: (...answer: any[]) => void }} props */
 export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch, onDone }) {
   const { t, tx, may, format } = useKit();
   const [open, setOpen] = useState(null);
@@ -91,6 +95,7 @@ export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch
   );
 }
 
+/** @param {{ action: BulkAction, body: () => Body, size: number, most: number, className?: string }} props */
 export function DownloadButton({ action, body, size, most, className = "btn" }) {
   const { t, tx, toast } = useKit();
   const [busy, setBusy] = useState(false);
@@ -121,11 +126,13 @@ export function DownloadButton({ action, body, size, most, className = "btn" }) 
   );
 }
 
+/** @param {{ spec: ListSpec, action: BulkAction, selection: Selection, answer: any, onBulk: Act, onDone: (...answer: any[]) => void, close: (...back: any[]) => void }} props */
 function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) {
   const { t, tx, format, locale } = useKit();
   const { round, start, stop } = useRounds(spec, answer, onBulk);
   const names = useRef(selection.chosen);
-  useEffect(() => start(action.name, [...selection.chosen.keys()], true), []);
+  const begin = useEffectEvent(() => start(action.name, [...selection.chosen.keys()], true));
+  useEffect(() => { begin(); }, []);
   if (!round) return null;
   const good = round.items.filter((item) => item.ok);
   const bad = round.items.filter((item) => !item.ok);
@@ -172,6 +179,7 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
 }
 
 // what one record's act will send, to whom; its text opens
+/** @param {{ shown: any, row: any }} props */
 function Shown({ shown, row }) {
   if (!shown) return null;
   return (
@@ -182,6 +190,7 @@ function Shown({ shown, row }) {
   );
 }
 
+/** @param {{ item: Body, row: any }} props */
 function Refused({ item, row }) {
   return (
     <li>
@@ -192,6 +201,7 @@ function Refused({ item, row }) {
   );
 }
 
+/** @param {{ value: any, of: any, label: string }} props */
 export function Progress({ value, of, label }) {
   const { format } = useKit();
   return (

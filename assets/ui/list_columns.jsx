@@ -1,11 +1,12 @@
 // The columns of a list, their order and its density: in the address when it says so, else kept on this device.
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
+/** @import { Body, ListSpec } from "./shapes.d.ts" */
 
 const kept = (key, fallback) => {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? fallback;
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? fallback;
   } catch {
     return fallback;
   }
@@ -13,12 +14,13 @@ const kept = (key, fallback) => {
 
 function usePreference(key, fallback) {
   const [value, setValue] = useState(fallback);
-  useEffect(() => setValue(kept(key, fallback)), [key]);
+  const restore = useEffectEvent(() => setValue(kept(key, fallback)));
+  useEffect(() => { restore(); }, [key]);
   const keep = useCallback((next) => {
     setValue(next);
     localStorage.setItem(key, JSON.stringify(next));
   }, [key]);
-  return [value, keep];
+  return /** @type {const} */ ([value, keep]);
 }
 
 // {keys, shown, dense, setKeys, setDense}: the first column of the list always shows, and first
@@ -39,11 +41,12 @@ export function useLook(spec, query, change) {
   return { keys, shown, own, dense: isDense, setKeys, setDense, reset };
 }
 
+/** @param {{ spec: ListSpec, look: Body }} props */
 export function ColumnsMenu({ spec, look }) {
   const { t, tx } = useKit();
   const { keys, setKeys } = look;
   const rest = spec.columns.filter((column) => !keys.includes(column.key));
-  const name = (key) => tx(spec.columns.find((column) => column.key === key).label);
+  const name = (key) => tx(spec.columns.find((column) => column.key === key)?.label);
   const move = (key, by) => {
     const at = keys.indexOf(key);
     const next = keys.filter((other) => other !== key);
@@ -78,6 +81,7 @@ export function ColumnsMenu({ spec, look }) {
   );
 }
 
+/** @param {{ look: Body }} props */
 export function DensityButton({ look }) {
   const { t } = useKit();
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { DateInput, isoDay } from "./dates.jsx";
 import { Icon, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
+/** @import { Change, Query } from "./shapes.d.ts" */
 
 const names = (column) => (column.filter === "range" ? [`${column.key}From`, `${column.key}To`] : [column.key]);
 
@@ -22,6 +23,7 @@ function describe(column, query, kit) {
   return value.split(",").map((part) => tx(column.options.find((option) => option.value === part)?.label) || part).join(", ");
 }
 
+/** @param {{ column: any, query: Query, change: Change }} props */
 export function FilterChip({ column, query, change }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -49,6 +51,7 @@ function Editor(props) {
   return <Exact {...props} />;
 }
 
+/** @param {{ column: any, query: Query, change: Change }} props */
 function Options({ column, query, change }) {
   const { tx } = useKit();
   const chosen = (query.filters[column.key] ?? "").split(",").filter(Boolean);
@@ -81,6 +84,7 @@ function periods({ t, today }) {
   ];
 }
 
+/** @param {{ column: any, query: Query, change: Change, close: (...back: any[]) => void }} props */
 function Range({ column, query, change, close }) {
   const kit = useKit();
   const { t } = kit;
@@ -106,7 +110,7 @@ function Range({ column, query, change, close }) {
           {periods(kit).map((period) => <button key={period.label} type="button" className="btn small" onClick={() => apply(period.from, period.to)}>{period.label}</button>)}
         </div>
       )}
-      {[[t("From"), from, setFrom], [t("To"), to, setTo]].map(([label, value, set]) => (
+      {/** @type {[string, string, (text: string) => void][]} */ ([[t("From"), from, setFrom], [t("To"), to, setTo]]).map(([label, value, set]) => (
         <label key={label}>{label}{dates ? <DateInput common={{}} value={value} onChange={set} />
           : <input className="input n" type="text" inputMode="decimal" value={value} onChange={(event) => set(event.target.value)} />}</label>
       ))}
@@ -116,6 +120,7 @@ function Range({ column, query, change, close }) {
   );
 }
 
+/** @param {{ column: any, query: Query, change: Change, close: (...back: any[]) => void }} props */
 function Exact({ column, query, change, close }) {
   const { t, tx } = useKit();
   const [value, setValue] = useState(query.filters[column.key] ?? "");

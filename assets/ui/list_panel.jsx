@@ -9,6 +9,7 @@ import { RowsBar } from "./list_rows.jsx";
 import { DataTable } from "./list_table.jsx";
 import { Menu } from "./overlay.jsx";
 import { useRecord } from "./record.jsx";
+/** @import { Body, ListSpec, Query } from "./shapes.d.ts" */
 
 export function ListPanel(props) {
   const { pathname } = useLocation();
@@ -17,6 +18,7 @@ export function ListPanel(props) {
 
 const FEW = 10;
 
+/** @param {{ spec: ListSpec, data: Body, onRead: (...asked: any[]) => void, pathname: string }} props */
 function Panel({ spec, data, onRead, pathname }) {
   const record = useRecord();
   const place = `panel:${pathname}#${spec.name}`;
@@ -48,7 +50,7 @@ function Panel({ spec, data, onRead, pathname }) {
     <div className={`list-page panel ${filtering ? "filtering" : ""}`}>
       {!few && spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
       {!few && <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={shown}><ExportMenu spec={spec} query={query} record={record} /></Toolbar>}
-      {!few && <RowsBar spec={spec} data={told} figures={figures} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering} />}
+      {!few && <RowsBar spec={spec} figures={figures} query={query} change={change} filters={Object.keys(query.filters).length} open={filtering} setOpen={setFiltering} />}
       <div className="card list-card rows" aria-busy={!fresh}>
         {told?.problem && <p className="list-problem" role="alert"><Icon name="circle-alert" />{told.problem}</p>}
         {told && !told.problem && told.total === 0
@@ -60,6 +62,7 @@ function Panel({ spec, data, onRead, pathname }) {
   );
 }
 
+/** @param {{ spec: ListSpec, query: Query, record: Body }} props */
 function ExportMenu({ spec, query, record }) {
   const { t } = useKit();
   if (!spec.path) return null;

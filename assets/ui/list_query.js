@@ -14,7 +14,7 @@ export function readQuery(search, spec) {
     q: params.get("q") || "",
     columns: columns.length ? columns : null,
     layout: spec.board && params.get("layout") === "board" ? "board" : "table",
-    rows: ["dense", "normal"].includes(params.get("rows")) ? params.get("rows") : null,
+    rows: ["dense", "normal"].includes(params.get("rows") ?? "") ? params.get("rows") : null,
     filters,
   };
 }

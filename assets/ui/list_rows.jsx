@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { sortOf } from "./list_query.js";
 import { Menu } from "./overlay.jsx";
+/** @import { Change, ListSpec, Query, Selection } from "./shapes.d.ts" */
 
 const CUSTOMER = "customer";
 const ROLES = ["who", "amount", "number", "date", "detail", "status"];
@@ -70,6 +71,7 @@ export function rowsOfOwn(spec) {
 }
 
 // Above the rows of a phone: what they come to, their order, the filters.
+/** @param {{ spec: ListSpec, figures: any, query: Query, change: Change, filters: number, open: any, setOpen: (on: boolean) => void, selection?: Selection | null, picking?: boolean, setPicking?: (on: boolean) => void }} props */
 export function RowsBar({ spec, figures, query, change, filters, open, setOpen, selection, picking, setPicking }) {
   const { t, tx, format } = useKit();
   const summed = spec.columns.find((column) => column.sum && spec.outline.amount[0] === column.key);
@@ -85,7 +87,7 @@ export function RowsBar({ spec, figures, query, change, filters, open, setOpen, 
     <div className="rows-bar">
       {figures && summed && (figures.totals ? summed.key in figures.totals : !figures.counted) && <span className="rows-sum"><b className="num">{figures.totals ? format(figures.totals[summed.key], summed.kind) : <Skeleton width="90px" />}</b><small>{tx(summed.label)}</small></span>}
       <span className="spacer" />
-      {selection && <button type="button" className="icon-btn" aria-pressed={picking} aria-label={t("Select rows")} title={t("Select rows")} onClick={() => setPicking(!picking)}><Icon name="list-checks" /></button>}
+      {selection && <button type="button" className="icon-btn" aria-pressed={picking} aria-label={t("Select rows")} title={t("Select rows")} onClick={() => setPicking?.(!picking)}><Icon name="list-checks" /></button>}
       <Menu label={t("Order of the rows")} items={items} trigger={(props) => (
         <button {...props} className="link-btn" aria-label={t("Order of the rows")}><Icon name={downwards ? "arrow-down" : "arrow-up"} />{now ? tx(now.label) : t("Order of the rows")}</button>
       )} />

@@ -4,6 +4,7 @@ import { fillPath, Icon, isEmpty, Late, Skeleton, useEdges, useKit } from "./kit
 import { nextSort, sortOf } from "./list_query.js";
 import { rolesOf, useCells } from "./list_rows.jsx";
 import { useShortcut } from "./shortcuts.jsx";
+/** @import { Body, Change, Kit, ListSpec, Query, Selection } from "./shapes.d.ts" */
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const kindOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "siren" ? "digits" : column.shrinks ? "text shrinks" : column.kind === "text" && !column.words ? "text" : "");
@@ -12,6 +13,7 @@ const classOf = (column) => [kindOf(column), column.aside && "aside", column.roo
 // of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;
 
+/** @param {{ spec: ListSpec, columns: any[], data: Body | null, figures: any, query: Query, change: Change, stale: boolean, selection: any, keys?: any }} props */
 export function DataTable({ spec, columns: chosen, data, figures, query, change, stale, selection, keys = true }) {
   const kit = useKit();
   const { t, tx, go } = kit;
@@ -75,6 +77,8 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
             {columns.map((column) => <Header key={column.key} column={column} query={query} change={change} spec={spec} />)}
           </tr>
         </thead>
+        {/* a click beside the link of a row opens it, too; the keyboard has the link itself and j, k, Enter */}
+        {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events */}
         <tbody onClick={onClick} onAuxClick={onClick}>
           {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key} className={classOf(column)}><span aria-hidden="true" /></td>)}</tr>}
           {(whole ? rows : rows.slice(0, SCREEN)).map((row, position) => (
@@ -89,6 +93,7 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
   );
 }
 
+/** @param {{ rows: Body[], selection: Selection }} props */
 function PickAll({ rows, selection }) {
   const { t } = useKit();
   const box = useRef(null);
@@ -100,7 +105,7 @@ function PickAll({ rows, selection }) {
 }
 
 // Rows are many: nothing in them asks for context, and only those that changed are drawn again.
-const Row = memo(function Row({ spec, row, position, columns, kit, opens, active, chosen, toggle }) {
+const Row = memo(/** @param {{ spec: ListSpec, row: any, position: any, columns: any[], kit: Kit, opens: boolean, active: any, chosen: any, toggle: any }} props */ function Row({ spec, row, position, columns, kit, opens, active, chosen, toggle }) {
   const roles = rolesOf(spec, row);
   return (
     <tr data-row={position} className={`${active ? "active " : ""}${chosen ? "chosen " : ""}${opens ? "opens" : ""}`}>
@@ -122,6 +127,7 @@ const told = (spec, row, role, column) => role === "date" || (role === "status" 
 const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 // The longest value of each column below the first screen, without height: columns do not move when those rows come.
+/** @param {{ rows: Body[], columns: any[], kit: Kit, bulk: any }} props */
 function Widths({ rows, columns, kit, bulk }) {
   const size = (column, row) => String(row[column.key] ?? "").length;
   const longest = (column) => rows.reduce((most, row) => (size(column, row) > size(column, most) ? row : most));
@@ -148,6 +154,7 @@ function content(column, row, kit, role) {
 }
 
 // the year goes on a phone while it is the present one
+/** @param {{ text: any, year: any }} props */
 function ShortDate({ text, year }) {
   return text.endsWith(`/${year}`) ? <>{text.slice(0, -5)}<span className="year">{text.slice(-5)}</span></> : text;
 }
@@ -171,6 +178,7 @@ function useKeeper(scroller, route, data, stale) {
   }, [scroller, route]);
 }
 
+/** @param {{ column: any, query: Query, change: Change, spec: ListSpec }} props */
 function Header({ column, query, change, spec }) {
   const { tx } = useKit();
   const sort = sortOf(query, spec).split(",")[0];
@@ -189,6 +197,7 @@ function Header({ column, query, change, spec }) {
 // The row stands from the beginning, as high and about as wide as with its figures, which are counted after the rows.
 const ROOM = 9999999.99;
 
+/** @param {{ columns: any[], figures: any, bulk: any }} props */
 function TotalsRow({ columns, figures, bulk }) {
   const { t, format } = useKit();
   const first = columns.findIndex((column) => column.sum);

@@ -1,32 +1,38 @@
 // Saved views of a list: apply, keep, share, rename, delete, open the list with one.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 import { sameView, writeQuery } from "./list_query.js";
 import { Modal, Popover } from "./overlay.jsx";
+/** @import { Body, ListSpec, Outcome, Query } from "./shapes.d.ts" */
 
 // what the list opens with: applied once, when the address asks for nothing
+const NONE = [];
+
 export function useViews(spec, views, search, open) {
   const ready = views.list === spec.name;
-  const items = ready ? views.items : [];
+  const items = ready ? views.items : NONE;
   const [applied, setApplied] = useState(null);
   const active = items.find((view) => sameView(view.query, search, spec)) ?? null;
   const chosen = active ?? items.find((view) => view.id === applied) ?? null;
   const initial = useRef(true);
+  const begin = useEffectEvent((query) => !search && open(query, true));
   useEffect(() => {
     if (!ready || !initial.current) return;
     initial.current = false;
     const first = items.find((view) => view.default);
-    if (first && !search) open(first.query, true);
+    if (first) begin(first.query);
   }, [ready, items]);
+  const activeId = active?.id;
   useEffect(() => {
-    if (active) setApplied(active.id);
-  }, [active?.id]);
+    if (activeId) setApplied(activeId);
+  }, [activeId]);
   return {
     items, chosen, changed: Boolean(chosen) && !active, hasDefault: items.some((view) => view.default),
     apply: (view) => { setApplied(view.id); open(view.query); }, leave: () => setApplied(null),
   };
 }
 
+/** @param {{ spec: ListSpec, views: Body, query: Query, look: Body, outcome: Outcome, onView: (name: string, payload: Body) => void }} props */
 export function ViewsMenu({ spec, views, query, look, outcome, onView }) {
   const { t, may } = useKit();
   const [dialog, setDialog] = useState(null);
@@ -67,6 +73,7 @@ export function ViewsMenu({ spec, views, query, look, outcome, onView }) {
   );
 }
 
+/** @param {{ view: Body, on: boolean, keeps: boolean, onView: (name: string, payload: Body) => void, apply: () => void, edit: () => void, remove: () => void }} props */
 function ViewRow({ view, on, keeps, onView, apply, edit, remove }) {
   const { t } = useKit();
   return (
@@ -88,16 +95,18 @@ function useAct(outcome, onView, done) {
   const seen = useRef(outcome.seq);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(null);
+  const settle = useEffectEvent(done);
   useEffect(() => {
     if (outcome.seq === seen.current) return;
     seen.current = outcome.seq;
     setBusy(false);
-    if (outcome.ok) done(outcome);
+    if (outcome.ok) settle(outcome);
     else setRefused(outcome);
   }, [outcome]);
   return { busy, refused, send: (name, payload) => { setBusy(true); setRefused(null); onView(name, payload); } };
 }
 
+/** @param {{ view: Body, query: () => string, outcome: Outcome, onView: (name: string, payload: Body) => void, close: (...back: any[]) => void, saved: (...view: any[]) => void }} props */
 function ViewDialog({ view, query, outcome, onView, close, saved }) {
   const { t } = useKit();
   const [name, setName] = useState(view?.name ?? "");
@@ -131,6 +140,7 @@ function ViewDialog({ view, query, outcome, onView, close, saved }) {
   );
 }
 
+/** @param {{ view: Body, outcome: Outcome, onView: (name: string, payload: Body) => void, close: (...back: any[]) => void, left: (...view: any[]) => void }} props */
 function DeleteDialog({ view, outcome, onView, close, left }) {
   const { t } = useKit();
   const act = useAct(outcome, onView, () => { left(); close(); });

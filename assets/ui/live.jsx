@@ -3,11 +3,13 @@
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
 
-const LiveContext = createContext({ hold: () => {}, tell: () => {}, changed: null });
+/** @type {import("react").Context<{ hold: (page: any) => void, tell: () => void, changed: any }>} */
+const LiveContext = createContext({ hold: (_page) => {}, tell: () => {}, changed: null });
 export const LiveProvider = LiveContext.Provider;
 
 // A page that can be read again at any moment while it is not `busy`; others are never read again by themselves. `tells`
 // says that it shows the hint itself, where people look: in its dialog; `giveUp` forgets what was typed.
+/** @param {boolean} busy @param {{ tells?: boolean, giveUp?: () => void }} how */
 export function useLivePage(busy = false, { tells = false, giveUp } = {}) {
   const { hold } = useContext(LiveContext);
   useLayoutEffect(() => {
@@ -58,7 +60,7 @@ function useVisible() {
 // what was heard before a reload of the tab is not news
 function heard() {
   try {
-    return JSON.parse(sessionStorage.getItem("news")) ?? {};
+    return JSON.parse(sessionStorage.getItem("news") ?? "{}");
   } catch {
     return {};
   }
@@ -107,6 +109,7 @@ export function useNews(news, pathname, onAct) {
 }
 
 // The hint that what is being edited here was changed by somebody else; `onReload` gives up what was typed.
+/** @param {{ onReload?: () => void }} props */
 export function Changed({ onReload }) {
   const { t } = useKit();
   const { changed } = useContext(LiveContext);

@@ -2,6 +2,8 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, IconButton, useKit } from "./kit.jsx";
+/** @import { ReactNode } from "react" */
+/** @import { Body, Item } from "./shapes.d.ts" */
 
 const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]';
 
@@ -22,6 +24,7 @@ function place(anchor, box, align) {
 }
 
 // `trigger(props, open)` renders the button; children(close) the content.
+/** @param {{ trigger: (props: any, open: boolean) => ReactNode, children: any, align?: string, role?: string, label: string, className?: string }} props */
 export function Popover({ trigger, children, align = "start", role = "dialog", label, className = "" }) {
   const [open, setOpen] = useState(false);
   const anchor = useRef(null);
@@ -73,12 +76,14 @@ export function Popover({ trigger, children, align = "start", role = "dialog", l
 }
 
 // items: {label, icon, onSelect, href, danger, checked, hint, download} or "line"
+/** @param {{ trigger: (props: any, open: boolean) => ReactNode, items: (Item | "line")[], align?: string, label: string, head?: ReactNode }} props */
 export function Menu({ trigger, items, align = "end", label, head }) {
   const { go } = useKit();
   const move = (event) => {
     const steps = { ArrowDown: 1, ArrowUp: -1 };
     const all = [...event.currentTarget.querySelectorAll("[role^=menuitem]")];
     const now = all.indexOf(document.activeElement);
+    /** @type {any} */
     let next = null;
     if (steps[event.key]) next = all[(now + steps[event.key] + all.length) % all.length];
     if (event.key === "Home") next = all[0];
@@ -91,7 +96,7 @@ export function Menu({ trigger, items, align = "end", label, head }) {
   return (
     <Popover trigger={trigger} align={align} role="menu" label={label} className="menu">
       {(close) => (
-        <div onKeyDown={move}>
+        <div role="presentation" onKeyDown={move}>
           {head}
           {items.map((item, position) => item === "line" ? <div key={position} className="menu-line" role="separator" /> : (
             <MenuItem key={position} item={item} go={go} close={close} />
@@ -102,6 +107,7 @@ export function Menu({ trigger, items, align = "end", label, head }) {
   );
 }
 
+/** @param {{ item: Item, go: (path: string) => void, close: (...back: any[]) => void }} props */
 function MenuItem({ item, go, close }) {
   const role = item.checked === undefined ? "menuitem" : "menuitemradio";
   const content = (
@@ -118,10 +124,11 @@ function MenuItem({ item, go, close }) {
   }
   return (
     <button type="button" role={role} aria-checked={item.checked} className={`menu-item ${item.danger ? "danger" : ""}`}
-      onClick={() => { close(); item.href ? go(item.href) : item.onSelect(); }}>{content}</button>
+      onClick={() => { close(); item.href ? go(item.href) : item.onSelect?.(); }}>{content}</button>
   );
 }
 
+/** @param {{ open: any, onClose: () => void, title?: ReactNode, text?: ReactNode, children: any, wide?: boolean, className?: string }} props */
 export function Modal({ open, onClose, title, text, children, wide = false, className = "" }) {
   const { t } = useKit();
   const box = useRef(null);
@@ -129,7 +136,7 @@ export function Modal({ open, onClose, title, text, children, wide = false, clas
   useEffect(() => {
     const dialog = box.current;
     if (!open || !dialog || dialog.open) return undefined;
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     dialog.showModal();
     (dialog.querySelector("[data-autofocus]") ?? dialog.querySelector("input:not([type=hidden]),select,textarea"))?.focus();
     return () => {
@@ -158,6 +165,7 @@ export function Modal({ open, onClose, title, text, children, wide = false, clas
 
 const SHOWN_FOR = { error: 9000, success: 4000, info: 5000 };
 
+/** @param {{ toasts: Body[], dismiss: (key: any) => void }} props */
 export function Toasts({ toasts, dismiss }) {
   const { t } = useKit();
   return (
@@ -167,6 +175,7 @@ export function Toasts({ toasts, dismiss }) {
   );
 }
 
+/** @param {{ toast: Body, dismiss: (key: any) => void }} props */
 function Toast({ toast, dismiss }) {
   const { t } = useKit();
   useEffect(() => {

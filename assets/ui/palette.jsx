@@ -1,9 +1,10 @@
 // Command palette (Ctrl/⌘ K): go to, create, act on the current record; a pasted number opens its page; recent ones first.
-import { useContext, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useContext, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { SearchContext } from "./combobox.jsx";
 import { Icon, isEmpty, Late, useKit, Word } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 import { Keys, useShortcuts } from "./shortcuts.jsx";
+/** @import { Kit } from "./shapes.d.ts" */
 
 const RECENT = "recent";
 export const REMEMBERED = "remembered";
@@ -27,6 +28,7 @@ export function remember(entry) {
 }
 
 // The acts that the record page offers right now; the page sets them, the palette shows them.
+/** @type {{ current: import("./shapes.d.ts").Body[] }} */
 export const recordCommands = { current: [] };
 
 // what the server found, as people read it: the number or name, what it is about, its kind
@@ -52,15 +54,17 @@ function commands(kit) {
 
 function useServerHits(query) {
   const { find, hits } = useContext(SearchContext);
+  const ask = useEffectEvent(find);
   useEffect(() => {
     const text = query.trim();
     if (text.length < 2) return undefined;
-    const timer = setTimeout(() => find(text), 200);
+    const timer = setTimeout(() => ask(text), 200);
     return () => clearTimeout(timer);
   }, [query]);
   return hits?.text === query.trim() ? hits.items : [];
 }
 
+/** @param {{ close: (...back: any[]) => void }} props */
 export function Palette({ close }) {
   const kit = useKit();
   const { t, go } = kit;
@@ -107,6 +111,8 @@ export function Palette({ close }) {
       </div>
       <ul ref={list} id={id} role="listbox" aria-label={t("Results")} className="palette-list">
         {shown.map((item, position) => (
+          // the keyboard chooses in the field, which names the active option
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
           <li key={position} id={`${id}-${position}`} role="option" aria-selected={position === active}
             onPointerMove={() => setActive(position)} onClick={() => choose(item)}>
             <Icon name={item.icon ?? "arrow-right"} />
@@ -122,8 +128,10 @@ export function Palette({ close }) {
   );
 }
 
+/** @param {{ state: any, kit: Kit }} props */
 const State = ({ state, kit }) => (state.late > 0 ? <Late days={state.late} kit={kit} /> : <Word group={state.words} value={state.value} />);
 
+/** @param {{ open: any, close: (...back: any[]) => void }} props */
 export function Help({ open, close }) {
   const { t } = useKit();
   const registry = useShortcuts();
@@ -135,7 +143,7 @@ export function Help({ open, close }) {
   return (
     <Modal open onClose={close} title={t("Keyboard shortcuts")} wide>
       <div className="help">
-        {[[t("Here"), others], [t("Go to"), jumps]].map(([title, group]) => group.length > 0 && (
+        {/** @type {[string, any[]][]} */ ([[t("Here"), others], [t("Go to"), jumps]]).map(([title, group]) => group.length > 0 && (
           <section key={title}>
             <h3>{title}</h3>
             <dl>{group.map((entry) => <div key={entry.keys}><dt>{entry.label}</dt><dd><Keys keys={entry.keys} /></dd></div>)}</dl>

@@ -4,13 +4,17 @@ import { Link } from "react-router";
 import { at, Badge, counted, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scroll, State, useKit, Value } from "./kit.jsx";
 import { fixAddress, Mend, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
+/** @import { Body, Cell, Label, Tone, When } from "./shapes.d.ts" */
 
 const PdfPages = lazy(() => import("./pdf_pages.jsx").then((file) => ({ default: file.PdfPages })));
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
 
+/** @param {{ children: any }} props */
 export const Stack = ({ children }) => <div className="stack">{children}</div>;
+/** @param {{ children: any }} props */
 export const Row = ({ children }) => <div className="columns">{children}</div>;
 
+/** @param {{ title: Label, more: any, children: any }} props */
 export function Card({ title, more, children }) {
   const { tx, may, opens } = useKit();
   const record = useRecord();
@@ -24,15 +28,18 @@ export function Card({ title, more, children }) {
 }
 
 // a page of ours, or a file of the API in a tab of its own
+/** @param {{ address: string, text: any }} props */
 function More({ address, text }) {
   if (address.startsWith("/api/")) return <a className="link" href={address} target="_blank" rel="noopener">{text}</a>;
   return <Link className="link" to={address}>{text}</Link>;
 }
 
+/** @param {{ when: When, children: any }} props */
 export function Show({ when, children }) {
   return holds(when, useRecord()) ? children : null;
 }
 
+/** @param {{ facts: Body[], columns?: number }} props */
 export function Facts({ facts, columns = 2 }) {
   const { tx, format, opens, may } = useKit();
   const record = useRecord();
@@ -55,11 +62,13 @@ export function Facts({ facts, columns = 2 }) {
   );
 }
 
+/** @param {{ path: string }} props */
 export function Prose({ path }) {
   const value = at(useRecord(), path);
   return <p className="prose">{isEmpty(value) ? <Nothing /> : value}</p>;
 }
 
+/** @param {{ text: Label, tone?: Tone }} props */
 export function Notice({ text, tone = "blue" }) {
   const kit = useKit();
   return <p className={`notice ${tone}`}><Icon name={tone === "green" ? "circle-check" : tone === "blue" ? "info" : "circle-alert"} />{kit.fill(text, useRecord())}</p>;
@@ -67,6 +76,7 @@ export function Notice({ text, tone = "blue" }) {
 
 const leaves = (cell) => (cell.aside ? "roomy" : "");
 
+/** @param {{ path: string, cells: Cell[], link: string | null, empty: Label, note: any, totals: any, headings: any }} props */
 export function Table({ path, cells, link, empty, note, totals, headings }) {
   const { t, tx, format } = useKit();
   const record = useRecord();
@@ -102,6 +112,7 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
 }
 
 // a section or a text among priced rows: its words over the columns up to the first one that it fills in
+/** @param {{ row: Body, cells: Cell[], headings: any }} props */
 function HeadingRow({ row, cells, headings }) {
   const first = cells.findIndex((cell) => headings.amounts.includes(cell.path));
   const span = first < 0 ? cells.length : first;
@@ -113,6 +124,7 @@ function HeadingRow({ row, cells, headings }) {
   );
 }
 
+/** @param {{ cell: Cell, row: Body, link?: string | null }} props */
 function TableCell({ cell, row, link }) {
   const kit = useKit();
   const { format, opens } = kit;
@@ -128,6 +140,7 @@ function TableCell({ cell, row, link }) {
   );
 }
 
+/** @param {{ rows: Body[] }} props */
 export function Totals({ rows }) {
   const { tx } = useKit();
   const record = useRecord();
@@ -148,6 +161,7 @@ function expand(row, record) {
   }));
 }
 
+/** @param {{ path: string, title: Label, ok: Label, fix: Record<string, string> }} props */
 export function Checklist({ path, title, ok, fix }) {
   const { t, tx } = useKit();
   const record = useRecord();
@@ -176,6 +190,7 @@ export function Checklist({ path, title, ok, fix }) {
   );
 }
 
+/** @param {{ href: string }} props */
 export function Pdf({ href }) {
   const record = useRecord();
   const address = fillPath(href, record);
@@ -183,6 +198,7 @@ export function Pdf({ href }) {
   return <Suspense fallback={<div className="pdf-viewer" aria-busy="true" />}><PdfPages key={`${address} ${record.version}`} href={address} /></Suspense>;
 }
 
+/** @param {{ href: string, text: Label }} props */
 export function Picture({ href, text }) {
   const { tx } = useKit();
   const address = fillPath(href, useRecord());
@@ -195,6 +211,7 @@ export function Picture({ href, text }) {
   );
 }
 
+/** @param {{ text: Label }} props */
 export function Heading({ text }) {
   const { tx } = useKit();
   return <h2>{tx(text)}</h2>;

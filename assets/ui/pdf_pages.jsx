@@ -13,7 +13,7 @@ async function read(href, page, width, signal) {
     if (!answer.ok) return { problem: (await answer.json().catch(() => ({}))).detail ?? "" };
     return { url: URL.createObjectURL(await answer.blob()), pages: Number(answer.headers.get("x-page-count") ?? 1) };
   } catch (error) {
-    return error.name === "AbortError" ? null : { problem: "" };
+    return error instanceof Error && error.name === "AbortError" ? null : { problem: "" };
   }
 }
 
@@ -22,12 +22,12 @@ function usePage(href, page, width, wanted) {
   useEffect(() => {
     if (!wanted) return undefined;
     const control = new AbortController();
-    let url = null;
+    let url = "";
     setAnswer(null);
     read(href, page, width, control.signal).then((given) => {
       if (!given) return;
       if (control.signal.aborted) return given.url && URL.revokeObjectURL(given.url);
-      url = given.url;
+      url = given.url ?? "";
       setAnswer(given);
     });
     return () => {
@@ -39,11 +39,13 @@ function usePage(href, page, width, wanted) {
 }
 
 // the first page, small; `again` draws it anew
+/** @param {{ href: string, label: string }} props */
 export function Thumbnail({ href, label }) {
   const answer = usePage(href, 1, 240, true);
   return <span className="pdf-thumb" aria-busy={!answer}>{answer?.url && <img src={answer.url} alt={label} />}</span>;
 }
 
+/** @param {{ href: string, filename?: string }} props */
 export function PdfPages({ href, filename }) {
   const { t, format } = useKit();
   const box = useRef(null);
@@ -81,6 +83,7 @@ export function PdfPages({ href, filename }) {
   );
 }
 
+/** @param {{ href: string, page: any, root: any }} props */
 function LaterSheet({ href, page, root }) {
   const place = useRef(null);
   const [near, setNear] = useState(false);
@@ -93,6 +96,7 @@ function LaterSheet({ href, page, root }) {
   return <div ref={place} className="pdf-place"><Sheet answer={answer} page={page} /></div>;
 }
 
+/** @param {{ answer: any, page: any }} props */
 function Sheet({ answer, page }) {
   const { t } = useKit();
   return (

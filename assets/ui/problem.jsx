@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { fillPath, Icon, IconButton, pageOf, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 export function fixAddress(fix, field, record) {
   const prefix = Object.keys(fix ?? {}).sort((a, b) => b.length - a.length).find((key) => (field ?? "").startsWith(key));
@@ -15,6 +16,7 @@ export function fixAddress(fix, field, record) {
 export const once = (items) => items.filter((item, i) => items.findIndex((other) => other.message === item.message) === i);
 
 // The way to put it right. Who may not go it reads who can, and asks them with one press; the question leads to the place.
+/** @param {{ address: string | null, what: string, className: string }} props */
 export function Mend({ address, what, className }) {
   const { t, site, may, helpers, onAct } = useKit();
   const [asked, setAsked] = useState(false);
@@ -40,6 +42,7 @@ export function Mend({ address, what, className }) {
   );
 }
 
+/** @param {{ problem: any, fix?: Record<string, string>, record?: Body, close: (...back: any[]) => void }} props */
 export function Problem({ problem, fix, record, close }) {
   const { t } = useKit();
   return (

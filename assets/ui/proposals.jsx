@@ -1,5 +1,5 @@
 // Proposals of the server for a new record: they stand in the fields, marked, until somebody types something else.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { initialValues } from "./fields.jsx";
 import { isEmpty } from "./kit.jsx";
 
@@ -10,12 +10,13 @@ export function useProposals({ spec, fields, data, values, proposed, onPropose, 
   const question = JSON.stringify(Object.fromEntries(given.map((name) => [name, values[name]])));
   const stored = useRef(data.id ? question : null);
   const seen = useRef(proposed?.seq);
-  useEffect(() => {
+  const ask = useEffectEvent(() => {
     if (!spec.defaults || question === stored.current) return;
     stored.current = null;
     onPropose(spec.name, JSON.parse(question));
-  }, [question]);
-  useEffect(() => {
+  });
+  useEffect(() => { ask(); }, [question]);
+  const take = useEffectEvent(() => {
     if (!spec.defaults || !proposed || proposed.form !== spec.name || proposed.seq === seen.current) return;
     seen.current = proposed.seq;
     if (JSON.stringify(proposed.asked) !== question) return; // somebody went on
@@ -28,7 +29,8 @@ export function useProposals({ spec, fields, data, values, proposed, onPropose, 
     // somebody may type between this drawing and its effect
     setValues((now) => ({ ...now, ...Object.fromEntries(Object.entries(taken).filter(([name]) => now[name] === values[name])) }));
     setShown((now) => ({ ...now, ...Object.fromEntries(Object.keys(taken).map((name) => [name, proposed.shown[name] ?? ""])) }));
-  }, [proposed]);
+  });
+  useEffect(() => { take(); }, [proposed]);
   const isProposed = (name) => !isEmpty(values[name]) && values[name] === applied[name];
   return { isProposed, answer, typed: (start) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isProposed(name) ? start[name] : value])) };
 }

@@ -1,12 +1,18 @@
 function begun(path) {
   const answer = window.begunReadings?.[path];
-  if (answer) delete window.begunReadings[path];
+  if (answer) delete window.begunReadings?.[path];
   return answer;
 }
 
 // Calls of pages that anybody opens by a link: no cookie goes along, whoever is signed in besides. Reading alone asks for
 // "same-origin", so that the office that opens the link it sent is not taken for its client.
+/**
+ * @param {string} path
+ * @param {{ method?: string, body?: object, locale?: string, key?: string, signal?: AbortSignal, credentials?: RequestCredentials }} options
+ * @returns {Promise<{ status: number, body: any, aborted?: boolean }>}
+ */
 export async function call(path, { method = "GET", body, locale, key, signal, credentials = "omit" } = {}) {
+  /** @type {any} */
   const headers = { "Accept-Language": locale };
   if (body) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
@@ -15,7 +21,7 @@ export async function call(path, { method = "GET", body, locale, key, signal, cr
     const answer = await (reading ?? fetch(path, { method, headers, signal, credentials, body: body && JSON.stringify(body) }));
     return { status: answer.status, body: await answer.json().catch(() => ({})) };
   } catch (error) {
-    return { status: 0, body: {}, aborted: error.name === "AbortError" };
+    return { status: 0, body: {}, aborted: error instanceof Error && error.name === "AbortError" };
   }
 }
 

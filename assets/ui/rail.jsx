@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { Icon, IconButton, initials, useKit } from "./kit.jsx";
 import { Menu, Modal, Popover } from "./overlay.jsx";
 import { recents } from "./palette.jsx";
+/** @import { Body, Group } from "./shapes.d.ts" */
 
 // "Sophie Marchal" → "Sophie M."
 const shortName = (name) => (name ?? "").replace(/^(\S+)\s.*?(\S)\S*$/, "$1 $2.");
@@ -61,16 +62,18 @@ export function usePins(seat) {
     localStorage.setItem(`pins:${seat}`, JSON.stringify(next));
     setPins(next);
   }, [seat]);
-  return [pins, toggle];
+  return /** @type {const} */ ([pins, toggle]);
 }
 
 // ── parts ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** @param {{ value: any }} props */
 function Count({ value }) {
   const { t, format } = useKit();
   return value > 0 ? <i><span className="sr">, </span>{format(value, "number")}<span className="sr"> {t("waiting for you")}</span></i> : null;
 }
 
+/** @param {{ page: any, active: any, count: any, pinned?: boolean, pin?: any }} props */
 function PageLink({ page, active, count, pinned, pin }) {
   const { t, tx } = useKit();
   const on = active === page.route;
@@ -85,11 +88,13 @@ function PageLink({ page, active, count, pinned, pin }) {
   );
 }
 
+/** @param {{ title: any, children: any }} props */
 function Section({ title, children }) {
   return <><h3 className="nav-group">{title}</h3><ul>{children}</ul></>;
 }
 
 // pages that this person pinned, and the records they had open last
+/** @param {{ menu: Body }} props */
 function Kept({ menu }) {
   const { t } = useKit();
   const pinned = menu.pins.map((route) => menu.pages.find((page) => page.route === route)).filter(Boolean);
@@ -111,6 +116,7 @@ function Kept({ menu }) {
   );
 }
 
+/** @param {{ group: any, menu: Body }} props */
 function Pages({ group, menu }) {
   return (
     <ul>
@@ -134,6 +140,7 @@ function step(event) {
 
 // ── at a desk ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** @param {{ group: any, open: any, closed: any, menu: Body }} props */
 function RailItem({ group, open, closed, menu }) {
   const { tx } = useKit();
   const inner = <><Icon name={group.icon} size={20} /><span>{tx(group.word)}</span><Count value={waiting(group.pages, menu.counts)} /></>;
@@ -142,14 +149,14 @@ function RailItem({ group, open, closed, menu }) {
     return (
       <Popover label={tx(group.label)} className="flyout" align="beside"
         trigger={(props) => <button {...props} className={look} aria-current={open ? "true" : undefined}>{inner}</button>}>
-        {(close) => <div onClick={(event) => event.target.closest("a") && close(false)}><h2>{tx(group.label)}</h2><Pages group={group} menu={menu} /></div>}
+        {(close) => <div role="presentation" onClick={(event) => /** @type {Element} */ (event.target).closest("a") && close(false)}><h2>{tx(group.label)}</h2><Pages group={group} menu={menu} /></div>}
       </Popover>
     );
   }
   return <Link to={group.pages[0].route} className={look} aria-current={open ? "true" : undefined}>{inner}</Link>;
 }
 
-export const Rail = memo(function Rail({ groups, open, closed, fold, menu }) {
+export const Rail = memo(/** @param {{ groups: Group[], open: any, closed?: boolean, fold?: () => void, menu: Body }} props */ function Rail({ groups, open, closed, fold, menu }) {
   const { t, session } = useKit();
   return (
     <nav className={`rail ${groups.length > 13 ? "many" : ""}`} aria-label={t("Main menu")} onKeyDown={step}>
@@ -161,7 +168,7 @@ export const Rail = memo(function Rail({ groups, open, closed, fold, menu }) {
   );
 });
 
-export const GroupColumn = memo(function GroupColumn({ group, fold, menu }) {
+export const GroupColumn = memo(/** @param {{ group: any, fold: () => void, menu: Body }} props */ function GroupColumn({ group, fold, menu }) {
   const { t, tx } = useKit();
   return (
     <nav className="sub" aria-label={tx(group.label)} onKeyDown={step}>
@@ -172,7 +179,7 @@ export const GroupColumn = memo(function GroupColumn({ group, fold, menu }) {
   );
 });
 
-export const OwnColumn = memo(function OwnColumn({ menu }) {
+export const OwnColumn = memo(/** @param {{ menu: Body }} props */ function OwnColumn({ menu }) {
   const { t, session } = useKit();
   return (
     <nav className="sub own" aria-label={t("Main menu")} onKeyDown={step}>
@@ -197,7 +204,7 @@ function Who() {
 
 // ── with fingers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const Bar = memo(function Bar({ groups, news, menu }) {
+export const Bar = memo(/** @param {{ groups: Group[], news: Body, menu: Body }} props */ function Bar({ groups, news, menu }) {
   const { t, tx, may, session } = useKit();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [menu.place]);
@@ -222,7 +229,7 @@ export const Bar = memo(function Bar({ groups, news, menu }) {
       </button>
       <Modal open={open} onClose={() => setOpen(false)} title={t("Menu")} className="sheet">
         <Who />
-        <nav aria-label={t("All pages")} onKeyDown={step} onClick={(event) => event.target.closest("a") && setOpen(false)}>
+        <nav aria-label={t("All pages")} onKeyDown={step} onClick={(event) => /** @type {Element} */ (event.target).closest("a") && setOpen(false)}>
           {groups.map((group) => group.pages.length > 1 ? <Section key={group.id} title={tx(group.label)}><SheetPages group={group} menu={menu} /></Section>
             : <ul key={group.id}><SheetPages group={group} menu={menu} /></ul>)}
           <Kept menu={menu} />
@@ -232,6 +239,7 @@ export const Bar = memo(function Bar({ groups, news, menu }) {
   );
 });
 
+/** @param {{ group: any, menu: Body }} props */
 function SheetPages({ group, menu }) {
   return group.pages.map((page) => <PageLink key={page.route} page={page} active={menu.active} count={menu.counts?.[page.route]} pinned={menu.pins.includes(page.route)} pin={menu.pin} />);
 }

@@ -1,18 +1,21 @@
 // A record page: header, figures, actions with their dialogs, tabs, timeline.
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
-import { at, copyText, Empty, fillPath, holds, Icon, IconButton, Skeleton, State, useEdges, useKit, useTabs, Value } from "./kit.jsx";
+import { at, copyText, Empty, holds, Icon, IconButton, Skeleton, State, useEdges, useKit, useTabs, Value } from "./kit.jsx";
 import { useLivePage, useRead } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
 import { Problem } from "./problem.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 import { Timeline } from "./timeline.jsx";
+/** @import { Act, Actions, Body, Outcome, RecordSpec } from "./shapes.d.ts" */
 
+/** @type {import("react").Context<import("./shapes.d.ts").Body>} */
 const RecordContext = createContext({});
 export const useRecord = () => useContext(RecordContext);
 
+/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, foresight: Body, onAct: Act, onForesee: Act, children: any }} props */
 export function RecordPage({ spec, data: told, outcome, foresight, onAct, onForesee, children }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
@@ -44,6 +47,7 @@ function Loading() {
   );
 }
 
+/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, onAct: Act, foresight: Body, onForesee: Act, children: any }} props */
 function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) {
   const kit = useKit();
   const { tx, setTitle } = kit;
@@ -52,10 +56,11 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   const title = kit.fill(spec.title, record) || tx(spec.titleEmpty);
   const actions = useActions(spec, record, outcome, onAct);
   useLivePage(Boolean(actions.dialog || actions.busy), { tells: Boolean(actions.dialog) });
-  useEffect(() => {
+  const show = useEffectEvent(() => {
     setTitle(title);
     remember({ label: title, detail: kit.fill(spec.subtitle, record), icon: spec.icon, href: pathname });
-  }, [title, pathname]);
+  });
+  useEffect(() => { show(); }, [title, pathname]);
   useEffect(() => {
     recordCommands.current = actions.all.map((action) => ({ label: tx(action.label), icon: action.icon, run: () => actions.start(action) }));
     return () => {
@@ -76,6 +81,7 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   );
 }
 
+/** @param {{ spec: RecordSpec, record: Body, title: any, actions: Actions }} props */
 function Head({ spec, record, title, actions }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -102,6 +108,7 @@ function Head({ spec, record, title, actions }) {
   );
 }
 
+/** @param {{ action: any, first: any, actions: Actions }} props */
 function ActionButton({ action, first, actions }) {
   const { tx } = useKit();
   const busy = actions.busy === action.name;
@@ -112,6 +119,7 @@ function ActionButton({ action, first, actions }) {
   );
 }
 
+/** @param {{ text: string | undefined }} props */
 export function CopyButton({ text }) {
   const { t } = useKit();
   const [copied, setCopied] = useState(false);
@@ -124,6 +132,7 @@ export function CopyButton({ text }) {
 }
 
 // Previous and next within the list one came from, as it was filtered and sorted.
+/** @param {{ spec: RecordSpec }} props */
 function Neighbours({ spec }) {
   const { t } = useKit();
   const { pathname } = useLocation();
@@ -131,12 +140,12 @@ function Neighbours({ spec }) {
   const [ids, setIds] = useState([]);
   useEffect(() => {
     try {
-      setIds(JSON.parse(sessionStorage.getItem(`list:${spec.parent}`))?.ids ?? []);
+      setIds(JSON.parse(sessionStorage.getItem(`list:${spec.parent}`) ?? "{}").ids ?? []);
     } catch {
       setIds([]);
     }
   }, [spec.parent, pathname]);
-  const id = pathname.split("/").at(-1);
+  const id = pathname.slice(pathname.lastIndexOf("/") + 1);
   const now = ids.indexOf(id);
   const open = (step) => {
     const next = ids[now + step];
@@ -154,6 +163,7 @@ function Neighbours({ spec }) {
 }
 
 // on a phone one row; where there are more than fit it scrolls
+/** @param {{ spec: RecordSpec, record: Body }} props */
 function Figures({ spec, record }) {
   const { t, tx } = useKit();
   const box = useRef(null);
@@ -170,6 +180,7 @@ function Figures({ spec, record }) {
   );
 }
 
+/** @param {{ spec: RecordSpec, record: Body, children: any }} props */
 function Tabs({ spec, record, children }) {
   const { t, tx, format, may } = useKit();
   const panels = useMemo(() => (Array.isArray(children) ? children : [children]), [children]);
@@ -192,10 +203,10 @@ function Tabs({ spec, record, children }) {
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={t("Sections")} ref={bar} onKeyDown={onKeyDown}>
+      <div className="tabs" role="tablist" aria-label={t("Sections")} ref={bar}>
         {tabs.map((tab) => (
           <button key={tab.name} id={`tab-${tab.name}`} type="button" role="tab" aria-selected={tab === current} tabIndex={tab === current ? 0 : -1}
-            aria-controls={`panel-${tab.name}`} onClick={() => choose(tab)}>
+            aria-controls={`panel-${tab.name}`} onClick={() => choose(tab)} onKeyDown={onKeyDown}>
             {tx(tab.label)}{tab.count && <em>{format(at(record, `${tab.count}Total`) ?? at(record, tab.count)?.length ?? at(record, tab.count) ?? 0, "number")}</em>}
           </button>
         ))}

@@ -1,5 +1,5 @@
 // The acts on a record: buttons, menu entries, dialogs, and what the server answered.
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { at, copyText, fillPath, holds, Icon, useKit } from "./kit.jsx";
@@ -7,6 +7,7 @@ import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
 import { useKey, useSending } from "./sending.js";
+/** @import { Act, Action, Actions, Body } from "./shapes.d.ts" */
 
 // only who sends a document needs what writes a mail
 const SendDialog = lazy(() => import("./send_dialog.jsx"));
@@ -65,6 +66,7 @@ export function useActions(spec, record, outcome, onAct) {
   };
 }
 
+/** @param {{ actions: Actions, record: Body, foresight?: Body, onForesee?: Act }} props */
 export function ActionDialog({ actions, record, foresight, onForesee }) {
   const action = actions.dialog;
   if (!action) return null;
@@ -72,9 +74,10 @@ export function ActionDialog({ actions, record, foresight, onForesee }) {
   return <OpenDialog key={action.name} action={action} actions={actions} record={record} foresight={foresight} onForesee={onForesee} />;
 }
 
+/** @param {{ action: Action, actions: Actions, record: Body, foresight?: any, onForesee?: any }} props */
 function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const kit = useKit();
-  const { t, tx } = kit;
+  const { tx } = kit;
   const { dialog } = action;
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
   const foreseen = foresight?.action === action.name ? foresight.answer : null;
@@ -84,11 +87,12 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const [opened] = useState(record); // a server that was started anew may have read a later one behind the dialog
   const errors = actions.answer?.errors ?? {};
   const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name] || (field.type === "quantities" && Object.keys(errors).some((name) => name.startsWith(`${field.name}[`)))) ? actions.answer.problem : null;
+  const foresee = useEffectEvent(() => onForesee(action.name, toBody(dialog.fields, told)));
   useEffect(() => {
     if (!dialog.foresight) return undefined;
-    const timer = setTimeout(() => onForesee(action.name, toBody(dialog.fields, told)), 250);
+    const timer = setTimeout(() => foresee(), 250);
     return () => clearTimeout(timer);
-  }, [values]);
+  }, [values, dialog.foresight]);
   const submit = (event) => {
     event.preventDefault();
     if (!asks || values[asks.field]) actions.send(action, toBody(dialog.fields, told), key, opened);
@@ -116,6 +120,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
 }
 
 // what the act would do with the values typed so far; a dash while they say nothing yet
+/** @param {{ spec: Body, answer: any }} props */
 function Foresight({ spec, answer }) {
   const { tx, format } = useKit();
   const refusal = answer && at(answer, spec.refusal);
@@ -128,6 +133,7 @@ function Foresight({ spec, answer }) {
   );
 }
 
+/** @param {{ problem: any }} props */
 function GeneralProblem({ problem }) {
   return (
     <div className="form-problem" role="alert">

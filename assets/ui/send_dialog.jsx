@@ -1,5 +1,5 @@
 // Sending a document: what it is, to whom it goes, with which words, as it will be read, and what happens then.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
 import { fillPath, Icon, Skeleton, useKit } from "./kit.jsx";
 import { Changed } from "./live.jsx";
@@ -10,19 +10,21 @@ import { fixAddress } from "./problem.jsx";
 import { call } from "./public_api.js";
 import { useKey } from "./sending.js";
 import { Words } from "./words.jsx";
+/** @import { Action, Actions, Body, Field, Kind } from "./shapes.d.ts" */
 
 // {ok, body} of the server's proposal; another language asks again and keeps what was chosen before
 function useProposal(href, locale, uiLocale) {
   const [answer, setAnswer] = useState(null);
+  const ask = useEffectEvent((signal) => call(href + (locale ? `?locale=${locale}` : ""), { locale: uiLocale, credentials: "same-origin", signal }));
   useEffect(() => {
     const control = new AbortController();
-    call(href + (locale ? `?locale=${locale}` : ""), { locale: uiLocale, credentials: "same-origin", signal: control.signal })
-      .then((given) => given.aborted || setAnswer(given));
+    ask(control.signal).then((given) => given.aborted || setAnswer(given));
     return () => control.abort();
   }, [href, locale]);
   return answer;
 }
 
+/** @param {{ action: Action, actions: Actions, record: Body }} props */
 export default function SendDialog({ action, actions, record }) {
   const kit = useKit();
   const { dialog } = action;
@@ -51,6 +53,7 @@ const errorsOf = (errors, name) => ({
 });
 const OF_MAIL = /^(to|cc|subject|body|copyToMe|periodStart|periodEnd)\b/;
 
+/** @param {{ action: Action, actions: Actions, opened: any, proposal: Body, setLocale: (locale: string) => void }} props */
 function Composer({ action, actions, opened, proposal, setLocale }) {
   const kit = useKit();
   const { t, tx, may } = kit;
@@ -135,6 +138,7 @@ function Composer({ action, actions, opened, proposal, setLocale }) {
   );
 }
 
+/** @param {{ recap: Body, kind: Kind }} props */
 function Recap({ recap, kind }) {
   const { t, format } = useKit();
   const cells = [
@@ -146,12 +150,14 @@ function Recap({ recap, kind }) {
   return <dl className="send-recap">{cells.map(([label, value, more]) => <div key={label}><dt>{label}</dt><dd><b>{value}</b>{more && <small>{more}</small>}</dd></div>)}</dl>;
 }
 
+/** @param {{ field: Field, fix: Record<string, string>, record: Body }} props */
 function Fix({ field, fix, record }) {
   const { t } = useKit();
   const address = fixAddress(fix ?? {}, field, record);
   return address ? <> <a className="link" href={address}>{t("Fix")}</a></> : null;
 }
 
+/** @param {{ missing: any, fix: Record<string, string>, record: Body }} props */
 function Missing({ missing, fix, record }) {
   const { t } = useKit();
   return (
@@ -162,6 +168,7 @@ function Missing({ missing, fix, record }) {
   );
 }
 
+/** @param {{ problem: any, fix: Record<string, string>, record: Body }} props */
 function Refusal({ problem, fix, record }) {
   return (
     <div className="form-problem" role="alert">
@@ -171,6 +178,7 @@ function Refusal({ problem, fix, record }) {
   );
 }
 
+/** @param {{ proposal: Body }} props */
 function Next({ proposal }) {
   const { t, format } = useKit();
   const { recap, items } = proposal;

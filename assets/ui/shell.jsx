@@ -2,11 +2,13 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
-import { Empty, Icon, IconButton, initials, pageOf, useKit } from "./kit.jsx";
+import { Empty, Icon, initials, pageOf, useKit } from "./kit.jsx";
 import { Menu } from "./overlay.jsx";
 import { Help, Palette, REMEMBERED } from "./palette.jsx";
 import { Bar, countsOf, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
 import { useShortcut } from "./shortcuts.jsx";
+/** @import { ReactNode } from "react" */
+/** @import { Body, Page } from "./shapes.d.ts" */
 
 export const listAddress = (route) => {
   try {
@@ -33,6 +35,7 @@ function useMenu(pages, here, pathname) {
     [pages, pins, pin, records, active, session.counts, pathname]);
 }
 
+/** @param {{ title: any, banner: ReactNode, children: any }} props */
 export function Shell({ title, banner, children }) {
   const { t, site, session, may } = useKit();
   const { pathname } = useLocation();
@@ -95,7 +98,7 @@ function Refused() {
 }
 
 // The parts of the frame are drawn again when what they show changes, not with each change of the address.
-const Crumbs = memo(function Crumbs({ title, here }) {
+const Crumbs = memo(/** @param {{ title: any, here: any }} props */ function Crumbs({ title, here }) {
   const { t, tx, site, session, go } = useKit();
   const parent = here?.parent && site.pages.find((page) => page.route === here.parent);
   const group = site.groups.find((item) => item.id === (parent ?? here)?.group);
@@ -118,17 +121,18 @@ const Crumbs = memo(function Crumbs({ title, here }) {
   );
 });
 
-const GoKeys = memo(function GoKeys({ pages }) {
+const GoKeys = memo(/** @param {{ pages: Page[] }} props */ function GoKeys({ pages }) {
   return pages.filter((page) => page.key).map((page) => <GoKey key={page.route} page={page} />);
 });
 
+/** @param {{ page: any }} props */
 function GoKey({ page }) {
   const { t, tx, go } = useKit();
   useShortcut(`g ${tx(page.key)}`, t("Go to {page}", { page: tx(page.title) }), () => go(page.route));
   return null;
 }
 
-const CreateMenu = memo(function CreateMenu({ news }) {
+const CreateMenu = memo(/** @param {{ news: Body }} props */ function CreateMenu({ news }) {
   const { t, tx } = useKit();
   if (!news.length) return null;
   return (
@@ -147,9 +151,10 @@ export async function signOut() {
   location.assign("/auth/sign-in");
 }
 
-const UserMenu = memo(function UserMenu({ openHelp }) {
+const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function UserMenu({ openHelp }) {
   const { t, tx, session, locale, setLocale } = useKit();
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
+  /** @type {(import("./shapes.d.ts").Item | "line")[]} */
   const items = [
     { label: t("Change organization"), icon: "building-2", onSelect: () => location.assign("/auth/select-organization") },
     "line",

@@ -1,7 +1,8 @@
 // One registry of keyboard shortcuts: what works, what "?" lists. Nothing fires while somebody types.
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 
-const ShortcutContext = createContext(null);
+/** @type {import("react").Context<{ add: (entry: any) => () => void, all: () => any[] }>} */
+const ShortcutContext = createContext(/** @type {any} */ (null));
 
 const typing = (target) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -13,6 +14,7 @@ function pressed(event) {
   return ctrl ? `ctrl+${name.toLowerCase()}` : name;
 }
 
+/** @param {{ children: any }} props */
 export function ShortcutProvider({ children }) {
   const entries = useRef(new Set());
   const before = useRef({ key: "", at: 0 });
@@ -55,6 +57,7 @@ export function useShortcut(keys, label, run, { hidden = false, active = true } 
 
 export const useShortcuts = () => useContext(ShortcutContext);
 
+/** @param {{ keys: any }} props */
 export function Keys({ keys }) {
   const mac = typeof navigator !== "undefined" && /Mac|iPad/.test(navigator.platform);
   return (

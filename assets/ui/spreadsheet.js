@@ -3,11 +3,12 @@ import { NUMERIC, typedNumber } from "./fields.jsx";
 
 // Cells by tabs, rows by ends of lines; a cell that holds either stands in quotation marks, its own ones doubled.
 export function cellsOf(text) {
+  /** @type {string[][]} */
   const rows = [[]];
   const plain = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   for (const [, cell, end] of plain.matchAll(/("(?:[^"]|"")*"|[^\t\n]*)(\t|\n|$)/g)) {
     const quoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"') && /[\t\n"]/.test(cell.slice(1, -1));
-    rows.at(-1).push((quoted ? cell.slice(1, -1).replace(/""/g, '"') : cell).trim());
+    rows[rows.length - 1].push((quoted ? cell.slice(1, -1).replace(/""/g, '"') : cell).trim());
     if (end === "") break;
     if (end === "\n") rows.push([]);
   }

@@ -1,8 +1,9 @@
 // Lines that the server proposes from the fields above them, and their sum: what is allocated, and what is left.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { editText, toBody, typedNumber } from "./fields.jsx";
 import { Icon, isEmpty, useKit, Value } from "./kit.jsx";
 import { lineFromRow, linesToBody, withLast } from "./line_values.js";
+/** @import { Line, LinesSpec } from "./shapes.d.ts" */
 
 const cents = (value) => Math.round(Number(value) * 100);
 
@@ -30,13 +31,17 @@ export function useSuggestion(spec, values, suggested, onSuggest, setValues, kit
     asked.current = lines;
     onSuggest(spec.name, JSON.parse(question));
   };
-  useEffect(() => {
+  const isDue = useEffectEvent(() => {
     const amount = typedNumber(total);
-    if (!section || !untouched || typeof amount !== "number" || amount <= 0 || total === filled.current) return undefined;
-    const timer = setTimeout(ask, 350);
+    return section && untouched && typeof amount === "number" && amount > 0 && total !== filled.current;
+  });
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isDue()) return undefined;
+    const timer = setTimeout(() => askNow(), 350);
     return () => clearTimeout(timer);
   }, [question]);
-  useEffect(() => {
+  const take = useEffectEvent(() => {
     if (!section || !suggested || suggested.seq === answered.current) return;
     answered.current = suggested.seq;
     if (lines !== asked.current) return; // somebody went on typing
@@ -44,18 +49,21 @@ export function useSuggestion(spec, values, suggested, onSuggest, setValues, kit
     const next = withLast(section, rows, kit);
     applied.current = JSON.stringify(linesToBody(section, next));
     setValues((now) => ({ ...now, [section.name]: next }));
-  }, [suggested]);
-  useEffect(() => {
+  });
+  useEffect(() => { take(); }, [suggested]);
+  const follow = useEffectEvent(() => {
     if (!section || !(isEmpty(total) || total === filled.current)) return;
     const sum = sumOf(section, values[section.name]);
     const text = sum > 0 ? editText(sum, "money", kit.locale) : "";
     if (text === total) return;
     filled.current = text;
     setValues((now) => ({ ...now, [section.sums.field]: text }));
-  }, [lines]);
+  });
+  useEffect(() => { follow(); }, [lines]);
   return { ask, untouched };
 }
 
+/** @param {{ spec: LinesSpec, lines: Line[], total: any, ask: (...asked: any[]) => void, untouched: boolean }} props */
 export function Balance({ spec, lines, total, ask, untouched }) {
   const { t } = useKit();
   const sum = sumOf(spec, lines);

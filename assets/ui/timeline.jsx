@@ -1,6 +1,7 @@
 // The acts on a record, newest first; from the audit trail.
 import { useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 const ICONS = { create: "plus", update: "pencil", delete: "trash-2", issue: "send", pay: "wallet", mail: "mail", file: "file-text" };
 
@@ -11,6 +12,7 @@ function glyph(entry) {
   return ICONS[Object.keys(ICONS).find((key) => verb.startsWith(key))] ?? "history";
 }
 
+/** @param {{ entries: Body[], fields: Body }} props */
 export function Timeline({ entries, fields }) {
   const { t, format } = useKit();
   const [open, setOpen] = useState(true);
@@ -55,6 +57,7 @@ function shown(value, field, { t, tx, format, words }) {
 }
 
 // Only fields that a page names: ids, counters and hashes say nothing to people.
+/** @param {{ changes: Body[], fields: Body, created: boolean }} props */
 function Changes({ changes, fields, created }) {
   const kit = useKit();
   const known = changes.map((change) => [fields[camel(change.field)], change])

@@ -1,6 +1,6 @@
 // A text in which placeholders stand as tinted words: one types around them, and takes them out as one letter. The value is the
 // text with `{name}` in it, so that what they stand for is settled where the text is sent.
-import { useEffect, useImperativeHandle, useRef } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -41,14 +41,16 @@ function textOf(node) {
 }
 
 // `known` is what each placeholder shows; `insert(name)` of the handle puts one where the cursor stands
+/** @param {{ id?: string, value: any, known: Record<string, string>, onChange: (value: any, chosen?: any) => void, label: string, oneLine?: boolean, invalid: boolean, describedBy?: string, disabled?: boolean, handle?: any }} props */
 export function Words({ id, value, known, onChange, label, oneLine = false, invalid, describedBy, disabled, handle }) {
   const box = useRef(null);
   const shown = useRef(null);
   const drawn = JSON.stringify(known);
+  const redraw = useEffectEvent(() => draw(box.current, value, known));
   useEffect(() => {
     if (shown.current?.value === value && shown.current.drawn === drawn) return;
     shown.current = { value, drawn };
-    draw(box.current, value, known);
+    redraw();
   }, [value, drawn]);
   const tell = () => {
     const text = textOf(box.current).replace(/\u00a0\n/g, "\n");
@@ -59,6 +61,7 @@ export function Words({ id, value, known, onChange, label, oneLine = false, inva
     insert: (name) => {
       const selection = window.getSelection();
       box.current.focus();
+      if (!selection) return;
       let range = selection.rangeCount ? selection.getRangeAt(0) : null;
       if (!range || !box.current.contains(range.commonAncestorContainer)) {
         range = document.createRange();

@@ -139,36 +139,6 @@ class FormPage(LocalComponent):
     on_suggest: rx.EventHandler[_ACT]
 
 
-class HomePage(LocalComponent):
-    """Figures, waiting work and small charts."""
-
-    library = "$/public/ui/home.jsx"
-    tag = "HomePage"
-
-    data: rx.Var[dict]
-
-
-class TasksPage(LocalComponent):
-    """The list of what waits for the caller, over all domains."""
-
-    library = "$/public/ui/tasks.jsx"
-    tag = "TasksPage"
-
-    data: rx.Var[dict]
-
-
-class DocumentSettings(LocalComponent):
-    """Logo, accent colour and automatic mails, with a sample document that follows the colour."""
-
-    library = "$/public/ui/document_settings.jsx"
-    tag = "DocumentSettings"
-
-    data: rx.Var[dict]
-    preview: rx.Var[str]
-    upload: rx.Var[str]
-    on_act: rx.EventHandler[_ACT]
-
-
 class Part(LocalComponent):
     """Base of the building blocks of record pages."""
 

@@ -15,7 +15,7 @@ def test_a_statement_follows_its_period_and_is_taken_along_as_a_file(walker, siz
     person = walker(size, locale).known()
     page = person.page
     owing = person.call("GET", f"{W}/customers?sort=-amountDue&pageSize=1")["items"][0]
-    person.open(f"/workspace/customers/{owing['id']}#statement", ".statement-head")
+    person.open(f"/workspace/customers/{owing['id']}#statement", ".report-head")
     rows = page.locator(".tab-panel tbody tr")
     expect(rows.nth(1)).to_be_visible()
     this_year = rows.count()
@@ -27,7 +27,7 @@ def test_a_statement_follows_its_period_and_is_taken_along_as_a_file(walker, siz
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV").click()
     assert len(download.value.path().read_text(encoding="utf-8-sig").splitlines()) >= rows.count()
-    href = page.locator(".statement-files a").first.get_attribute("href")
+    href = page.locator(".report-files a").first.get_attribute("href")
     person.paper(str(href), "statement")
     person.quiet()
 
@@ -38,11 +38,11 @@ def test_the_aged_balance_shows_its_movements_and_leads_to_the_statement(walker,
     page = person.page
     person.open("/workspace/customer-balances", "table.data tbody td")
     columns = page.locator("thead th").count()
-    page.locator(".statement-head input[type=checkbox]").check()
+    page.locator(".report-head input[type=checkbox]").check()
     expect(page.locator("thead th")).to_have_count(columns + 3)
     person.looks("walk-balance")
     page.locator("tbody a.number").first.click()
-    expect(page.locator(".statement-head")).to_be_visible()
+    expect(page.locator(".report-head")).to_be_visible()
     expect(page.locator(".tab-panel tbody tr").first).to_be_visible()
     person.quiet()
 

@@ -10,7 +10,7 @@ _READ = rx.event.passthrough_event_spec(dict)
 class GeneralLedgerPage(LocalComponent):
     """Accounts beside the lines of one: opening, running and closing balance."""
 
-    library = "$/public/ui/ledger.jsx"
+    library = "$/public/accounting/ledger.jsx"
     tag = "GeneralLedgerPage"
 
     balance: rx.Var[dict]
@@ -24,7 +24,7 @@ class GeneralLedgerPage(LocalComponent):
 class TrialBalancePage(LocalComponent):
     """Opening, movements and closing of every account."""
 
-    library = "$/public/ui/ledger.jsx"
+    library = "$/public/accounting/ledger.jsx"
     tag = "TrialBalancePage"
 
     data: rx.Var[dict]

@@ -10,7 +10,7 @@ _READ = rx.event.passthrough_event_spec(str, dict)
 class StatementPanel(LocalComponent):
     """A customer's account over a period that one chooses."""
 
-    library = "$/public/ui/statement.jsx"
+    library = "$/public/billing/statement.jsx"
     tag = "StatementPanel"
 
     data: rx.Var[dict]
@@ -21,7 +21,7 @@ class StatementPanel(LocalComponent):
 class BalancePage(LocalComponent):
     """The aged balance on a day that one chooses."""
 
-    library = "$/public/ui/balance.jsx"
+    library = "$/public/billing/balance.jsx"
     tag = "BalancePage"
 
     data: rx.Var[dict]
@@ -31,7 +31,7 @@ class BalancePage(LocalComponent):
 class NumberChain(LocalComponent):
     """The proof of a billing entity's numbers, series by series and document by document."""
 
-    library = "$/public/ui/number_chain.jsx"
+    library = "$/public/billing/number_chain.jsx"
     tag = "NumberChain"
 
     data: rx.Var[dict]
@@ -52,7 +52,7 @@ class NumberChainPage(NumberChain):
 class CustomerPanel(LocalComponent):
     """The customer beside the document that is being written for it."""
 
-    library = "$/public/ui/customer_panel.jsx"
+    library = "$/public/billing/customer_panel.jsx"
     tag = "CustomerPanel"
 
     data: rx.Var[dict]

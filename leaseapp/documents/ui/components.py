@@ -10,7 +10,7 @@ _READ = rx.event.passthrough_event_spec(str, dict)
 class MailTemplates(LocalComponent):
     """The texts of mails by kind and language, with what a customer would read."""
 
-    library = "$/public/ui/mail_templates.jsx"
+    library = "$/public/documents/mail_templates.jsx"
     tag = "MailTemplates"
 
     data: rx.Var[dict]

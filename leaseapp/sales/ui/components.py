@@ -6,5 +6,5 @@ from leaseapp.ui.components import LocalComponent
 class ClientView(LocalComponent):
     """The quote of the open record as its client sees it."""
 
-    library = "$/public/ui/quote_client_view.jsx"
+    library = "$/public/sales/quote_client_view.jsx"
     tag = "ClientView"

@@ -13,7 +13,7 @@ from leaseapp.ui.registry import icon, options_of, words
 class PublicQuote(LocalComponent):
     """The offer, its options, and what the client may answer."""
 
-    library = "$/public/ui/public_quote.jsx"
+    library = "$/public/sales/public_quote.jsx"
     tag = "PublicQuote"
     reasons: rx.Var[list]
 

@@ -9,7 +9,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.home import home_cards
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
-from leaseapp.ui.components import HomePage
+from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.kit import HOME, page
 from leaseapp.ui.registry import icon
 from leaseapp.ui.session import show_toast
@@ -32,6 +32,15 @@ NOTHING: dict[str, Any] = {
 def shows() -> frozenset[str]:
     """Return the kinds of records on any card: what is written besides them concerns no home page."""
     return frozenset().union(*(card.kinds for card in home_cards))
+
+
+class HomePage(LocalComponent):
+    """Figures, waiting work and small charts."""
+
+    library = "$/public/workspace/home.jsx"
+    tag = "HomePage"
+
+    data: rx.Var[dict]
 
 
 class HomeState(rx.State):

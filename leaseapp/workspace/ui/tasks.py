@@ -7,7 +7,7 @@ import reflex as rx
 from leaseapp.kernel.home.tasks import tasks
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
-from leaseapp.ui.components import TasksPage
+from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.kit import TASKS, page
 from leaseapp.ui.registry import icon
 from leaseapp.ui.session import show_toast
@@ -17,6 +17,15 @@ from leaseapp.workspace.endpoints.tasks import read_tasks
 def shows() -> frozenset[str]:
     """Return the kinds of records of any list that is counted."""
     return frozenset().union(*(task.spec.kinds for task in tasks))
+
+
+class TasksPage(LocalComponent):
+    """The list of what waits for the caller, over all domains."""
+
+    library = "$/public/workspace/tasks.jsx"
+    tag = "TasksPage"
+
+    data: rx.Var[dict]
 
 
 class TasksState(rx.State):

@@ -1,9 +1,11 @@
 // The debt of a client and the ways to pay it: by a transfer that one copies, or by the code that the bank's application scans.
 import { useState } from "react";
 import { Link } from "react-router";
-import { Badge, copyText, Icon, useKit } from "./kit.jsx";
-import { CopyButton } from "./record.jsx";
+import { Badge, copyText, Icon, useKit } from "../ui/kit.jsx";
+import { CopyButton } from "../ui/record.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
+/** @param {{ body: Body, card: Body }} props */
 export function Payable({ body, card }) {
   const { t, format } = useKit();
   const [key, choose] = useState(null);
@@ -39,6 +41,7 @@ export function Payable({ body, card }) {
   );
 }
 
+/** @param {{ transfer: Body, transfers: Body[], choose: (chosen: any) => void }} props */
 function Pay({ transfer, transfers, choose }) {
   const { t, format } = useKit();
   const [copied, setCopied] = useState(false);

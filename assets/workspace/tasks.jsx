@@ -1,8 +1,10 @@
 // "To do": what waits for me, each with its reason, its number, the age of the oldest and one button to the list.
 import { Link } from "react-router";
-import { Empty, Icon, Skeleton, useKit } from "./kit.jsx";
-import { useLivePage } from "./live.jsx";
+import { Empty, Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { useLivePage } from "../ui/live.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
+/** @param {{ data: Body }} props */
 export function TasksPage({ data }) {
   const { t, format } = useKit();
   useLivePage();
@@ -23,6 +25,7 @@ export function TasksPage({ data }) {
   );
 }
 
+/** @param {{ one: Body }} props */
 function Task({ one }) {
   const { t, format } = useKit();
   return (

@@ -1,11 +1,13 @@
 // The texts of mails: a kind and a language at the top, the text with its placeholders, and beside it what a customer reads.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Icon, Skeleton, useKit } from "./kit.jsx";
-import { useLivePage, useRead } from "./live.jsx";
-import { useSending } from "./sending.js";
-import { Words } from "./words.jsx";
+import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { useLivePage, useRead } from "../ui/live.jsx";
+import { useSending } from "../ui/sending.js";
+import { Words } from "../ui/words.jsx";
+/** @import { Act, Body, Option, Outcome } from "../ui/shapes.d.ts" */
 
+/** @param {{ data: Body, shown: any, outcome: Outcome, kinds: Option[], onPreview: (...asked: any[]) => void, onAct: Act }} props */
 export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, onAct }) {
   const { t, tx, setTitle } = useKit();
   const { search } = useLocation();
@@ -34,6 +36,7 @@ export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, on
   );
 }
 
+/** @param {{ item: Body, placeholders: Body[], mayChange: boolean, shown: any, outcome: Outcome, onPreview: (...asked: any[]) => void, onAct: Act }} props */
 function Text({ item, placeholders, mayChange, shown, outcome, onPreview, onAct }) {
   const { t } = useKit();
   const key = `${item.kind}/${item.locale}`;
@@ -46,8 +49,9 @@ function Text({ item, placeholders, mayChange, shown, outcome, onPreview, onAct 
   const { busy, send } = useSending(outcome, (answer) => setFailed(answer.ok ? null : answer));
   const typed = text.subject !== item.subject || text.body !== item.body;
   useLivePage(typed);
+  const preview = useEffectEvent(() => onPreview(key, text));
   useEffect(() => {
-    const timer = setTimeout(() => onPreview(key, text), 300);
+    const timer = setTimeout(() => preview(), 300);
     return () => clearTimeout(timer);
   }, [key, text.subject, text.body]);
   const mine = shown.key === key ? shown : null;

@@ -1,14 +1,17 @@
 // The customer beside the document that is written for it: who it is, how it pays, what it owes, what it was offered and sold.
-import { useContext, useEffect } from "react";
-import { LineContext, ValuesContext } from "./combobox.jsx";
-import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "./kit.jsx";
+import { useContext, useEffect, useEffectEvent } from "react";
+import { LineContext, ValuesContext } from "../ui/combobox.jsx";
+import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
+/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
 export function CustomerPanel({ data, words, onRead }) {
   const { t } = useKit();
   const { customerId } = useContext(ValuesContext);
   const productId = useContext(LineContext) ?? "";
+  const read = useEffectEvent(onRead);
   useEffect(() => {
-    if (customerId) onRead(customerId, { productId });
+    if (customerId) read(customerId, { productId });
   }, [customerId, productId]);
   const here = customerId && data?.id === customerId && data.company;
   if (!customerId) return null;
@@ -19,6 +22,7 @@ export function CustomerPanel({ data, words, onRead }) {
   );
 }
 
+/** @param {{ data: Body, words: Record<string, string> }} props */
 function Panel({ data, words }) {
   const { t, go, format } = useKit();
   const { company, address } = data;
@@ -80,4 +84,5 @@ function Panel({ data, words }) {
   );
 }
 
+/** @param {{ name: any, children: any }} props */
 const Pair = ({ name, children }) => <div><dt>{name}</dt><dd>{isEmpty(children) ? <Nothing /> : children}</dd></div>;

@@ -2,7 +2,7 @@
 // changed theme; what leaves is black ink on nothing, as a PNG data URL, or null. Signing is never required: a typed
 // name says the same without a pointer.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Icon, useKit } from "./kit.jsx";
+import { Icon, useKit } from "../ui/kit.jsx";
 
 const INK = "#111827";
 const SCALE = 2;
@@ -40,6 +40,7 @@ function picture(strokes, width, height) {
   return canvas.toDataURL("image/png");
 }
 
+/** @param {{ labelledBy: string, describedBy: string, onChange: (value: any, chosen?: any) => void, disabled: boolean }} props */
 export function Signature({ labelledBy, describedBy, onChange, disabled }) {
   const { t } = useKit();
   const canvas = useRef(null);

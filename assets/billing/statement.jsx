@@ -1,9 +1,10 @@
 // The statement of account of a customer: a period, its movements with the running balance, what is open by age.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
-import { DateInput, isoDay } from "./dates.jsx";
-import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
-import { useRecord } from "./record.jsx";
+import { DateInput, isoDay } from "../ui/dates.jsx";
+import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
+import { useRecord } from "../ui/record.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 function periods({ t, today }) {
   const now = today();
@@ -21,6 +22,7 @@ export const bandLabels = (t) => ({
   notDue: t("Not due"), late1to30: t("1 to 30 days"), late31to60: t("31 to 60 days"), late61to90: t("61 to 90 days"), lateOver90: t("Over 90 days"), credits: t("Credits"),
 });
 
+/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
 export function StatementPanel({ data, words, onRead }) {
   const kit = useKit();
   const { t } = kit;
@@ -28,26 +30,27 @@ export function StatementPanel({ data, words, onRead }) {
   const choices = periods(kit);
   const [period, setPeriod] = useState({ from: choices[0].from, to: choices[0].to });
   const valid = /^\d{4}-\d{2}-\d{2}$/.test(period.from) && /^\d{4}-\d{2}-\d{2}$/.test(period.to);
+  const read = useEffectEvent(() => onRead(record.id, period));
   useEffect(() => {
-    if (record.id && valid) onRead(record.id, period);
-  }, [record, period.from, period.to]);
+    if (record.id && valid) read();
+  }, [record, period.from, period.to, valid]);
   const found = data.customerId === record.id ? data : null;
   const file = (format) => `/api/workspace/customers/${record.id}/statement?from=${period.from}&to=${period.to}&format=${format}`;
   return (
     <div className="stack">
-      <section className="card pad statement-head">
+      <section className="card pad report-head">
         <div className="segmented" role="group" aria-label={t("Period")}>
           {choices.map((choice) => (
             <button key={choice.name} type="button" className={`btn small ${choice.from === period.from && choice.to === period.to ? "on" : ""}`}
               aria-pressed={choice.from === period.from && choice.to === period.to} onClick={() => setPeriod({ from: choice.from, to: choice.to })}>{choice.label}</button>
           ))}
         </div>
-        <span className="statement-dates">
+        <span className="report-dates">
           <DateInput common={{ "aria-label": t("From") }} value={period.from} onChange={(from) => setPeriod((now) => ({ ...now, from }))} />
           <span aria-hidden="true">–</span>
           <DateInput common={{ "aria-label": t("To") }} value={period.to} onChange={(to) => setPeriod((now) => ({ ...now, to }))} />
         </span>
-        <span className="statement-files">
+        <span className="report-files">
           <a className="btn small" href={file("pdf")} target="_blank" rel="noopener"><Icon name="file-text" size={14} />{t("PDF")}</a>
           <a className="btn small" href={file("csv")} download><Icon name="download" size={14} />CSV</a>
           <a className="btn small" href={file("xlsx")} download><Icon name="download" size={14} />XLSX</a>
@@ -59,6 +62,7 @@ export function StatementPanel({ data, words, onRead }) {
   );
 }
 
+/** @param {{ found: Body, words: Record<string, string> }} props */
 function Movements({ found, words }) {
   const kit = useKit();
   const { t } = kit;
@@ -96,6 +100,7 @@ function Movements({ found, words }) {
   );
 }
 
+/** @param {{ bands: Record<string, number>, closing: number }} props */
 function Bands({ bands, closing }) {
   const { t } = useKit();
   const labels = bandLabels(t);

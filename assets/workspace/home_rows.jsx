@@ -1,7 +1,9 @@
 // Rows of a home page: who, why, how much, and one act; what is on its way as steps; texts with somebody to ask.
 import { Link } from "react-router";
-import { Badge, Icon, useKit } from "./kit.jsx";
+import { Badge, Icon, useKit } from "../ui/kit.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
+/** @param {{ url: any, children: any, className?: string }} props */
 export function Open({ url, children, className }) {
   if (!url) return <span className={className}>{children}</span>;
   // a file, and a page that belongs to no session, are no pages of the workspace
@@ -9,11 +11,13 @@ export function Open({ url, children, className }) {
   return <Link className={className} to={url}>{children}</Link>;
 }
 
+/** @param {{ act: Body, of: any }} props */
 function Act({ act, of }) {
   if (act.download) return <a className="icon-btn" href={act.url} aria-label={`${act.label} ${of}`} title={act.label} download><Icon name="download" /></a>;
   return <Open className="btn small" url={act.url}>{act.label}</Open>;
 }
 
+/** @param {{ row: any }} props */
 function Row({ row }) {
   const { format } = useKit();
   return (
@@ -34,6 +38,7 @@ function Row({ row }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Rows({ body }) {
   if (!body.rows.length) return <p className="home-empty">{body.empty}</p>;
   return (
@@ -44,6 +49,7 @@ export function Rows({ body }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Answers({ body }) {
   if (!body.rows.length) return <p className="home-empty">{body.empty}</p>;
   return (
@@ -60,6 +66,7 @@ export function Answers({ body }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Journeys({ body }) {
   const { t } = useKit();
   if (!body.journeys.length) return <p className="home-empty">{body.empty}</p>;
@@ -83,6 +90,7 @@ export function Journeys({ body }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Words({ body }) {
   return (
     <div className="home-words">

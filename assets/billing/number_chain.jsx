@@ -1,9 +1,10 @@
 // The proof of numbers: a verdict on each billing entity and each series, then its documents and the audit log, part by part.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { Icon, Scroll, Skeleton, useKit, Value, Word } from "./kit.jsx";
-import { useLivePage } from "./live.jsx";
-import { useRecord } from "./record.jsx";
+import { Icon, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
+import { useLivePage } from "../ui/live.jsx";
+import { useRecord } from "../ui/record.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
 const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };
@@ -17,8 +18,9 @@ export function NumberChain(props) {
 }
 
 // the page of them all: what the numbers and the log are worth at one glance, and the proof of the entity that one chooses
+/** @param {{ chains: Body, words: Record<string, string>, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void, data: Body }} props */
 export function NumberChainPage({ chains, ...props }) {
-  const { t, format } = useKit();
+  const { t } = useKit();
   useLivePage();
   const [chosen, choose] = useState(null);
   const id = chosen ?? chains.items?.[0]?.billingEntityId;
@@ -39,8 +41,9 @@ export function NumberChainPage({ chains, ...props }) {
   );
 }
 
+/** @param {{ chain: Body, on: boolean, choose: (chosen: any) => void }} props */
 function Entity({ chain, on, choose }) {
-  const { t, format } = useKit();
+  const { t } = useKit();
   const state = WORST.find((one) => chain.series.some((series) => series.state === one));
   const lacking = chain.series.reduce((sum, series) => sum + lackingOf(series), 0);
   const documents = chain.series.reduce((sum, series) => sum + series.documents, 0);
@@ -53,6 +56,7 @@ function Entity({ chain, on, choose }) {
   );
 }
 
+/** @param {{ audit: Body | null, rows: Body[] }} props */
 function Audit({ audit, rows }) {
   const { t, format } = useKit();
   const tone = !audit ? "" : audit.whole ? "green" : "red";
@@ -66,6 +70,7 @@ function Audit({ audit, rows }) {
   );
 }
 
+/** @param {{ archive: any }} props */
 function Archive({ archive }) {
   const { t, format } = useKit();
   const tone = !archive ? "" : archive.whole ? "green" : "red";
@@ -79,20 +84,22 @@ function Archive({ archive }) {
   );
 }
 
+/** @param {{ id: string, data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void }} props */
 function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   const { t } = useKit();
   const [proof, setProof] = useState(null);
   const answered = useRef(data.seq ?? 0);
   const chain = data.chain?.billingEntityId === id ? data.chain : null;
+  const read = useEffectEvent(onRead);
   useEffect(() => {
-    if (id) onRead(id, {});
+    if (id) read(id, {});
   }, [id]);
   const ask = (series, after) => onVerify(id, { series, after });
   const start = () => {
     setProof({ running: true, parts: {}, rows: [], failures: [] });
     ask(ORDER[0], 0);
   };
-  useEffect(() => {
+  const take = useEffectEvent(() => {
     const part = data.part;
     if (!part || !proof?.running || data.seq === answered.current) return;
     answered.current = data.seq;
@@ -106,7 +113,8 @@ function Proof({ id, data, words, onRead, onVerify, onArchive }) {
       failures: [...proof.failures, ...part.documents.filter((row) => !["PROVEN", "NOT_ARCHIVED"].includes(row.state)), ...part.auditBreaks].slice(0, 200),
     });
     if (next) ask(next, part.done ? 0 : part.reached);
-  }, [data.seq]);
+  });
+  useEffect(() => { take(); }, [data.seq]);
   if (data.problem && !chain) return <p className="notice red"><Icon name="circle-alert" />{data.problem}</p>;
   if (!chain) return <div className="card pad" aria-busy="true"><Skeleton width="70%" /></div>;
   return (
@@ -129,6 +137,7 @@ function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   );
 }
 
+/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
 function Series({ series, words, archive }) {
   const { t, format } = useKit();
   const found = series.firstBreak;
@@ -149,6 +158,7 @@ function Series({ series, words, archive }) {
   );
 }
 
+/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
 function Lacking({ series, words, archive }) {
   const { t, format } = useKit();
   const rest = lackingOf(series) - series.lacking.length;
@@ -169,6 +179,7 @@ function Lacking({ series, words, archive }) {
   );
 }
 
+/** @param {{ name: string, part: any, words: Record<string, string> }} props */
 function Progress({ name, part, words }) {
   const { t, format } = useKit();
   return (
@@ -179,6 +190,7 @@ function Progress({ name, part, words }) {
   );
 }
 
+/** @param {{ failures: Body[], words: Record<string, string> }} props */
 function Failures({ failures, words }) {
   const { t } = useKit();
   const documents = failures.filter((row) => row.number);
@@ -190,6 +202,7 @@ function Failures({ failures, words }) {
   );
 }
 
+/** @param {{ rows: Body[], words: Record<string, string>, title: any }} props */
 function Documents({ rows, words, title }) {
   const { t } = useKit();
   return (

@@ -1,22 +1,25 @@
 // The aged balance of customers on a chosen day: a table with its sums, and the same as a file.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
-import { DateInput } from "./dates.jsx";
-import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "./kit.jsx";
+import { DateInput } from "../ui/dates.jsx";
+import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "../ui/kit.jsx";
 import { BANDS, bandLabels } from "./statement.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const MOVES = ["opening", "debit", "credit"];
 
+/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
 export function BalancePage({ data, onRead }) {
   const { t, format } = useKit();
   const [day, setDay] = useState("");
   const [page, setPage] = useState(1);
   const [moves, setMoves] = useState(false);
+  const read = useEffectEvent(onRead);
   useEffect(() => {
-    if (day === "" || /^\d{4}-\d{2}-\d{2}$/.test(day)) onRead(day, { page });
+    if (day === "" || /^\d{4}-\d{2}-\d{2}$/.test(day)) read(day, { page });
   }, [day, page]);
   useEffect(() => {
-    if (!day && data.asOf) setDay(data.asOf);
+    if (data.asOf) setDay((now) => now || data.asOf);
   }, [data.asOf]);
   const labels = bandLabels(t);
   const names = [...(moves ? MOVES : []), "balance", ...BANDS.map(([name]) => name), "credits"];
@@ -27,10 +30,10 @@ export function BalancePage({ data, onRead }) {
   return (
     <div className="list-page">
       <header className="page-head"><h1>{t("Aged balance")}</h1>{data.ready && <span className="count">{format(data.total, "number")}</span>}</header>
-      <section className="card pad statement-head">
-        <span className="statement-dates">{t("On")} <DateInput common={{ "aria-label": t("On") }} value={day} onChange={(value) => { setDay(value); setPage(1); }} /></span>
+      <section className="card pad report-head">
+        <span className="report-dates">{t("On")} <DateInput common={{ "aria-label": t("On") }} value={day} onChange={(value) => { setDay(value); setPage(1); }} /></span>
         <label className="option"><input type="checkbox" checked={moves} onChange={(event) => setMoves(event.target.checked)} /><span>{data.from ? t("Movements since {date}", { date: format(data.from, "date") }) : t("Movements")}</span></label>
-        <span className="statement-files">
+        <span className="report-files">
           <a className="btn small" href={file("csv")} download><Icon name="download" size={14} />CSV</a>
           <a className="btn small" href={file("xlsx")} download><Icon name="download" size={14} />XLSX</a>
         </span>

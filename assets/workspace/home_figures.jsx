@@ -1,12 +1,14 @@
 // Figures of a home page: large numbers with their course, stages of quotes, parts of a whole.
 import { Link } from "react-router";
-import { useKit } from "./kit.jsx";
+import { useKit } from "../ui/kit.jsx";
 import { Open } from "./home_rows.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const WIDE = 100;
 const HIGH = 32;
 
 // the course of a figure above the same of the period before; a picture of what the change says in words
+/** @param {{ line: any, before: any }} props */
 function Course({ line, before }) {
   if (line.length < 2) return null;
   const all = [...line, ...before];
@@ -21,10 +23,12 @@ function Course({ line, before }) {
   );
 }
 
+/** @param {{ figures: any, style: import("react").CSSProperties, title: any }} props */
 export function Figures({ figures, style, title }) {
   return <section className="home-figures" style={style} aria-label={title}>{figures.map((figure) => <Figure key={figure.key} figure={figure} />)}</section>;
 }
 
+/** @param {{ figure: Body }} props */
 function Figure({ figure }) {
   const { format, t } = useKit();
   return (
@@ -36,13 +40,14 @@ function Figure({ figure }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Board({ body }) {
   const { format } = useKit();
   return (
     <div className="home-board">
       {body.stages.map((stage) => (
         <section key={stage.key} aria-label={stage.label}>
-          <h2><i className={`dot ${stage.count ? stage.tone : "gray"}`} aria-hidden="true" /><Link to={stage.url}>{stage.label}</Link> <span className="count">{format(stage.count, "number")}</span><b className="num">{format(stage.amount, "money")}</b></h2>
+          <h2><i className={`home-dot ${stage.count ? stage.tone : "gray"}`} aria-hidden="true" /><Link to={stage.url}>{stage.label}</Link> <span className="count">{format(stage.count, "number")}</span><b className="num">{format(stage.amount, "money")}</b></h2>
           <ul>
             {stage.rows.map((row) => (
               <li key={row.key}><Link to={row.url} className="home-slip">
@@ -58,6 +63,7 @@ export function Board({ body }) {
   );
 }
 
+/** @param {{ body: Body }} props */
 export function Funnel({ body }) {
   const { format } = useKit();
   const most = Math.max(...body.stages.map((stage) => stage.amount), 1);
@@ -76,6 +82,7 @@ export function Funnel({ body }) {
 
 const SHARES = ["blue", "amber", "orange", "red", "gray"];
 
+/** @param {{ body: Body }} props */
 export function Shares({ body }) {
   const { format } = useKit();
   const total = body.parts.reduce((sum, part) => sum + Math.max(part.value, 0), 0);

@@ -1,10 +1,12 @@
 // The parts of a quote that a client reads: who sends it, its rows with their options, what it comes to, what became of it.
 import { Fragment } from "react";
-import { Badge, Icon, initials, Skeleton, useKit } from "./kit.jsx";
+import { Badge, Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
 
 // the seller's colours, computed by the server so that everything can be read, light and dark
+/** @param {{ brand: Body, children: any }} props */
 export function Branded({ brand, children }) {
   const own = Boolean(brand.light);
   const colours = own ? Object.fromEntries(["light", "dark"].flatMap((look) => Object.entries(brand[look])
@@ -12,6 +14,7 @@ export function Branded({ brand, children }) {
   return <div className={own ? "pq-brand" : undefined} style={colours}>{children}</div>;
 }
 
+/** @param {{ seller?: any, logo?: any, narrow?: boolean }} props */
 export function Top({ seller, logo, narrow }) {
   const { t, locale, setLocale } = useKit();
   return (
@@ -28,6 +31,7 @@ export function Top({ seller, logo, narrow }) {
   );
 }
 
+/** @param {{ quote: Body, totals: any, busy?: any }} props */
 export function Head({ quote, totals, busy }) {
   const { t, format } = useKit();
   return (
@@ -43,6 +47,7 @@ export function Head({ quote, totals, busy }) {
   );
 }
 
+/** @param {{ quote: Body, ticked: any, totals: any, onTick: (id: string, on: boolean) => void, locked?: boolean }} props */
 export function Rows({ quote, ticked, totals, onTick, locked }) {
   const { t } = useKit();
   const rates = new Set(quote.rows.filter((row) => row.rowKind === "LINE").map((row) => row.vatRatePct));
@@ -60,11 +65,12 @@ export function Rows({ quote, ticked, totals, onTick, locked }) {
           </li>
         ))}
       </ul>
-      <Sums quote={quote} totals={totals} />
+      <Sums totals={totals} />
     </section>
   );
 }
 
+/** @param {{ row: any, subtotal: any }} props */
 function Section({ row, subtotal }) {
   const { format } = useKit();
   return (
@@ -76,8 +82,10 @@ function Section({ row, subtotal }) {
   );
 }
 
+/** @param {{ row: any }} props */
 const Words = ({ row }) => <div className="pq-what"><span>{row.designation}</span>{row.description && <p className="pq-text">{row.description}</p>}</div>;
 
+/** @param {{ row: any, showRate: boolean, children?: any }} props */
 function Line({ row, showRate, children }) {
   const { format } = useKit();
   return (
@@ -92,11 +100,14 @@ function Line({ row, showRate, children }) {
   );
 }
 
+/** @param {{ row: any, ticked: any, onTick: (id: string, on: boolean) => void, locked?: boolean, showRate: boolean }} props */
 function Option({ row, ticked, onTick, locked, showRate }) {
   const { t } = useKit();
   if (locked && !ticked) return <div className="pq-left-out"><Line row={row} showRate={showRate}><Badge tone="plain">{t("Option not chosen")}</Badge></Line></div>;
   if (locked) return <div><Line row={row} showRate={showRate}><Badge tone="green plain">{t("Option chosen")}</Badge></Line></div>;
   return (
+    // its text is the line
+    // eslint-disable-next-line jsx-a11y/label-has-associated-control
     <label className={ticked ? "ticked" : ""}>
       <input type="checkbox" checked={ticked} onChange={(event) => onTick(row.id, event.target.checked)} />
       <Line row={row} showRate={showRate}><Badge tone={ticked ? "blue plain" : "plain"}>{t("Option")}</Badge></Line>
@@ -104,6 +115,7 @@ function Option({ row, ticked, onTick, locked, showRate }) {
   );
 }
 
+/** @param {{ row: any, showRate: boolean }} props */
 function Detail({ row, showRate }) {
   const { t, format } = useKit();
   const parts = [`${format(row.quantity, "number")}${row.unit ? `\u00a0${row.unit}` : ""} × ${format(row.unitPriceHt, "price")}`];
@@ -113,7 +125,8 @@ function Detail({ row, showRate }) {
   return parts.map((part, index) => <Fragment key={part}>{index > 0 && " · "}<span className="pq-part">{part}</span></Fragment>);
 }
 
-function Sums({ quote, totals }) {
+/** @param {{ totals: any }} props */
+function Sums({ totals }) {
   const { t, format, words, tx } = useKit();
   return (
     <dl className="pq-sums">
@@ -132,6 +145,7 @@ function Sums({ quote, totals }) {
   );
 }
 
+/** @param {{ quote: Body }} props */
 export function SmallPrint({ quote }) {
   const { format, t } = useKit();
   const { seller } = quote;
@@ -153,11 +167,13 @@ export function SmallPrint({ quote }) {
   );
 }
 
+/** @param {{ title: any, text: any, open?: any }} props */
 const Block = ({ title, text, open }) => (
   <details className="card pq-block" open={open}><summary><Icon name="chevron-right" />{title}</summary><p className="pq-text">{text}</p></details>
 );
 
 // what became of the quote, above everything else
+/** @param {{ quote: Body }} props */
 export function Outcome({ quote }) {
   const { t, when } = useKit();
   const { acceptance } = quote;
@@ -218,6 +234,7 @@ const CLOSED = {
 const BROKEN = ["wifi-off", (t) => t("The quote cannot be shown right now"), (t) => t("Check your connection and try again.")];
 
 // the page of a link that opens nothing (any more)
+/** @param {{ problem: any, retry: () => void }} props */
 export function Closed({ problem, retry }) {
   const { t } = useKit();
   const [icon, title, text] = CLOSED[problem.code] ?? BROKEN;

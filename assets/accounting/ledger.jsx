@@ -1,10 +1,11 @@
 // The general ledger by account, and the trial balance: a period, its balances and movements, the same on paper or as a file.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { DateInput } from "./dates.jsx";
-import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "./kit.jsx";
-import { Popover } from "./overlay.jsx";
-import { Thumbnail } from "./pdf_pages.jsx";
+import { DateInput } from "../ui/dates.jsx";
+import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "../ui/kit.jsx";
+import { Popover } from "../ui/overlay.jsx";
+import { Thumbnail } from "../ui/pdf_pages.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -23,9 +24,10 @@ function useAsked() {
     Object.entries(values).forEach(([name, value]) => (value ? next.set(name, value) : next.delete(name)));
     return next;
   });
-  return [asked, change];
+  return /** @type {const} */ ([asked, change]);
 }
 
+/** @param {{ title: any, asked: Body, change: (values: Body) => void, path: string, account?: string, books?: Body[] }} props */
 function Head({ title, asked, change, path, account, books = [] }) {
   const { t } = useKit();
   const query = `from=${asked.from}&to=${asked.to}${account ? `&account=${account}` : ""}${asked.book ? `&billingEntityId=${asked.book}` : ""}`;
@@ -34,8 +36,8 @@ function Head({ title, asked, change, path, account, books = [] }) {
   return (
     <>
       <header className="page-head"><h1>{title}</h1></header>
-      <section className="card pad statement-head">
-        <span className="statement-dates">
+      <section className="card pad report-head">
+        <span className="report-dates">
           <DateInput common={{ "aria-label": t("From") }} value={asked.from} onChange={put("from")} />
           <span aria-hidden="true">–</span>
           <DateInput common={{ "aria-label": t("To") }} value={asked.to} onChange={put("to")} />
@@ -46,7 +48,7 @@ function Head({ title, asked, change, path, account, books = [] }) {
             {books.map((book) => <option key={book.id} value={book.id}>{book.name}</option>)}
           </select>
         )}
-        <span className="statement-files">
+        <span className="report-files">
           {["pdf", "csv", "xlsx"].map((format) => <a key={format} className="btn small" href={file(format)} {...(format === "pdf" ? { target: "_blank", rel: "noreferrer" } : { download: true })}><Icon name={format === "pdf" ? "file-text" : "download"} size={14} />{format.toUpperCase()}</a>)}
         </span>
       </section>
@@ -54,16 +56,20 @@ function Head({ title, asked, change, path, account, books = [] }) {
   );
 }
 
+/** @param {{ value: any, blank?: boolean }} props */
 const Money = ({ value, blank = true }) => (blank && value === 0 ? null : <Value value={value} kind="money" />);
 
+/** @param {{ text: any }} props */
 function Problem({ text }) {
   return text ? <p className="notice red"><Icon name="circle-alert" />{text}</p> : null;
 }
 
+/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
 export function TrialBalancePage({ data, onRead }) {
   const { t } = useKit();
   const [asked, change] = useAsked();
-  useEffect(() => { onRead({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
+  const read = useEffectEvent(onRead);
+  useEffect(() => { read({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
   const totals = data.totals ?? {};
   return (
     <div className="list-page">
@@ -97,15 +103,18 @@ const heading = (t, name) => ({
   Account: t("Account"), Label: t("Label"), "Opening balance": t("Opening balance"), Debit: t("Debit"), Credit: t("Credit"), "Debit balance": t("Debit balance"), "Credit balance": t("Credit balance"),
 })[name];
 
+/** @param {{ balance: Body, data: Body, entry: any, onBalance: (asked: Body) => void, onRead: (...asked: any[]) => void, onEntry: (id: string) => void }} props */
 export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onEntry }) {
   const { t, format } = useKit();
   const [asked, change] = useAsked();
   const [search, setSearch] = useState("");
-  useEffect(() => { onBalance({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
+  const readBalance = useEffectEvent(onBalance);
+  const read = useEffectEvent(onRead);
+  useEffect(() => { readBalance({ from: asked.from, to: asked.to, billingEntityId: asked.book }); }, [asked.from, asked.to, asked.book]);
   const accounts = balance.items ?? [];
   const account = asked.account || accounts[0]?.account || "";
   useEffect(() => {
-    if (account) onRead({ from: asked.from, to: asked.to, account, page: String(asked.page), billingEntityId: asked.book });
+    if (account) read({ from: asked.from, to: asked.to, account, page: String(asked.page), billingEntityId: asked.book });
   }, [account, asked.from, asked.to, asked.page, asked.book]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = accounts.filter((row) => words.every((word) => `${row.account} ${row.label}`.toLowerCase().includes(word)));
@@ -149,6 +158,7 @@ export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onE
   );
 }
 
+/** @param {{ found: Body, entry: any, onEntry: (id: string) => void }} props */
 function Lines({ found, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -168,6 +178,7 @@ function Lines({ found, entry, onEntry }) {
   );
 }
 
+/** @param {{ group: any, from: string, to: string, entry: any, onEntry: (id: string) => void }} props */
 function Group({ group, from, to, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -190,6 +201,7 @@ function Group({ group, from, to, entry, onEntry }) {
 }
 
 // the whole entry behind a line, read when somebody looks
+/** @param {{ line: any, entry: any, onEntry: (id: string) => void }} props */
 function Peek({ line, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -200,6 +212,7 @@ function Peek({ line, entry, onEntry }) {
   );
 }
 
+/** @param {{ line: any, entry: any }} props */
 function EntryPeek({ line, entry }) {
   const { t } = useKit();
   if (!entry) return <p aria-busy="true"><Skeleton width="320px" /></p>;
@@ -226,6 +239,7 @@ function EntryPeek({ line, entry }) {
 }
 
 // the first page of the document behind the entry; it leads to the whole of it
+/** @param {{ entry: any, piece: any }} props */
 function Sheet({ entry, piece }) {
   const { t } = useKit();
   const page = <Thumbnail href={entry.sourcePdf} label={t("First page of {document}", { document: piece })} />;

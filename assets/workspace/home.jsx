@@ -1,13 +1,15 @@
 // Home: the cards of one's desk, as wide as the server says; what is on a card is a shape that this file knows how to draw.
 import { Link, useLocation, useNavigate } from "react-router";
-import { Chart } from "./charts.jsx";
+import { Chart } from "../ui/charts.jsx";
 import { Answers, Journeys, Rows, Words } from "./home_rows.jsx";
 import { Board, Figures, Funnel, Shares } from "./home_figures.jsx";
 import { Payable } from "./home_payable.jsx";
-import { Icon, Skeleton, useKit } from "./kit.jsx";
-import { useLivePage } from "./live.jsx";
-import { Menu } from "./overlay.jsx";
+import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { useLivePage } from "../ui/live.jsx";
+import { Menu } from "../ui/overlay.jsx";
+/** @import { Body as BodyShape } from "../ui/shapes.d.ts" */
 
+/** @param {{ data: BodyShape }} props */
 export function HomePage({ data }) {
   const { t, session, locale, format } = useKit();
   useLivePage();
@@ -29,6 +31,7 @@ export function HomePage({ data }) {
   );
 }
 
+/** @param {{ act: BodyShape }} props */
 function Act({ act }) {
   if (act.exports) return <Export act={act} />;
   const inner = <><Icon name={act.icon} />{act.link.label}</>;
@@ -36,12 +39,14 @@ function Act({ act }) {
   return <Link className="btn primary" to={act.link.url}>{inner}</Link>;
 }
 
+/** @param {{ act: BodyShape }} props */
 function Export({ act }) {
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({ label, icon: "file-spreadsheet", href: `${act.link.url}&format=${format}`, download: true }));
   return <Menu label={act.link.label} items={items} trigger={(props) => <button type="button" {...props} className="btn"><Icon name={act.icon} />{act.link.label}</button>} />;
 }
 
 // the choice stands in the address, so that a reload and a link keep it
+/** @param {{ name: any, label: string, value: any, options: any[] }} props */
 function Choice({ name, label, value, options }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -63,6 +68,7 @@ function Loading() {
 
 const SHAPES = { rows: Rows, board: Board, funnel: Funnel, chart: Drawn, shares: Shares, journeys: Journeys, payable: Payable, words: Words };
 
+/** @param {{ card: BodyShape }} props */
 function Card({ card }) {
   const span = { "--wide": card.span.wide, "--tablet": card.span.tablet };
   if (card.body.shape === "figures") return <Figures style={span} title={card.title} figures={card.body.figures} />;
@@ -76,6 +82,7 @@ function Card({ card }) {
   );
 }
 
+/** @param {{ card: BodyShape }} props */
 function Head({ card }) {
   return (
     <header className="card-head">
@@ -86,6 +93,7 @@ function Head({ card }) {
 }
 
 // its table is the same figures for reading
+/** @param {{ body: BodyShape, card: BodyShape }} props */
 function Drawn({ body, card }) {
   return (
     <div className="home-chart">

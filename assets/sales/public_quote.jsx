@@ -1,9 +1,10 @@
 // The public page of a quote (/q/<token>): no session, no workspace; everything comes from the public routes of the link.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { formatValue, Icon, KitContext, useHydrated, useKit } from "./kit.jsx";
-import { call } from "./public_api.js";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { formatValue, Icon, KitContext, useHydrated, useKit } from "../ui/kit.jsx";
+import { call } from "../ui/public_api.js";
 import { Accept, Ask, Refuse } from "./public_quote_answer.jsx";
 import { Branded, Closed, Head, Outcome, Rows, SmallPrint, ticksOf, Top, Waiting } from "./public_quote_parts.jsx";
+/** @import { Body, Option } from "../ui/shapes.d.ts" */
 
 const SETTLE_MS = 150;
 
@@ -47,6 +48,7 @@ function useTotals(quote, api, locale, fail) {
   return { ticked, totals, settling, tick };
 }
 
+/** @param {{ quote: Body, api: string, reasons: Option[], changed: (next?: Body | null) => void }} props */
 function Open({ quote, api, reasons, changed }) {
   const kit = useKit();
   const { t } = kit;
@@ -86,6 +88,7 @@ function Open({ quote, api, reasons, changed }) {
   );
 }
 
+/** @param {{ reasons: Option[] }} props */
 export function PublicQuote({ reasons }) {
   const kit = useKit();
   const hydrated = useHydrated();
@@ -98,9 +101,10 @@ export function PublicQuote({ reasons }) {
     if (answer.status === 200) setQuote(answer.body);
     else setClosed({ code: answer.body.code ?? "", number: answer.body.number, seller: answer.body.seller });
   }, [api, kit.locale]);
+  // once: another language needs no other data
+  const start = useEffectEvent(load);
   useEffect(() => {
-    if (hydrated) load();
-    // once: another language needs no other data
+    if (hydrated) start();
   }, [hydrated]);
   // an act answers the quote as it stands then; null: it changed meanwhile, read it again
   const changed = useCallback((next) => {

@@ -1,9 +1,10 @@
 // The client's answer: accept with a typed name and, if they like, a drawn signature; refuse with a reason; ask.
 import { useEffect, useId, useRef, useState } from "react";
-import { Icon, useKit } from "./kit.jsx";
-import { Modal } from "./overlay.jsx";
-import { call, fieldErrors, newKey } from "./public_api.js";
+import { Icon, useKit } from "../ui/kit.jsx";
+import { Modal } from "../ui/overlay.jsx";
+import { call, fieldErrors, newKey } from "../ui/public_api.js";
 import { Signature } from "./signature.jsx";
+/** @import { Body, Option } from "../ui/shapes.d.ts" */
 
 // what went wrong, in the page's language; null when the quote itself has changed and is read again
 function explain(answer, t) {
@@ -11,9 +12,12 @@ function explain(answer, t) {
   return answer.body.detail ?? t("Something went wrong. Please try again.");
 }
 
+/** @param {{ text: any }} props */
 const Problem = ({ text }) => (text ? <p className="form-problem" role="alert">{text}</p> : null);
+/** @param {{ id?: string, text: any }} props */
 const Wrong = ({ id, text }) => (text ? <p className="field-error" id={id} role="alert"><Icon name="circle-alert" size={13} />{text}</p> : null);
 
+/** @param {{ quote: Body, totals: any, api: string, ticked: any, settling?: any, changed: (next?: Body | null) => void, problem: any, setProblem: (problem: any) => void, onRefuse: () => void }} props */
 export function Accept({ quote, totals, api, ticked, settling, changed, problem, setProblem, onRefuse }) {
   const { t, locale, format } = useKit();
   const [name, setName] = useState("");
@@ -83,6 +87,7 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
   );
 }
 
+/** @param {{ open: any, onClose: () => void, api: string, reasons: Option[], changed: (next?: Body | null) => void }} props */
 export function Refuse({ open, onClose, api, reasons, changed }) {
   const { t, tx, locale } = useKit();
   const [reason, setReason] = useState("");
@@ -131,6 +136,7 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
   );
 }
 
+/** @param {{ open: any, onClose: () => void, api: string, seller: any }} props */
 export function Ask({ open, onClose, api, seller }) {
   const { t, locale, toast } = useKit();
   const [values, setValues] = useState({ text: "", name: "", email: "" });

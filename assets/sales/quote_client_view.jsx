@@ -1,10 +1,11 @@
 // The client's page of a quote inside the workspace: the same parts, nothing to press, and nothing noted as the client's.
-import { useEffect, useMemo, useState } from "react";
-import { formatValue, Icon, KitContext, Skeleton, useKit } from "./kit.jsx";
-import { call } from "./public_api.js";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { formatValue, Icon, KitContext, Skeleton, useKit } from "../ui/kit.jsx";
+import { call } from "../ui/public_api.js";
 import { Accept } from "./public_quote_answer.jsx";
 import { Branded, Head, Outcome, Rows, SmallPrint, ticksOf, Top } from "./public_quote_parts.jsx";
-import { useRecord } from "./record.jsx";
+import { useRecord } from "../ui/record.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const nothing = () => {};
 
@@ -13,11 +14,11 @@ export function ClientView() {
   const { t } = kit;
   const { id, version } = useRecord();
   const [answer, setAnswer] = useState(null);
+  const read = useEffectEvent((signal) => call(`/api/workspace/quotes/${id}/client-view`, { locale: kit.locale, credentials: "same-origin", signal }));
   useEffect(() => {
     const control = new AbortController();
     setAnswer(null);
-    call(`/api/workspace/quotes/${id}/client-view`, { locale: kit.locale, credentials: "same-origin", signal: control.signal })
-      .then((given) => given.aborted || setAnswer(given));
+    read(control.signal).then((given) => given.aborted || setAnswer(given));
     return () => control.abort();
   }, [id, version]);
   const quote = answer?.status === 200 ? answer.body : null;
@@ -32,6 +33,7 @@ export function ClientView() {
   );
 }
 
+/** @param {{ quote: Body }} props */
 function Page({ quote }) {
   const { t } = useKit();
   const { totals } = quote;
