@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.rights import Right
 from leaseapp.ui.acting import Gateway
-from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link
+from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link, delete_action, edit_link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
@@ -26,6 +26,7 @@ from leaseapp.ui.kinds import (
     TEXT,
     fires,
 )
+from leaseapp.ui.labels import Labels
 from leaseapp.ui.lines import Fixed, Headings, LineChoice, LineCombo, LineField, LineMark, LineResult, Lines, Proposal
 from leaseapp.ui.listing import list_page
 from leaseapp.ui.panels import panel
@@ -114,6 +115,7 @@ __all__ = [
     "HeadingRows",
     "Headings",
     "Kept",
+    "Labels",
     "LineChoice",
     "LineCombo",
     "LineField",
@@ -135,6 +137,8 @@ __all__ = [
     "chart",
     "checklist",
     "colours",
+    "delete_action",
+    "edit_link",
     "facts",
     "file_drop",
     "fires",

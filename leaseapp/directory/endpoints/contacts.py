@@ -1,6 +1,7 @@
 """Contacts over REST and the interface."""
 
 from leaseapp.directory.lists import CONTACTS
+from leaseapp.directory.models import Contact
 from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
 from leaseapp.directory.schemas.contacts import ContactIn, ContactOut, ContactPatch
 from leaseapp.directory.services import contacts
@@ -14,23 +15,23 @@ list_contacts = list_endpoint(workspace, "/contacts", CONTACTS)
 
 
 @workspace.post("/contacts", permission=COMPANY_CREATE, audit="annuaire.contact.create", returns=ContactOut, status=201)
-def create_contact(context: Context, body: ContactIn) -> ContactOut:
+def create_contact(context: Context, body: ContactIn) -> Contact:
     """Adds a contact to a company."""
-    return ContactOut.model_validate(contacts.create(context, body))
+    return contacts.create(context, body)
 
 
 @workspace.get("/contacts/{contact_id}", permission=COMPANY_READ, returns=ContactOut)
-def read_contact(context: Context, contact_id: Id) -> ContactOut:
+def read_contact(context: Context, contact_id: Id) -> Contact:
     """Reads a contact."""
-    return ContactOut.model_validate(contacts.read(context, contact_id))
+    return contacts.read(context, contact_id)
 
 
 @workspace.patch(
     "/contacts/{contact_id}", permission=COMPANY_UPDATE, audit="annuaire.contact.update", returns=ContactOut
 )
-def update_contact(context: Context, contact_id: Id, body: ContactPatch) -> ContactOut:
+def update_contact(context: Context, contact_id: Id, body: ContactPatch) -> Contact:
     """Changes a contact."""
-    return ContactOut.model_validate(contacts.update(context, contact_id, body))
+    return contacts.update(context, contact_id, body)
 
 
 @workspace.delete("/contacts/{contact_id}", permission=COMPANY_DELETE, audit="annuaire.contact.delete")

@@ -1,117 +1,71 @@
 """Contacts: list, record, form."""
 
-from leaseapp.directory.endpoints.companies import list_companies, read_company
-from leaseapp.directory.endpoints.contacts import (
-    create_contact,
-    delete_contact,
-    list_contacts,
-    read_contact,
-    update_contact,
-)
+from leaseapp.directory.endpoints import companies, contacts
 from leaseapp.directory.lists import CONTACTS
-from leaseapp.directory.ui.companies import PERSON_FIELDS
+from leaseapp.directory.ui.companies import PERSON_FIELDS, person
 from leaseapp.kernel.text.i18n import _
-from leaseapp.ui.kit import (
-    DIRECTORY,
-    Action,
-    Also,
-    Combo,
-    Dialog,
-    Fact,
-    Figure,
-    Link,
-    Section,
-    Tab,
-    card,
-    facts,
-    form_page,
-    list_page,
-    record_page,
-)
+from leaseapp.ui import kit
 
 ROUTE = "/workspace/contacts"
 
-list_page(
+kit.list_page(
     CONTACTS,
-    list_contacts,
+    contacts.list_contacts,
     route=ROUTE,
-    group=DIRECTORY,
+    group=kit.DIRECTORY,
     icon="users",
     order=30,
-    new=(f"{ROUTE}/new", _("New contact"), create_contact),
+    new=(f"{ROUTE}/new", _("New contact"), contacts.create_contact),
     empty=(_("No contact yet"), _("The people one speaks to, each at their company.")),
 )
 
-record_page(
+kit.record_page(
     f"{ROUTE}/[id]",
-    read_contact,
-    id_name="contact_id",
+    contacts.read_contact,
     list_route=ROUTE,
     icon="users",
     entity="Contact",
     title="{firstName} {lastName}",
     title_empty=_("Contact"),
     subtitle="{jobTitle} · {company.name}",
-    figures=(Figure(_("Company"), "company.name"), Figure(_("E-mail"), "email"), Figure(_("Phone"), "phone")),
-    also=(Also("company", read_company, arguments={"company_id": "{companyId}"}),),
+    figures=person.figures("company.name", "email", "phone"),
+    also=(kit.Also("company", companies.read_company, arguments={"company_id": "{companyId}"}),),
     actions=(
-        Link(_("Edit"), ROUTE + "/{id}/edit", update_contact, icon="pencil", primary=True),
-        Action(
-            "delete",
-            _("Delete"),
-            delete_contact,
-            icon="trash-2",
-            danger=True,
-            go="/workspace/companies/{companyId}",
+        kit.edit_link(ROUTE, contacts.update_contact),
+        kit.delete_action(
+            contacts.delete_contact,
+            _("Delete this contact?"),
+            confirm=_("Delete the contact"),
             done=_("Contact deleted"),
-            dialog=Dialog(_("Delete this contact?"), confirm=_("Delete the contact")),
+            go="/workspace/companies/{companyId}",
         ),
     ),
     tabs=(
-        Tab(
+        kit.Tab(
             "particulars",
             _("Overview"),
-            card(
-                facts(
-                    Fact(_("First name"), "firstName"),
-                    Fact(_("Last name"), "lastName"),
-                    Fact(_("Company"), "company.name", link="/workspace/companies/{companyId}"),
-                    Fact(_("Job title"), "jobTitle"),
-                    Fact(_("E-mail"), "email", copy=True),
-                    Fact(_("Phone"), "phone", copy=True),
-                )
+            kit.card(
+                kit.facts(*person.facts("firstName", "lastName", "company.name", "jobTitle", "email", "phone")),
             ),
         ),
     ),
 )
 
-form_page(
+kit.form_page(
     ROUTE,
-    create=create_contact,
-    update=update_contact,
-    read=read_contact,
-    id_name="contact_id",
+    create=contacts.create_contact,
+    update=contacts.update_contact,
+    read=contacts.read_contact,
     icon="users",
     title=_("New contact"),
     edit_title=_("Edit {lastName}"),
-    list_route=ROUTE,
     saved=_("Contact saved"),
     sections=(
-        Section(
+        kit.Section(
             _("Company"),
-            (
-                Combo(
-                    "companyId",
-                    _("Company"),
-                    list_companies,
-                    label="name",
-                    detail="siren",
-                    required=True,
-                    span=12,
-                ),
-            ),
+            (person.combo("companyId", companies.list_companies, detail="siren", span=12),),
             when={"id": [None]},
         ),
-        Section(_("Person"), PERSON_FIELDS),
+        kit.Section(_("Person"), PERSON_FIELDS),
     ),
 )
