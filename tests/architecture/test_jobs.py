@@ -24,10 +24,11 @@ from leaseapp.kernel.queue.job_tables import JobStatus, Lane
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.services import archiving
-from tests.architecture.samples import Maker, issued_invoice
-from tests.architecture.samples_credits import credit_note
-from tests.architecture.samples_quotes import sent_quote
+from tests.architecture.samples import Maker
 from tests.architecture.source import product
+from tests.sales.samples_credits import credit_note
+from tests.sales.samples_invoices import issued_invoice
+from tests.sales.samples_quotes import sent_quote
 from tests.support.rows import Rows
 
 wiring.wire()

@@ -72,7 +72,7 @@ def test_the_checks_are_those_of_the_create_shape() -> None:
         ("price", "NUMBER_TOO_SMALL"),
     ]
     assert refused(place="Lyon") == [("place", "UNKNOWN_FIELD")]
-    assert refused(version="1") == [("version", "INVALID_VALUE")]
+    assert refused(version="1") == [("version", "INVALID_NUMBER")]
 
 
 def test_a_field_that_the_create_shape_has_not_cannot_be_left_out() -> None:
