@@ -94,6 +94,18 @@ def _new_migration(arguments: argparse.Namespace) -> int:
     return new_migration(arguments.what)
 
 
+def _pins(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.pins import pins
+
+    return pins()
+
+
+def _timetable(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.maps import timetable
+
+    return timetable()
+
+
 def _build(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.interface import build
 
@@ -173,6 +185,8 @@ def parser() -> argparse.ArgumentParser:
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
+    add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
+    add("pins", _pins, "Write down what the walls are made of (tests/architecture/*.tsv), for the diff to be read.")
     add(
         "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
     ).add_argument("what", help="what changes, a plain sentence")

@@ -11,6 +11,7 @@ from uuid import UUID
 import sqlalchemy as sa
 
 from leaseapp.directory.models import BillingEntity
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
@@ -48,7 +49,7 @@ from leaseapp.sales.services import (
 )
 from leaseapp.sales.state_machines import QUOTE
 
-FIRST_VIEW = "sales.quote.first_view"
+FIRST_VIEW = label_act("sales.quote.first_view", _("First opened by the customer"))
 
 
 def read(context: Context, token: str) -> PublicQuoteOut:
