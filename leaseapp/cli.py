@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from leaseapp.commands.new_resource.arguments import declare as declare_new_resource
 from leaseapp.kernel.settings import SettingsError, get_settings
 
 if TYPE_CHECKING:
@@ -92,6 +93,12 @@ def _new_migration(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.migrations import new_migration
 
     return new_migration(arguments.what)
+
+
+def _new_resource(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.new_resource.command import new_resource
+
+    return new_resource(arguments)
 
 
 def _pins(_arguments: argparse.Namespace) -> int:
@@ -185,6 +192,7 @@ def parser() -> argparse.ArgumentParser:
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
+    declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
     add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
     add("pins", _pins, "Write down what the walls are made of (tests/architecture/*.tsv), for the diff to be read.")
     add(
