@@ -104,15 +104,16 @@ def _tidy(found: Script | list[Script | None] | None) -> bool:
 class ProtectTenantOp(ops.MigrateOperation):
     """Row level security and grants of a table of an organization's rows."""
 
-    def __init__(self, table: str) -> None:
-        """Refer to the table with this name."""
-        self.table = table
+    def __init__(self, table: str, grants: str | None = None) -> None:
+        """Refer to the table with this name; `grants` are the application's rights, every one where it is None."""
+        self.table, self.grants = table, grants
 
 
 @renderers.dispatch_for(ProtectTenantOp)
 def _render(context: AutogenContext, operation: ProtectTenantOp) -> str:
     context.imports.add("from leaseapp.kernel.persistence.row_security import protect_tenant")
-    return f'protect_tenant(op, "{operation.table}")'
+    grants = f', grants="{operation.grants}"' if operation.grants else ""
+    return f'protect_tenant(op, "{operation.table}"{grants})'
 
 
 class SearchableOp(ops.MigrateOperation):
@@ -141,8 +142,11 @@ def _complete(_context: Any, _revision: Any, directives: list[ops.MigrationScrip
         directives.clear()
         return
     for created in [found for found in upgrade.ops if isinstance(found, ops.CreateTableOp)]:
-        if any(isinstance(part, sa.Column) and part.name == "organization_id" for part in created.columns):
-            upgrade.ops.append(ProtectTenantOp(created.table_name))
+        names = {part.name for part in created.columns if isinstance(part, sa.Column)}
+        if "organization_id" in names:
+            # what is deleted softly stays: the application needs no right to remove it
+            grants = "select, insert, update" if "deleted_at" in names else None
+            upgrade.ops.append(ProtectTenantOp(created.table_name, grants))
     for part in (upgrade, downgrade):
         if part is not None:
             part.ops = [_completed(operation) for operation in part.ops]

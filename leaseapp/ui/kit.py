@@ -50,6 +50,7 @@ from leaseapp.ui.parts import (
     totals,
 )
 from leaseapp.ui.record import Also, Tab, record_page, record_panel
+from leaseapp.ui.record_pages import Words, record_pages
 from leaseapp.ui.registry import AMBER, BLUE, GRAY, GREEN, RED, Group, colours, palette_number
 from leaseapp.ui.session import t
 from leaseapp.ui.shell import page
@@ -133,6 +134,7 @@ __all__ = [
     "Start",
     "Tab",
     "Within",
+    "Words",
     "card",
     "chart",
     "checklist",
@@ -153,6 +155,7 @@ __all__ = [
     "picture",
     "prose",
     "record_page",
+    "record_pages",
     "record_panel",
     "row",
     "show",

@@ -182,166 +182,81 @@ register_entity(
 
 
 def _service(of: Resource) -> Room:
-    model, name, row_id = of.model, of.name, of.id_name
+    model = of.model
     imports = (
-        "import uuid",
         f"from <models> import {model}",
-        f"from <schemas> import {model}In, {model}Out, {model}Patch",
-        "from leaseapp.kernel.context import Context",
-        "from leaseapp.kernel.persistence.changing import apply_changes, for_change",
-        "from leaseapp.kernel.persistence.queries import get_or_404",
+        f"from <schemas> import {model}Out",
+        "from leaseapp.kernel.acts.records import Records",
     )
-    return Room(
-        "services",
-        of.plural,
-        f"{of.title}: creating, changing, deleting.",
-        imports,
-        f'''
-def create(context: Context, body: {model}In) -> {model}:
-    """A new {of.words}."""
-    {name} = {model}(**body.model_dump(by_alias=False))
-    context.add({name})
-    return {name}
-
-
-def update(context: Context, {row_id}: uuid.UUID, body: {model}Patch) -> {model}:
-    """Changes the fields that were sent. Raises NotFound, StaleVersion."""
-    {name} = for_change(context, {model}, {row_id}, body.version, {model}Out.model_validate)
-    apply_changes({name}, body)
-    return {name}
-
-
-def delete(context: Context, {row_id}: uuid.UUID, version: int | None = None) -> None:
-    """Soft-deletes a {of.words}. Raises NotFound, StaleVersion."""
-    for_change(context, {model}, {row_id}, version, {model}Out.model_validate).deleted_at = context.now
-
-
-def read(context: Context, {row_id}: uuid.UUID) -> {model}:
-    """One {of.words}. Raises NotFound."""
-    return get_or_404(context, {model}, {row_id})
-''',
-    )
+    code = f"""
+{of.plural} = Records({model}, {model}Out)
+"""
+    return Room("services", of.plural, f"{of.title}: rows without rules of their own so far.", imports, code)
 
 
 def _endpoints(of: Resource) -> Room:
-    model, plural, one = of.model, of.plural, of.words
-    address = f"/{of.path}/{{{of.id_name}}}"
-    given = f"context: Context, {of.id_name}: Id"
+    model, plural, name = of.model, of.plural, of.name
     policy = f'workspace.beyond("{of.reason}")' if of.reason else "workspace"
+    constants = ", ".join(of.constant_of(verb) for verb in ("create", "read", "update", "delete"))
     imports = (
         f"from <lists> import {of.constant}",
-        f"from <models> import {model}",
-        f"from <permissions> import {', '.join(of.constant_of(verb) for verb in VERBS)}",
-        f"from <schemas> import {model}In, {model}Out, {model}Patch",
-        f"from <package services> import {plural}",
-        "from leaseapp.kernel.context import Context",
+        f"from <permissions> import {constants}",
+        f"from <schemas> import {model}In, {model}Patch",
+        f"from <services> import {plural}",
+        "from leaseapp.kernel.acts.records import Permissions, record_endpoints",
         "from leaseapp.kernel.endpoints import workspace",
         "from leaseapp.kernel.listing.http import list_endpoint",
-        "from leaseapp.kernel.persistence.ids import Id",
-        "from leaseapp.kernel.text.schema import VersionQuery",
     )
-    return Room(
-        "endpoints",
-        of.plural,
-        f"{of.title} over REST and the interface.",
-        imports,
-        f'''
+    code = f"""
 routes = {policy}
-
 list_{plural} = list_endpoint(routes, "/{of.path}", {of.constant})
-
-
-@routes.post("/{of.path}", permission={of.constant_of("create")}, audit="{of.act}.create", returns={model}Out, status=201)
-def create_{of.name}(context: Context, body: {model}In) -> {model}:
-    """Creates a {one}."""
-    return {plural}.create(context, body)
-
-
-@routes.get("{address}", permission={of.constant_of("read")}, returns={model}Out)
-def read_{of.name}({given}) -> {model}:
-    """Reads a {one}."""
-    return {plural}.read(context, {of.id_name})
-
-
-@routes.patch("{address}", permission={of.constant_of("update")}, audit="{of.act}.update", returns={model}Out)
-def update_{of.name}({given}, body: {model}Patch) -> {model}:
-    """Changes a {one}."""
-    return {plural}.update(context, {of.id_name}, body)
-
-
-@routes.delete("{address}", permission={of.constant_of("delete")}, audit="{of.act}.delete")
-def delete_{of.name}({given}, query: VersionQuery) -> None:
-    """Deletes a {one}."""
-    {plural}.delete(context, {of.id_name}, query.version)
-''',
-    )
+permissions = Permissions({constants})
+{name} = record_endpoints(
+    routes, "/{of.path}/{{{of.id_name}}}", {plural}, {model}In, {model}Patch, act="{of.act}", permissions=permissions
+)
+"""
+    return Room("endpoints", plural, f"{of.title} over REST and the interface.", imports, code)
 
 
 def _pages(of: Resource) -> Room:
-    name, plural, first = of.name, of.plural, of.fields[0].key
-    keys = ", ".join(f'"{one.key}"' for one in of.fields)
-    figures = ", ".join(f'"{one.key}"' for one in of.fields[1:4] if one.kind.listed)
+    plural, first, one = of.plural, of.fields[0].key, of.words
+    keys = ", ".join(f'"{field.key}"' for field in of.fields)
+    figures = ", ".join(f'"{field.key}"' for field in of.fields[1:4] if field.kind.listed)
     figure_line = f"\n    figures=labels.figures({figures})," if figures else ""
     imports = (
-        f"from <package endpoints> import {plural}",
+        f"from <endpoints> import list_{plural}, {of.name}",
         f"from <lists> import {of.constant}",
         "from leaseapp.kernel.text.i18n import _",
         "from leaseapp.ui import kit",
     )
-    return Room(
-        "ui",
-        plural,
-        f"{of.title}: list, record, form.",
-        imports,
-        f'''
-ROUTE = "/workspace/{of.path}"
+    code = f"""
 FIELDS = ({keys},)
-labels = kit.Labels({of.constant}, {plural}.create_{name})
+labels = kit.Labels({of.constant}, {of.name}.create)
 
-kit.list_page(
+kit.record_pages(
     {of.constant},
-    {plural}.list_{plural},
-    route=ROUTE,
+    list_{plural},
+    {of.name},
+    route="/workspace/{of.path}",
+    entity="{of.model}",
+    words=kit.Words(
+        one=_("{one.capitalize()}"),
+        new=_("New {one}"),
+        edit=_("Edit {{{first}}}"),
+        saved=_("{one.capitalize()} saved"),
+        delete=_("Delete this {one}?"),
+        confirm=_("Delete the {one}"),
+        deleted=_("{one.capitalize()} deleted"),
+        none=(_("No {one} yet"), _("{of.what[0]}")),
+    ),
     group=kit.{of.group},
     icon="{of.icon}",
-    new=(f"{{ROUTE}}/new", _("New {of.words}"), {plural}.create_{name}),
-    empty=(_("No {of.words} yet"), _("{of.what[0]}")),
-)
-
-kit.record_page(
-    f"{{ROUTE}}/[id]",
-    {plural}.read_{name},
-    list_route=ROUTE,
-    icon="{of.icon}",
-    entity="{of.model}",
-    title="{first}",
-    title_empty=_("{of.words.capitalize()}"),{figure_line}
-    actions=(
-        kit.edit_link(ROUTE, {plural}.update_{name}),
-        kit.delete_action(
-            {plural}.delete_{name},
-            _("Delete this {of.words}?"),
-            confirm=_("Delete the {of.words}"),
-            done=_("{of.words.capitalize()} deleted"),
-            go=ROUTE,
-        ),
-    ),
-    tabs=(kit.Tab("particulars", _("Overview"), kit.card(kit.facts(*labels.facts(*FIELDS)))),),
-)
-
-kit.form_page(
-    ROUTE,
-    create={plural}.create_{name},
-    update={plural}.update_{name},
-    read={plural}.read_{name},
-    icon="{of.icon}",
-    title=_("New {of.words}"),
-    edit_title=_("Edit {{{first}}}"),
-    saved=_("{of.words.capitalize()} saved"),
+    title="{first}",{figure_line}
+    details=labels.facts(*FIELDS),
     sections=(kit.Section(None, labels.fields(*FIELDS)),),
 )
-''',
-    )
+"""
+    return Room("ui", plural, f"{of.title}: list, record, form.", imports, code)
 
 
 def samples(of: Resource) -> str:

@@ -1,7 +1,7 @@
 """Changing a record: it is locked, its version compared, and the columns that were sent and differ are set.
 
 Versions and audit rows follow from what is set (`persistence/tenancy.py`, `auditing/audit_trail.py`): an unchanged form
-raises no version and leaves no audit row.
+raises no version, and the log says that somebody saved and nothing of the record.
 """
 
 import uuid

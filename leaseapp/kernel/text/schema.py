@@ -114,8 +114,9 @@ EmailAddress = Annotated[
     Text, Kind("email"), Field(min_length=1, max_length=email_addresses.LONGEST), AfterValidator(_mailbox)
 ]
 YesNo = StrictBool
-WholeNumber = StrictInt
-"""Of a body: `true` is no 1, and "1" no number. What comes in a query string is text, and `int` there."""
+WholeNumber = Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)]
+"""Of a body: `true` is no 1, "1" no number, and what no column holds is none. What comes in a query string is text, and
+`int` there."""
 DateField = Annotated[date, BeforeValidator(_calendar_day), AfterValidator(_within_calendar)]
 Instant = Annotated[
     datetime,
