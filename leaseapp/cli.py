@@ -162,6 +162,19 @@ def _positive(text: str) -> int:
     return value
 
 
+def _add_writing(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the commands that write files of the project, for people to read."""
+    declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
+    add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
+    add("pins", _pins, "Write down what the walls are made of (tests/architecture/*.tsv), for the diff to be read.")
+    add(
+        "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
+    ).add_argument("what", help="what changes, a plain sentence")
+    add("texts", _texts, "Bring the catalogues of translations up to date, and report what is missing.").add_argument(
+        "--check", action="store_true", help="only say whether they are up to date"
+    )
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands with their arguments."""
     root = argparse.ArgumentParser(prog="leaseapp", description="The leasing platform.")
@@ -192,15 +205,7 @@ def parser() -> argparse.ArgumentParser:
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
-    declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
-    add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
-    add("pins", _pins, "Write down what the walls are made of (tests/architecture/*.tsv), for the diff to be read.")
-    add(
-        "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
-    ).add_argument("what", help="what changes, a plain sentence")
-    add("texts", _texts, "Bring the catalogues of translations up to date, and report what is missing.").add_argument(
-        "--check", action="store_true", help="only say whether they are up to date"
-    )
+    _add_writing(add)
     add("setup-build", _build, "Build the interface when its sources changed.").add_argument(
         "--force", action="store_true"
     )

@@ -29,7 +29,6 @@ from sqlmodel.sql.sqltypes import AutoString
 
 from leaseapp.commands.postgres import provided
 from leaseapp.kernel import clock
-from leaseapp.kernel.persistence.database_roles import quote_text
 from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.settings import PROJECT_ROOT
 
@@ -191,7 +190,7 @@ def _fill(upgrade: ops.UpgradeOps, added: ops.AddColumnOp) -> None:
             f"{added.table_name}.{column.name} may not be null and has no default: give its field one, allow null, or make "
             "the column nullable, fill it and forbid null in a migration of your own"
         )
-    column.server_default = sa.DefaultClause(sa.text(_literal(value)))
+    column.server_default = sa.DefaultClause(str(value).lower() if isinstance(value, bool) else str(value))
     upgrade.ops.append(
         ops.AlterColumnOp(
             added.table_name,
@@ -200,12 +199,6 @@ def _fill(upgrade: ops.UpgradeOps, added: ops.AddColumnOp) -> None:
             existing_nullable=False,
             modify_server_default=None,
         )
-    )
-
-
-def _literal(value: Any) -> str:
-    return (
-        str(value).lower() if isinstance(value, bool) else quote_text(value) if isinstance(value, str) else str(value)
     )
 
 

@@ -36,6 +36,8 @@ _RIGHTS = ("select", "insert", "update", "delete", "truncate", "references", "tr
 _DECLARING = frozenset({"unit_of_work", "list_endpoint", "get", "post", "put", "patch", "delete", "open_session"})
 _STATING = frozenset({"system_session", "system_unit_of_work"})
 
+_POLICY = ("schemaname", "tablename", "policyname", "roles", "cmd", "qual", "with_check")
+
 Rows = Iterable[tuple[str, ...]]
 
 
@@ -62,12 +64,13 @@ def personal_columns() -> Iterator[tuple[str, ...]]:
 def policies(connection: sa.Connection) -> Iterator[tuple[str, ...]]:
     """The policies of row level security of a migrated database."""
     yield ("table", "policy", "roles", "command", "using", "check")
-    asked = sa.text(
-        "select tablename, policyname, array_to_string(roles, ' '), lower(cmd), coalesce(qual, '-'), coalesce(with_check, '-') "
-        'from pg_policies where schemaname = \'public\' order by tablename collate "C", policyname collate "C"'
-    )
-    for row in connection.execute(asked):
-        yield tuple(" ".join(str(value).split()) for value in row)
+    found = sa.table("pg_policies", *(sa.column(name) for name in _POLICY))
+    asked = sa.select(
+        found.c.tablename, found.c.policyname, sa.func.array_to_string(found.c.roles, " "), sa.func.lower(found.c.cmd),
+        sa.func.coalesce(found.c.qual, "-"), sa.func.coalesce(found.c.with_check, "-"),
+    ).where(found.c.schemaname == "public")  # fmt: skip
+    rows = (tuple(" ".join(str(value).split()) for value in row) for row in connection.execute(asked))
+    yield from sorted(rows)
 
 
 def grants(connection: sa.Connection) -> Iterator[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from leaseapp.commands.new_resource import templates
 from leaseapp.commands.new_resource.fields import FieldError, field
 from leaseapp.commands.new_resource.naming import Resource
 from leaseapp.commands.new_resource.placing import PlaceTaken, Tree
-from leaseapp.identity.rules.role_grid import GRID
+from leaseapp.identity.services.roles import missing_from_grid
 from leaseapp.kernel.settings import PROJECT_ROOT
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -51,7 +51,7 @@ def _asked(arguments: argparse.Namespace) -> Resource:
         raise FieldError(f"there is no domain {arguments.domain}: {', '.join(wiring.DOMAINS)}")
     if not (_NAME.fullmatch(arguments.name) and _NAME.fullmatch(plural)) or arguments.name == plural:
         raise FieldError("names are two words in snake_case, of one and of several")
-    if missing := [verb for verb in templates.VERBS if f"{arguments.permission}:{verb}" not in GRID]:
+    if missing := missing_from_grid(arguments.permission, templates.VERBS):
         grid = "leaseapp/identity/rules/role_grid.py"
         raise FieldError(
             f"{arguments.permission} has no {', '.join(missing)}: who may is a row of {grid}, written first"

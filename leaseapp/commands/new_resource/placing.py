@@ -10,7 +10,7 @@ from leaseapp.commands.new_resource.templates import Room
 
 #: rooms of one file until they grow
 SMALL = frozenset({"permissions", "lists", "entities", "visibility"})
-_ELSEWHERE = re.compile(r"<(package )?(\w+)>")
+_ELSEWHERE = re.compile(r"<(\w+)>")
 
 
 class PlaceTaken(ValueError):
@@ -74,10 +74,8 @@ class Tree:
 
     def _resolved(self, line: str) -> str:
         def module(found: re.Match[str]) -> str:
-            room = found.group(2)
-            if found.group(1) or room == "models":
-                return f"leaseapp.{self.domain}.{room}"
-            return self._modules[room]
+            room = found.group(1)
+            return f"leaseapp.{self.domain}.models" if room == "models" else self._modules[room]
 
         return _ELSEWHERE.sub(module, line)
 

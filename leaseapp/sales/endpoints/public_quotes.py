@@ -101,7 +101,7 @@ def refuse_public_quote(context: Context, token: str, body: PublicRefuseIn) -> P
     audit="sales.quote.ask_online",
     returns=PublicQuestionOut,
     status=201,
-    extra="the client may ask the salesperson before he answers",
+    extra="the client may ask the salesperson before answering",
     act=_("Question asked online"),
 )
 def ask_about_public_quote(context: Context, token: str, body: PublicQuestionIn) -> PublicQuestionOut:
