@@ -101,6 +101,12 @@ def _new_resource(arguments: argparse.Namespace) -> int:
     return new_resource(arguments)
 
 
+def _new_domain(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.new_resource.domain import new_domain
+
+    return new_domain(arguments.name, arguments.above, arguments.what)
+
+
 def _pins(_arguments: argparse.Namespace) -> int:
     from leaseapp.commands.pins import pins
 
@@ -164,6 +170,12 @@ def _positive(text: str) -> int:
 
 def _add_writing(add: Callable[..., argparse.ArgumentParser]) -> None:
     """Add the commands that write files of the project, for people to read."""
+    domain = add(
+        "new-domain", _new_domain, "Make an empty domain, wired and placed in the layers (docs/new-domain.md)."
+    )
+    domain.add_argument("name", help="one word: fleet")
+    domain.add_argument("--above", required=True, help="the highest domain that it uses")
+    domain.add_argument("--what", required=True, help="a sentence about it")
     declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
     add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
     add("pins", _pins, "Write down what the walls are made of (tests/architecture/*.tsv), for the diff to be read.")

@@ -4,11 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from leaseapp.commands.new_resource.domain import new_domain
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
 
@@ -84,3 +86,17 @@ def test_what_cannot_be_written_is_refused_before_anything_is(
     assert main([changed.get(part, part) for part in VEHICLE]) == 1
     assert said in capsys.readouterr().err
     assert list(PROJECT_ROOT.glob("leaseapp/*/*/vehicle*")) == []
+
+
+def test_a_new_domain_is_wired_above_what_it_uses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "leaseapp").mkdir()
+    for name in ("leaseapp/wiring.py", "pyproject.toml"):
+        shutil.copy(PROJECT_ROOT / name, tmp_path / name)
+    assert new_domain("fleet", "catalog", "Cars and vans.", tmp_path) == 0
+    assert (tmp_path / "leaseapp" / "fleet" / "__init__.py").read_text() == '"""Cars and vans."""\n'
+    assert '    "catalog",\n    "fleet",\n' in (tmp_path / "leaseapp" / "wiring.py").read_text()
+    layers = tomllib.loads((tmp_path / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert "leaseapp.catalog" in layers[layers.index("(leaseapp.fleet)") + 1]
+    for name, above in (("fleet", "catalog"), ("Fleet", "catalog"), ("cars", "boats")):
+        assert new_domain(name, above, "Cars.", tmp_path) == 1
+    assert "boats is no domain" in capsys.readouterr().err
