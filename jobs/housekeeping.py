@@ -11,6 +11,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.process import log
 from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job, purge
+from leaseapp.kernel.queue.job_specs import Due, Scope
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
 
@@ -24,25 +25,37 @@ _MOST_LOGGED = 100
 _log = log.get_logger(__name__)
 
 
-@job(PURGE_JOBS, lane=Lane.BULK, title=_("Removal of old jobs"))
+@job(PURGE_JOBS, lane=Lane.BULK, title=_("Removal of old jobs"), due=Due("40 3 * * *", Scope.GLOBAL))
 def purge_jobs(context: Context, payload: dict[str, Any]) -> None:
     """Delete jobs that were done more than 30 days ago; failed ones stay for people to read."""
     _log.info("done jobs purged", count=purge(context, KEEP_DONE))
 
 
-@job(FORGET_ANSWERS, lane=Lane.BULK, title=_("Removal of stored answers"))
+@job(FORGET_ANSWERS, lane=Lane.BULK, title=_("Removal of stored answers"), due=Due("50 3 * * *", Scope.GLOBAL))
 def forget_answers(context: Context, payload: dict[str, Any]) -> None:
     """Delete the answers of keyed requests that are no longer replayed (DECISIONS 7)."""
     _log.info("keyed answers forgotten", count=idempotency.forget_expired(context))
 
 
-@job(VERIFY_AUDIT, outside=True, lane=Lane.BULK, title=_("Verification of the audit log"))
+@job(
+    VERIFY_AUDIT,
+    outside=True,
+    lane=Lane.BULK,
+    title=_("Verification of the audit log"),
+    due=Due("0 4 * * *", Scope.GLOBAL),
+)
 def verify_audit(run: JobRun) -> None:
     """Recompute what the hash chains of the audit log gained since their last verification; a break alerts people (TRUST 5)."""
     _verify(from_the_start=False)
 
 
-@job(VERIFY_WHOLE_AUDIT, outside=True, lane=Lane.BULK, title=_("Verification of the whole audit log"))
+@job(
+    VERIFY_WHOLE_AUDIT,
+    outside=True,
+    lane=Lane.BULK,
+    title=_("Verification of the whole audit log"),
+    due=Due("30 4 * * sun", Scope.GLOBAL),
+)
 def verify_whole_audit(run: JobRun) -> None:
     """Recompute every hash chain of the audit log from its first row, whatever was verified before."""
     _verify(from_the_start=True)

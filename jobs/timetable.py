@@ -1,24 +1,25 @@
-"""All recurring work as one table: name, when, for each organization or once.
+"""The timetable collects what the jobs of the domains say: `@job(…, due=Due("20 0 * * *"))` in `<domain>/jobs.py`.
 
-A job is registered by the `jobs` module of its domain (`@job`); here stands only when it is due. Times are Paris time.
-However many processes tick, an entry runs once per slot: whoever inserts the row (job, slot) enqueues in the same
-transaction. A slot missed while nothing ran is caught up within a day.
+Times are Paris time; `python -m leaseapp.cli timetable` prints all of them. However many processes tick, an entry runs once
+per slot: whoever inserts the row (job, slot) enqueues in the same transaction. A slot missed while nothing ran is caught up
+within a day.
 """
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.cron import CronTrigger
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError
 
-from jobs import housekeeping, runner
+from jobs import housekeeping, runner  # noqa: F401  housekeeping is recurring work of the kernel
+from leaseapp import wiring
 from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.process import log
+from leaseapp.kernel.queue.job_specs import Due, Scope, registered_jobs
 from leaseapp.kernel.queue.job_tables import JobSchedule
 
 _CATCH_UP = timedelta(hours=24)
@@ -28,47 +29,23 @@ _REASON = "timetable"
 _log = log.get_logger(__name__)
 
 
-class Scope(StrEnum):
-    """The scope of an entry: whom it runs for."""
-
-    ORGANIZATION = "each organization"
-    GLOBAL = "once"
-
-
 @dataclass(frozen=True)
 class Entry:
-    """A line of the timetable; `cron` has the five usual fields."""
+    """A line of the timetable."""
 
     job: str
-    cron: str
-    scope: Scope
+    due: Due
 
     @property
     def trigger(self) -> CronTrigger:
-        """The clock's form of `cron`."""
-        return CronTrigger.from_crontab(self.cron, timezone=clock.DEFAULT_TIMEZONE)
+        """The clock's form of its hours."""
+        return CronTrigger.from_crontab(self.due.cron, timezone=clock.DEFAULT_TIMEZONE)
 
 
-TIMETABLE: tuple[Entry, ...] = (
-    Entry("billing.detect-overdue-invoices", "20 0 * * *", Scope.ORGANIZATION),
-    Entry("sales.notify-expired-quotes", "40 0 * * *", Scope.ORGANIZATION),
-    Entry("billing.notify-late-invoices", "50 0 * * *", Scope.ORGANIZATION),
-    Entry("billing.make-recurring-invoices", "10 1 * * *", Scope.ORGANIZATION),
-    Entry("accounting.verify-ledger", "30 2 * * *", Scope.ORGANIZATION),
-    Entry("files.extend-retention", "50 2 * * *", Scope.ORGANIZATION),
-    Entry("billing.archive-missing", "0 3 * * *", Scope.ORGANIZATION),
-    Entry("billing.verify-number-chains", "5 3 * * *", Scope.ORGANIZATION),
-    Entry("files.verify-archive", "15 3 * * *", Scope.ORGANIZATION),
-    Entry("files.sweep-storage", "30 3 * * *", Scope.GLOBAL),
-    Entry("identity.forget-sign-in-tallies", "10 * * * *", Scope.GLOBAL),
-    Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
-    Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),
-    Entry(housekeeping.VERIFY_AUDIT, "0 4 * * *", Scope.GLOBAL),
-    Entry(housekeeping.VERIFY_WHOLE_AUDIT, "30 4 * * sun", Scope.GLOBAL),
-    Entry("billing.tell-proofs", "0 7 * * mon", Scope.ORGANIZATION),
-)
-AT_START = ("billing.archive-missing",)
-"""Jobs of each organization that also run whenever a jobs process starts: what was given up while something was away."""
+def entries() -> tuple[Entry, ...]:
+    """The timetable: every registered job that is due at its hours, in the order of their names."""
+    wiring.wire()
+    return tuple(Entry(name, spec.due) for name, spec in sorted(registered_jobs().items()) if spec.due is not None)
 
 
 def last_slot(entry: Entry, now: datetime) -> datetime | None:
@@ -98,7 +75,7 @@ def take_slot(entry: Entry, now: datetime) -> bool:
         statement = insert(JobSchedule).values(**row).on_conflict_do_nothing().returning(JobSchedule.id)
         if context.session.connection().execute(statement).first() is None:
             return False
-        run = runner.run_for_all if entry.scope is Scope.ORGANIZATION else runner.run_once
+        run = runner.run_for_all if entry.due.scope is Scope.ORGANIZATION else runner.run_once
         run(context, entry.job, slot.isoformat())
     _log.info("timetable entry enqueued", job=entry.job, slot=slot.isoformat())
     return True
@@ -112,15 +89,15 @@ def _tick(entry: Entry) -> None:
         _log.error("timetable entry could not be enqueued", job=entry.job, exc_info=error)
 
 
-def catch_up(timetable: tuple[Entry, ...] = TIMETABLE) -> None:
+def catch_up(timetable: tuple[Entry, ...] | None = None) -> None:
     """Enqueue what was due in the last day and did not run."""
-    for entry in timetable:
+    for entry in entries() if timetable is None else timetable:
         _tick(entry)
 
 
-def at_start(names: tuple[str, ...] = AT_START) -> None:
+def at_start() -> None:
     """Enqueue what each start looks for; of several processes that start within a minute, one does."""
-    for name in names:
+    for name in (entry.job for entry in entries() if entry.due.at_start):
         try:
             with db.system_unit_of_work(_REASON, action="timetable") as context:
                 runner.run_for_all(context, name, f"start {context.now:%Y-%m-%d %H:%M}")
@@ -129,8 +106,9 @@ def at_start(names: tuple[str, ...] = AT_START) -> None:
             _log.error("work of the start could not be enqueued", job=name, exc_info=error)
 
 
-def start_clock(timetable: tuple[Entry, ...] = TIMETABLE) -> BackgroundScheduler:
+def start_clock(timetable: tuple[Entry, ...] | None = None) -> BackgroundScheduler:
     """Start the clock of this process (APScheduler without a store: the table `job_schedule` is the truth)."""
+    timetable = entries() if timetable is None else timetable
     scheduler = BackgroundScheduler(timezone=clock.DEFAULT_TIMEZONE)
     for entry in timetable:
         scheduler.add_job(_tick, entry.trigger, args=[entry], coalesce=True, misfire_grace_time=None, id=entry.job)

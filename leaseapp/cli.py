@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from leaseapp.commands.new_resource.arguments import declare as declare_new_resource
 from leaseapp.kernel.settings import SettingsError, get_settings
 
 if TYPE_CHECKING:
@@ -94,6 +95,30 @@ def _new_migration(arguments: argparse.Namespace) -> int:
     return new_migration(arguments.what)
 
 
+def _new_resource(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.new_resource.command import new_resource
+
+    return new_resource(arguments)
+
+
+def _new_domain(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.new_resource.domain import new_domain
+
+    return new_domain(arguments.name, arguments.above, arguments.what)
+
+
+def _pins(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.pins import pins
+
+    return pins()
+
+
+def _timetable(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.maps import timetable
+
+    return timetable()
+
+
 def _build(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.interface import build
 
@@ -143,6 +168,25 @@ def _positive(text: str) -> int:
     return value
 
 
+def _add_writing(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the commands that write files of the project, for people to read."""
+    domain = add(
+        "new-domain", _new_domain, "Make an empty domain, wired and placed in the layers (docs/new-domain.md)."
+    )
+    domain.add_argument("name", help="one word: fleet")
+    domain.add_argument("--above", required=True, help="the highest domain that it uses")
+    domain.add_argument("--what", required=True, help="a sentence about it")
+    declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
+    add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
+    add("pins", _pins, "Write down what the walls are made of (tests/architecture/*.tsv), for the diff to be read.")
+    add(
+        "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
+    ).add_argument("what", help="what changes, a plain sentence")
+    add("texts", _texts, "Bring the catalogues of translations up to date, and report what is missing.").add_argument(
+        "--check", action="store_true", help="only say whether they are up to date"
+    )
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands with their arguments."""
     root = argparse.ArgumentParser(prog="leaseapp", description="The leasing platform.")
@@ -173,12 +217,7 @@ def parser() -> argparse.ArgumentParser:
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")
-    add(
-        "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
-    ).add_argument("what", help="what changes, a plain sentence")
-    add("texts", _texts, "Bring the catalogues of translations up to date, and report what is missing.").add_argument(
-        "--check", action="store_true", help="only say whether they are up to date"
-    )
+    _add_writing(add)
     add("setup-build", _build, "Build the interface when its sources changed.").add_argument(
         "--force", action="store_true"
     )

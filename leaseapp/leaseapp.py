@@ -1,8 +1,5 @@
 """The web application: Reflex with the pages of every domain, the API in front of it, one identity check for each event."""
 
-import importlib
-import importlib.util
-
 import reflex as rx
 
 from leaseapp.api import app as api
@@ -12,16 +9,13 @@ from leaseapp.ui.identity import IdentityMiddleware
 from leaseapp.ui.live import follow
 from leaseapp.ui.shell import add_pages, register_own_pages, root
 from leaseapp.ui.styles import stylesheets
-from leaseapp.wiring import DOMAINS
+from leaseapp.wiring import DOMAINS, import_room
 
 
 def import_pages() -> None:
-    """Every domain's `ui.pages`, bottom to top, so that a domain above can add panels to pages below."""
+    """Every module of each domain's `ui`, bottom to top, so that a domain above can add panels to pages below."""
     for domain in DOMAINS:
-        if importlib.util.find_spec(f"leaseapp.{domain}.ui") and importlib.util.find_spec(
-            f"leaseapp.{domain}.ui.pages"
-        ):
-            importlib.import_module(f"leaseapp.{domain}.ui.pages")
+        import_room(f"leaseapp.{domain}.ui")
 
 
 import_pages()

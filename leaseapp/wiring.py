@@ -46,7 +46,8 @@ ROOMS = (
 )
 
 
-def _import_room(name: str) -> None:
+def import_room(name: str) -> None:
+    """Imports a room of a domain with all its modules; a domain without it has none."""
     if importlib.util.find_spec(name) is None:
         return
     module = importlib.import_module(name)
@@ -59,7 +60,7 @@ def _import_models() -> None:
     for room in KERNEL_TABLES:
         importlib.import_module(f"leaseapp.kernel.{room}")
     for domain in DOMAINS:
-        _import_room(f"leaseapp.{domain}.models")
+        import_room(f"leaseapp.{domain}.models")
 
 
 @lru_cache(maxsize=1)
@@ -69,7 +70,7 @@ def wire() -> None:
     _import_models()
     for domain in DOMAINS:
         for room in ROOMS:
-            _import_room(f"leaseapp.{domain}.{room}")
+            import_room(f"leaseapp.{domain}.{room}")
     principals = importlib.import_module("leaseapp.identity.services.principals")
     register_resolver("cookie", principals.resolve_cookie)
 

@@ -8,6 +8,7 @@ from leaseapp.accounting.services.verifying import Difference
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.process import log
 from leaseapp.kernel.queue.job_queue import job
+from leaseapp.kernel.queue.job_specs import Due
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.text.i18n import _
 from leaseapp.notifications.enums import NotificationKind
@@ -19,7 +20,7 @@ _MOST_RECORDED = 100
 _log = log.get_logger(__name__)
 
 
-@job(VERIFY_LEDGER, lane=Lane.BULK, title=_("Verification of the ledger"))
+@job(VERIFY_LEDGER, lane=Lane.BULK, title=_("Verification of the ledger"), due=Due("30 2 * * *"))
 def verify_ledger(context: Context, payload: dict[str, Any] | None = None) -> list[Difference]:
     """Recomputes the organization's ledger; differences are told to those who close its years.
 

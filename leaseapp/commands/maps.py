@@ -1,4 +1,4 @@
-"""Commands that draw what the registries hold: which subscribers an event has, how a status may move."""
+"""Commands that draw what the registries hold: which subscribers an event has, how a status may move, what runs when."""
 
 import sys
 from itertools import groupby
@@ -23,6 +23,16 @@ def events() -> int:
 def state_machines() -> int:
     """Print the state machines as Markdown with Mermaid diagrams."""
     sys.stdout.write(state_machines_text())
+    return 0
+
+
+def timetable() -> int:
+    """Print the recurring work of all domains: hours in Paris time, job, for each organization or once."""
+    from jobs.timetable import entries  # the scheduler, which the other maps do without
+
+    for entry in entries():
+        at_start = ", and at each start" if entry.due.at_start else ""
+        sys.stdout.write(f"{entry.due.cron:<14}  {entry.job}  ({entry.due.scope.value}{at_start})\n")
     return 0
 
 

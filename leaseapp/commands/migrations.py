@@ -1,7 +1,7 @@
 """`python -m leaseapp.cli new-migration "what changes"`: the migration that brings the tables to what the models say.
 
-It is a draft to read and complete: Alembic compares, we name it by the minute (UTC), put up the walls of each new tenant
-table, and join the lines first where two branches met.
+It is a draft to read: Alembic compares, we name it by the minute (UTC), put up the walls of each new tenant table, make its
+search function, say what rows that exist have in a new column, and join the lines first where two branches met.
 """
 
 import re
@@ -9,8 +9,10 @@ import subprocess
 import sys
 import uuid
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +23,13 @@ from alembic.autogenerate.api import AutogenContext
 from alembic.config import Config
 from alembic.operations import ops
 from alembic.script import Script, ScriptDirectory
+from alembic.util import CommandError
+from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString
 
 from leaseapp.commands.postgres import provided
 from leaseapp.kernel import clock
+from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.settings import PROJECT_ROOT
 
 CONFIGURATION = PROJECT_ROOT / "alembic.ini"
@@ -34,7 +39,12 @@ _NAME = "%Y%m%d%H%M"
 def new_migration(what: str, scripts: Path = PROJECT_ROOT / "alembic") -> int:
     """Write the migration into `scripts`/versions (Alembic says where); 1 when models and tables are alike already."""
     _join(scripts)
-    if _draft(what, scripts):
+    try:
+        drafted = _draft(what, scripts)
+    except CommandError as refusal:
+        sys.stderr.write(f"{refusal}\n")
+        return 1
+    if drafted:
         return 0
     sys.stdout.write("The tables are what the models say: there is nothing to migrate.\n")
     return 1
@@ -58,7 +68,7 @@ def _draft(what: str, scripts: Path) -> bool:
             configuration.attributes["connection"] = connection
             command.upgrade(configuration, "head")
             configuration.attributes["drafting"] = {
-                "process_revision_directives": _complete, "render_item": _without_sqlmodel, "compare_server_default": True,
+                "process_revision_directives": _complete, "render_item": _plain_types, "compare_server_default": True,
             }  # fmt: skip
             heads = ScriptDirectory(str(scripts)).get_heads()
             found = command.revision(configuration, what.rstrip("."), autogenerate=True, rev_id=_moment(heads))
@@ -93,30 +103,109 @@ def _tidy(found: Script | list[Script | None] | None) -> bool:
 class ProtectTenantOp(ops.MigrateOperation):
     """Row level security and grants of a table of an organization's rows."""
 
-    def __init__(self, table: str) -> None:
-        """Refer to the table with this name."""
-        self.table = table
+    def __init__(self, table: str, grants: str | None = None) -> None:
+        """Refer to the table with this name; `grants` are the application's rights, every one where it is None."""
+        self.table, self.grants = table, grants
 
 
 @renderers.dispatch_for(ProtectTenantOp)
 def _render(context: AutogenContext, operation: ProtectTenantOp) -> str:
     context.imports.add("from leaseapp.kernel.persistence.row_security import protect_tenant")
-    return f'protect_tenant(op, "{operation.table}")'
+    grants = f', grants="{operation.grants}"' if operation.grants else ""
+    return f'protect_tenant(op, "{operation.table}"{grants})'
+
+
+class SearchableOp(ops.MigrateOperation):
+    """The search function of a table with its index, made or (`undone`) removed."""
+
+    def __init__(self, table: str, columns: Iterable[str], *, undone: bool = False) -> None:
+        """Refer to the table with this name."""
+        self.table, self.columns, self.undone = table, tuple(columns), undone
+
+
+@renderers.dispatch_for(SearchableOp)
+def _render_search(context: AutogenContext, operation: SearchableOp) -> str:
+    name = "not_searchable" if operation.undone else "searchable"
+    context.imports.add(f"from leaseapp.kernel.persistence.searching import {name}")
+    columns = () if operation.undone else operation.columns
+    return f"{name}({', '.join(['op', *(repr(part) for part in (operation.table, *columns))])})"
 
 
 def _complete(_context: Any, _revision: Any, directives: list[ops.MigrationScript]) -> None:
-    """Drop a migration that would change nothing; add the walls of each table with `organization_id`."""
-    upgrade = directives[0].upgrade_ops
+    """Drop a migration that would change nothing; add what Alembic does not see.
+
+    Those are the walls of each table with `organization_id`, search functions, and what rows that exist have in a new column.
+    """
+    upgrade, downgrade = directives[0].upgrade_ops, directives[0].downgrade_ops
     if upgrade is None or upgrade.is_empty():
         directives.clear()
         return
     for created in [found for found in upgrade.ops if isinstance(found, ops.CreateTableOp)]:
-        if any(isinstance(part, sa.Column) and part.name == "organization_id" for part in created.columns):
-            upgrade.ops.append(ProtectTenantOp(created.table_name))
+        names = {part.name for part in created.columns if isinstance(part, sa.Column)}
+        if "organization_id" in names:
+            # what is deleted softly stays: the application needs no right to remove it
+            grants = "select, insert, update" if "deleted_at" in names else None
+            upgrade.ops.append(ProtectTenantOp(created.table_name, grants))
+    for part in (upgrade, downgrade):
+        if part is not None:
+            part.ops = [_completed(operation) for operation in part.ops]
+    for added in list(_columns_added(upgrade)):
+        _fill(upgrade, added)
 
 
-def _without_sqlmodel(kind: str, item: Any, _context: AutogenContext) -> str | bool:
-    """SQLModel's texts are plain ones."""
+def _completed(operation: ops.MigrateOperation) -> ops.MigrateOperation:
+    """The same operation, a search function where it is the index of one."""
+    if isinstance(operation, ops.ModifyTableOps):
+        operation.ops = [_completed(part) for part in operation.ops]
+    if (
+        isinstance(operation, ops.CreateIndexOp | ops.DropIndexOp)
+        and operation.index_name == f"ix_{operation.table_name}_search"
+    ):
+        columns = searched_columns(SQLModel.metadata.tables[operation.table_name or ""])
+        return SearchableOp(operation.table_name or "", columns, undone=isinstance(operation, ops.DropIndexOp))
+    return operation
+
+
+def _columns_added(upgrade: ops.UpgradeOps) -> Iterator[ops.AddColumnOp]:
+    for operation in upgrade.ops:
+        parts = operation.ops if isinstance(operation, ops.ModifyTableOps) else [operation]
+        yield from (part for part in parts if isinstance(part, ops.AddColumnOp))
+
+
+def _fill(upgrade: ops.UpgradeOps, added: ops.AddColumnOp) -> None:
+    """Rows that exist get the default of the model's field in a new column that may not be null.
+
+    Raises CommandError where there is no such default: somebody has to say what these rows have.
+    """
+    column = added.column
+    if column.nullable or column.server_default is not None:
+        return
+    model = next(
+        mapper.class_ for mapper in SQLModel._sa_registry.mappers if mapper.local_table.name == added.table_name
+    )
+    default = model.model_fields[column.name].default
+    value = default.value if isinstance(default, Enum) else default
+    if value is None or not isinstance(value, str | int | float | Decimal | bool):
+        raise CommandError(
+            f"{added.table_name}.{column.name} may not be null and has no default: give its field one, allow null, or make "
+            "the column nullable, fill it and forbid null in a migration of your own"
+        )
+    column.server_default = sa.DefaultClause(str(value).lower() if isinstance(value, bool) else str(value))
+    upgrade.ops.append(
+        ops.AlterColumnOp(
+            added.table_name,
+            column.name,
+            existing_type=column.type,
+            existing_nullable=False,
+            modify_server_default=None,
+        )
+    )
+
+
+def _plain_types(kind: str, item: Any, _context: AutogenContext) -> str | bool:
+    """SQLModel's own types by the names that SQLAlchemy has for them."""
     if kind == "type" and isinstance(item, AutoString):
         return f"sa.String(length={item.length})" if item.length else "sa.String()"
+    if kind == "type" and isinstance(item, sa.types.TypeDecorator) and isinstance(item.impl, sa.DateTime):
+        return "sa.DateTime(timezone=True)"
     return False

@@ -7,7 +7,7 @@ translation, texts that nobody says any more go, and the report names both.
 import ast
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -45,13 +45,16 @@ class Report:
         return [f"{kind}: {bare(text)}" for kind, found in kinds for text in sorted(found)]
 
 
-def texts(*, check: bool) -> int:
-    """Bring the catalogues up to date, or only say whether they are (`check`). Returns the exit status."""
+def texts(*, check: bool, given: Mapping[str, Mapping[str, str]] | None = None) -> int:
+    """Bring the catalogues up to date, or only say whether they are (`check`). Returns the exit status.
+
+    `given` are translations of texts that are new, by language; what a catalogue says already stays.
+    """
     status = 0
     for locale in LOCALES:
         if locale == "en":
             continue
-        report, files = updated(locale)
+        report, files = updated(locale, (given or {}).get(locale, {}))
         sys.stdout.write("".join(f"{locale}: {line}\n" for line in report.lines))
         stale = {path.name for path in _files(locale) if path.name not in files}
         stale |= {name for name, content in files.items() if _content(locale, name) != content}
@@ -67,9 +70,10 @@ def texts(*, check: bool) -> int:
     return status
 
 
-def updated(locale: str) -> tuple[Report, dict[str, bytes]]:
+def updated(locale: str, given: Mapping[str, str] | None = None) -> tuple[Report, dict[str, bytes]]:
     """Return the updated catalogues of `locale`: the report, and the content of each file."""
-    said, known, report = spoken(), _translations(locale), Report()
+    said, report = spoken(), Report()
+    known = {**(given or {}), **_translations(locale)}
     files: dict[str, Catalog] = {}
     for text, places in said.items():
         owner = _owner(places)
@@ -80,7 +84,7 @@ def updated(locale: str) -> tuple[Report, dict[str, bytes]]:
             report.missing.append(text)
         catalogue = files.setdefault(owner, Catalog(locale=locale))
         catalogue.add(bare(text), translation or "", context=context_of(text) or None)
-    report.dropped = [text for text in known if text not in said]
+    report.dropped = [text for text in known if text not in said and text not in (given or {})]
     return report, {f"{owner}.po": _written(catalogue, locale) for owner, catalogue in files.items()}
 
 

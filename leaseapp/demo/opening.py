@@ -10,7 +10,8 @@ from leaseapp.demo.clients import CLIENTS, Client
 from leaseapp.demo.diary import Stage
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.contacts import ContactIn
-from leaseapp.directory.services import billing_entities, contacts
+from leaseapp.directory.services import billing_entities
+from leaseapp.directory.services.contacts import contacts
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
 

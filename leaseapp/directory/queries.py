@@ -8,7 +8,7 @@ from sqlmodel import col, select
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
 from leaseapp.identity.models import Membership
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.persistence.queries import exists
+from leaseapp.kernel.persistence.queries import exists, living
 
 
 def company_of_siren(context: Context, siren: str, *, but: uuid.UUID | None = None) -> Company | None:
@@ -47,18 +47,13 @@ def establishments_of(context: Context, company_id: uuid.UUID) -> Sequence[Estab
 
 def contacts_of(context: Context, company_id: uuid.UUID) -> Sequence[Contact]:
     """Return the company's living contacts by name."""
-    statement = (
-        select(Contact)
-        .where(Contact.company_id == company_id, col(Contact.deleted_at).is_(None))
-        .order_by(col(Contact.last_name), col(Contact.first_name), col(Contact.id))
-    )
-    return context.session.exec(statement).all()
+    found = living(Contact).where(Contact.company_id == company_id)
+    return context.session.exec(found.order_by(Contact.last_name, Contact.first_name, Contact.id)).all()
 
 
 def contacts_at(context: Context, establishment_id: uuid.UUID) -> Sequence[Contact]:
     """Return the living contacts who work at an establishment."""
-    statement = select(Contact).where(Contact.establishment_id == establishment_id, col(Contact.deleted_at).is_(None))
-    return context.session.exec(statement).all()
+    return context.session.exec(living(Contact).where(Contact.establishment_id == establishment_id)).all()
 
 
 def living_billing_entities(context: Context) -> Sequence[BillingEntity]:

@@ -2,6 +2,7 @@
 
 from leaseapp.documents.services import mail_delivery
 from leaseapp.documents.services.mailing import SEND_DOCUMENT
+from leaseapp.kernel.auditing.act_labels import FILED
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queue.job_queue import JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL
@@ -18,7 +19,15 @@ def _tried_again(context: Context, run: JobRun) -> None:
     mail_delivery.wait_again(context, run)
 
 
-@job(SEND_DOCUMENT, MAIL, outside=True, title=_("Mail of a document"), on_failed=_given_up, on_retry=_tried_again)
+@job(
+    SEND_DOCUMENT,
+    MAIL,
+    outside=True,
+    title=_("Mail of a document"),
+    on_failed=_given_up,
+    on_retry=_tried_again,
+    act=FILED,
+)
 def send_document(run: JobRun) -> None:
     """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
     mail_delivery.run(run)

@@ -9,7 +9,7 @@ from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job
-from leaseapp.kernel.queue.job_specs import MAIL
+from leaseapp.kernel.queue.job_specs import MAIL, Due, Scope
 from leaseapp.kernel.queue.job_tables import Lane
 from leaseapp.kernel.rendering.mail_layout import compose
 from leaseapp.kernel.security import rate_limits
@@ -34,7 +34,12 @@ def mail_lockout(run: JobRun) -> None:
         raise
 
 
-@job("identity.forget-sign-in-tallies", lane=Lane.BULK, title=_("Removal of old sign-in tallies"))
+@job(
+    "identity.forget-sign-in-tallies",
+    lane=Lane.BULK,
+    title=_("Removal of old sign-in tallies"),
+    due=Due("10 * * * *", Scope.GLOBAL),
+)
 def forget_sign_in_tallies(context: Context, payload: dict) -> None:
     """Remove tallies of sign-ins and public pages that mean nothing any more (hourly, system)."""
     rate_limits.forget_old(context)

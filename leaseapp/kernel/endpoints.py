@@ -9,6 +9,7 @@ from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel, TypeAdapter
 
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
 from leaseapp.kernel.principal import Principal, PrincipalKind
@@ -64,6 +65,8 @@ class Endpoint:
     those of its kind, which the OpenAPI document knows.
     `path_words` read the parameters of the path that are no ids.
     `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
+    `extra` is the reason of a route that the specification does not name. `act` is what a timeline calls the act, where its
+    verb says too little (`auditing/act_labels.py`).
     """
 
     name: str
@@ -91,6 +94,8 @@ class Endpoint:
     refuses: tuple[type[Problem], ...] = ()
     tags: tuple[str, ...] = field(default=())
     lengthy: bool = False
+    extra: str | None = None
+    act: str | None = None
 
     def is_slow(self, query: Any) -> bool:
         """Return True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
@@ -185,8 +190,12 @@ def endpoint_called(key: str) -> Endpoint | None:
 class AccessPolicy:
     """The principals that may enter: `workspace`, `account`, `provider`, `public` or `webhook`."""
 
-    def __init__(self, name: str, prefix: str) -> None:
-        self.name, self.prefix = name, prefix
+    def __init__(self, name: str, prefix: str, reason: str | None = None) -> None:
+        self.name, self.prefix, self.reason = name, prefix, reason
+
+    def beyond(self, reason: str) -> "AccessPolicy":
+        """The same for routes that the specification does not name, all for one reason."""
+        return AccessPolicy(self.name, self.prefix, reason)
 
     def get(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:
         """Declare a read."""
@@ -238,6 +247,9 @@ class AccessPolicy:
             raise EndpointDeclarationError(f"{where}: a workspace endpoint without a permission")
         names, body, query = _parameters(function, full)
         domain = function.__module__.split(".")[1]
+        options.setdefault("extra", self.reason)
+        if options.get("act"):
+            label_act(options.get("audit") or "", options["act"])
         summary = options.pop("summary", None) or (inspect.getdoc(function) or "").split("\n")[0]
         return Endpoint(
             name=name, policy=self.name, method=method, path=full, function=function, writes=writes,

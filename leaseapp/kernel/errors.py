@@ -216,3 +216,9 @@ class Gone(Problem):
 def refuse_field(field: str, code: str, message: str, **params: Any) -> Invalid:
     """Return a 422 about a single field; its own code and message are those of the field."""
     return Invalid(code, message, errors=[FieldError(field, code, message, params)], **params)
+
+
+def refuse_invalid(errors: list[FieldError]) -> None:
+    """Raises Invalid (422 VALIDATION_FAILED) with every wrong field, when there is one."""
+    if errors:
+        raise Invalid(errors=errors)

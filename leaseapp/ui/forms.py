@@ -314,7 +314,8 @@ def form_page(
     """
     parent = list_route or base
     form = FormDeclaration(
-        base, sections, title, edit_title, create, update, read, id_name, parent, done or f"{base}/{{id}}", saved,
+        base, sections, title, edit_title, create, update, read,
+        id_name or (read.path_names[-1] if read is not None else ""), parent, done or f"{base}/{{id}}", saved,
         submit, defaults,
     )  # fmt: skip
     declared.forms[base] = form

@@ -2,7 +2,7 @@
 
 from leaseapp.kernel.rights import Right
 from leaseapp.ui.acting import Gateway
-from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link
+from leaseapp.ui.actions import Action, Composer, Copy, Dialog, Foresight, Link, delete_action, edit_link
 from leaseapp.ui.board import Board, Move
 from leaseapp.ui.bulk import BulkAction, BulkDownload
 from leaseapp.ui.charts import BARS, LINE, STACKED, Series, chart
@@ -26,6 +26,7 @@ from leaseapp.ui.kinds import (
     TEXT,
     fires,
 )
+from leaseapp.ui.labels import Labels
 from leaseapp.ui.lines import Fixed, Headings, LineChoice, LineCombo, LineField, LineMark, LineResult, Lines, Proposal
 from leaseapp.ui.listing import list_page
 from leaseapp.ui.panels import panel
@@ -49,6 +50,7 @@ from leaseapp.ui.parts import (
     totals,
 )
 from leaseapp.ui.record import Also, Tab, record_page, record_panel
+from leaseapp.ui.record_pages import Words, record_pages
 from leaseapp.ui.registry import AMBER, BLUE, GRAY, GREEN, RED, Group, colours, palette_number
 from leaseapp.ui.session import t
 from leaseapp.ui.shell import page
@@ -114,6 +116,7 @@ __all__ = [
     "HeadingRows",
     "Headings",
     "Kept",
+    "Labels",
     "LineChoice",
     "LineCombo",
     "LineField",
@@ -131,10 +134,13 @@ __all__ = [
     "Start",
     "Tab",
     "Within",
+    "Words",
     "card",
     "chart",
     "checklist",
     "colours",
+    "delete_action",
+    "edit_link",
     "facts",
     "file_drop",
     "fires",
@@ -149,6 +155,7 @@ __all__ = [
     "picture",
     "prose",
     "record_page",
+    "record_pages",
     "record_panel",
     "row",
     "show",

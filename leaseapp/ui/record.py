@@ -296,9 +296,9 @@ def record_page(
     route: str,
     read: Endpoint,
     *,
-    id_name: str,
     title: str,
     tabs: tuple[Tab, ...],
+    id_name: str = "",
     icon: str = "file-text",
     list_route: str | None = None,
     entity: str | None = None,
@@ -311,14 +311,14 @@ def record_page(
 ) -> None:
     """Declare the page of a kind of record: head, figures, actions, tabs, timeline.
 
-    The last parameter of `route` is the record's id, which the read endpoint calls `id_name`; those before it have its names
-    (`/a/[place_id]/b/[id]`). `title` is a field or a template of the record; other domains add tabs with
-    `record_panel`.
+    The last parameter of `route` is the record's id, as is the last one of the read endpoint unless `id_name` says which;
+    those before it have its names (`/a/[place_id]/b/[id]`). `title` is a field or a template of the record; other domains
+    add tabs with `record_panel`.
     """
     route = re.sub(r"\[\w+\](?!.*\[)", f"[{RECORD_ID}]", route)
     found = RecordDeclaration(
-        route, read, id_name, title, icon, list_route, entity, title_empty, status, subtitle, figures, actions,
-        list(also), list(tabs),
+        route, read, id_name or read.path_names[-1], title, icon, list_route, entity, title_empty, status, subtitle,
+        figures, actions, list(also), list(tabs),
     )  # fmt: skip
     if set(found.place_in(route)) - set(read.path_names):
         raise ValueError(f"{route} names what {read.name} does not take")

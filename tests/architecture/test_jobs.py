@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from jobs import runner
-from jobs.timetable import TIMETABLE, Scope
+from jobs.timetable import entries
 from leaseapp import wiring
 from leaseapp.billing.services import archiving
 from leaseapp.files.enums import FileDamage
@@ -22,13 +22,15 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue, job_specs
+from leaseapp.kernel.queue.job_specs import Scope
 from leaseapp.kernel.queue.job_tables import Job, JobStatus, Lane
 from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
-from tests.architecture.samples import Maker, issued_invoice
-from tests.architecture.samples_credits import credit_note
-from tests.architecture.samples_quotes import sent_quote
+from tests.architecture.samples import Maker
 from tests.architecture.source import product
+from tests.billing.samples_credits import credit_note
+from tests.billing.samples_invoices import issued_invoice
+from tests.sales.samples_quotes import sent_quote
 from tests.support.rows import Rows
 
 wiring.wire()
@@ -71,7 +73,7 @@ def test_a_job_is_tried_as_long_as_its_kind_asks_and_has_a_name_for_people(spec:
     assert (spec.patience is job_specs.MAIL) == (spec.name in MAILING)
     assert spec.title
     # a night's work never waits before a mail
-    assert (spec.lane is Lane.BULK) == (spec.name in {entry.job for entry in TIMETABLE} | set(FINDING.values()))
+    assert (spec.lane is Lane.BULK) == (spec.name in {entry.job for entry in entries()} | set(FINDING.values()))
 
 
 def test_every_enqueued_name_is_a_job() -> None:
@@ -80,15 +82,15 @@ def test_every_enqueued_name_is_a_job() -> None:
     assert [(where, name) for where, name in found if name not in job_specs.registered_jobs()] == []
 
 
-def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
-    names = [entry.job for entry in TIMETABLE]
-    assert [name for name in names if name not in job_specs.registered_jobs()] == []
+def test_the_timetable_holds_the_nights_of_every_domain() -> None:
+    names = [entry.job for entry in entries()]
     assert len(set(names)) == len(names)
+    assert {re.split("[.:]", name)[0] for name in names} == {"accounting", "files", "identity", "jobs", "sales"}
 
 
 #: the tables that every run writes about itself
 OF_THE_QUEUE = {"job", "audit_verification", "archive_verification"}
-GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
+GLOBAL = {entry.job for entry in entries() if entry.due.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
 
 
 #: jobs that have work only when time has passed

@@ -10,6 +10,8 @@ from typing import Any
 import grimp
 import pytest
 
+from leaseapp import wiring
+from scripts.contracts import RoomsContract
 from tests.architecture.tables import ROOT
 
 PACKAGES = {path.parent.name for path in (ROOT / "leaseapp").glob("*/__init__.py")}
@@ -29,12 +31,40 @@ def test_the_imports_keep_every_contract() -> None:
     assert " 0 broken" in done.stdout
 
 
-def test_every_domain_stands_in_the_layers_and_among_the_containers(contracts: list[dict[str, Any]]) -> None:
-    layers, rooms = [contract for contract in contracts if contract["type"] == "layers"]
+def test_every_domain_stands_in_the_layers_and_is_wired(contracts: list[dict[str, Any]]) -> None:
+    (layers,) = [contract for contract in contracts if contract["type"] == "layers"]
     placed = {part.strip("() ") for layer in layers["layers"] for part in layer.split("|")}
     assert {f"leaseapp.{name}" for name in DOMAINS} - placed == set()
-    assert {f"leaseapp.{name}" for name in DOMAINS} == set(rooms["containers"])
-    assert rooms["exhaustive"] is True
+    assert set(DOMAINS) == set(wiring.DOMAINS)
+
+
+def test_the_rooms_of_every_domain_are_found(contracts: list[dict[str, Any]]) -> None:
+    (rooms,) = [contract for contract in contracts if contract["type"] == "rooms"]
+    found = RoomsContract(
+        rooms["name"], {}, {name: value for name, value in rooms.items() if name not in ("name", "type")}
+    )
+    assert {str(container) for container in found.containers} == {f"leaseapp.{name}" for name in DOMAINS}
+    assert found.exhaustive is True
+
+
+def test_a_room_that_reaches_up_breaks_the_contract(tmp_path: Path) -> None:
+    rows = tmp_path / "leaseapp" / "fleet"
+    for name, text in {"__init__": "", "models": "from leaseapp.fleet import services\n", "services": ""}.items():
+        rows.mkdir(parents=True, exist_ok=True)
+        (rows / f"{name}.py").write_text(text)
+    (tmp_path / "leaseapp" / "__init__.py").write_text("")
+    (tmp_path / "scripts").symlink_to(ROOT / "scripts")
+    whole = (ROOT / "pyproject.toml").read_text()
+    start = whole.index("[tool.importlinter]")
+    settings, *found = whole[start:].split("[[tool.importlinter.contracts]]")
+    rooms = next(contract for contract in found if 'type = "rooms"' in contract)
+    text = settings.replace(', "jobs"', "") + "[[tool.importlinter.contracts]]" + rooms
+    (tmp_path / "pyproject.toml").write_text(text)
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "leaseapp.fleet.models is not allowed to import leaseapp.fleet.services" in done.stdout, (
+        done.stdout + done.stderr
+    )
 
 
 @pytest.fixture(scope="module")

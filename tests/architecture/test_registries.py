@@ -1,6 +1,5 @@
 """Names of things registered elsewhere resolve: events, reasons of the system role, permissions, settings, kinds."""
 
-import ast
 import re
 
 import pytest
@@ -33,51 +32,6 @@ def test_the_map_of_events_is_the_pinned_one() -> None:
 def test_every_event_is_emitted_somewhere() -> None:
     made = {name.split(".")[-1] for source in product() for name, _line in source.calls}
     assert every_event() - made == set()
-
-
-def system_reasons() -> dict[str, set[str]]:
-    """Each reason given in the source for the system role, with the files that give it."""
-    found: dict[str, set[str]] = {}
-    constants: dict[tuple[str, str], str] = {}
-    for source in product("scripts/", "benchmarks/"):
-        for node in source.tree.body:
-            if (
-                isinstance(node, ast.Assign)
-                and isinstance(node.value, ast.Constant)
-                and isinstance(node.value.value, str)
-            ):
-                constants |= {(source.path, t.id): node.value.value for t in node.targets if isinstance(t, ast.Name)}
-    for source in product("scripts/", "benchmarks/"):
-        for node in source.nodes:
-            if not isinstance(node, ast.Call):
-                continue
-            name = ast.unparse(node.func).split(".")[-1]
-            declares = name in (
-                "unit_of_work",
-                "list_endpoint",
-                "get",
-                "post",
-                "put",
-                "patch",
-                "delete",
-                "open_session",
-            )
-            given = [keyword.value for keyword in node.keywords if keyword.arg == "system" and declares]
-            if name in ("system_session", "system_unit_of_work") and node.args:
-                given.append(node.args[0])
-            for value in given:
-                reason = (
-                    value.value if isinstance(value, ast.Constant) else constants.get((source.path, ast.unparse(value)))
-                )
-                if isinstance(reason, str):
-                    found.setdefault(reason, set()).add(source.path)
-    return found
-
-
-def test_the_reasons_of_the_system_role_are_the_pinned_ones() -> None:
-    """Reads and writes across organizations are few, named, and only where system_reasons.tsv says (ARCHITECTURE 4C)."""
-    pinned = {row["reason"]: set(row["files"].split()) for row in tables.read("system_reasons.tsv")}
-    assert system_reasons() == pinned
 
 
 def test_only_named_files_use_the_engines_of_the_system_role_themselves() -> None:

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic.script import ScriptDirectory
+from pydantic.fields import FieldInfo
 from sqlmodel import SQLModel
+from sqlmodel.sql.sqltypes import UTCDateTime
 
 from leaseapp.commands import migrations
+from leaseapp.directory.models import Company
 from leaseapp.kernel import clock
+from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
 
@@ -82,3 +86,57 @@ def test_two_branches_are_joined_first(scripts: Path, new_table: sa.Table) -> No
     assert directory.get_heads() == ["202701010000"]
     assert directory.get_revision(AT).down_revision == ("202612010900", "202612010901")
     assert directory.get_revision("202701010000").down_revision == AT
+
+
+@pytest.fixture
+def changed_company() -> Iterator[sa.Table]:
+    """The table of companies with two columns that no migration made yet, which may not be null."""
+    table = SQLModel.metadata.tables["company"]
+    added = [sa.Column("ranking", sa.Integer(), nullable=False), sa.Column("nickname", sa.String(40), nullable=False)]
+    for column in added:
+        table.append_column(column)
+    yield table
+    for column in added:
+        table._columns.remove(column)
+
+
+def test_rows_that_exist_get_the_default_of_the_field(
+    scripts: Path, changed_company: sa.Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(Company.model_fields, "ranking", FieldInfo(annotation=int, default=3))
+    monkeypatch.setitem(Company.model_fields, "nickname", FieldInfo(annotation=str, default="it's"))
+    assert migrations.new_migration("Companies are ranked", scripts) == 0
+    text = (scripts / "versions" / f"{AT}_companies_are_ranked.py").read_text()
+    assert 'sa.Column("ranking", sa.Integer(), server_default="3", nullable=False)' in text
+    assert 'server_default="it\'s"' in text
+    assert text.count("server_default=None") == 2
+
+
+def test_a_new_column_that_nobody_can_fill_is_refused_with_what_to_do(
+    scripts: Path, changed_company: sa.Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(Company.model_fields, "ranking", FieldInfo(annotation=int))
+    before = sorted((scripts / "versions").glob("*.py"))
+    assert migrations.new_migration("Companies are ranked", scripts) == 1
+    assert "company.ranking may not be null and has no default" in capsys.readouterr().err
+    assert sorted((scripts / "versions").glob("*.py")) == before
+
+
+def test_a_searched_table_gets_its_function_and_a_soft_deleted_one_no_right_to_delete(scripts: Path) -> None:
+    columns = (
+        sa.Column("organization_id", sa.Uuid(), sa.ForeignKey("organization.id"), primary_key=True),
+        sa.Column("id", sa.Uuid(), primary_key=True),
+        sa.Column("name", sa.String(40)),
+        sa.Column("deleted_at", UTCDateTime()),
+    )
+    table = sa.Table("forklift", SQLModel.metadata, *columns, search_index("forklift", "name"))
+    try:
+        assert migrations.new_migration("Forklifts have a table", scripts) == 0
+    finally:
+        SQLModel.metadata.remove(table)
+    text = (scripts / "versions" / f"{AT}_forklifts_have_a_table.py").read_text()
+    assert 'searchable(op, "forklift", "name")' in text
+    assert text.index('not_searchable(op, "forklift")') < text.index('op.drop_table("forklift")')
+    assert 'protect_tenant(op, "forklift", grants="select, insert, update")' in text
+    assert 'sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True)' in text
+    assert "sqlmodel" not in text

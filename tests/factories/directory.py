@@ -7,7 +7,8 @@ from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.schemas.contacts import ContactIn
 from leaseapp.directory.schemas.establishments import EstablishmentIn
-from leaseapp.directory.services import billing_entities, companies, contacts, establishments
+from leaseapp.directory.services import billing_entities, companies, establishments
+from leaseapp.directory.services.contacts import contacts
 from leaseapp.kernel.context import Context
 from leaseapp.law.registers import is_siren
 

@@ -8,16 +8,17 @@ from apscheduler.triggers.cron import CronTrigger
 from sqlmodel import select
 
 from jobs import timetable
-from jobs.timetable import TIMETABLE, Entry, Scope, last_slot, take_slot
+from jobs.timetable import Entry, entries, last_slot, take_slot
 from leaseapp import wiring
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.queue import job_queue, job_specs
+from leaseapp.kernel.queue.job_specs import Due, Scope
 from leaseapp.kernel.queue.job_tables import JobSchedule
 from tests.jobs import functions
 from tests.jobs.conftest import Queue, running
 from tests.support.world import ALPHA, BETA
 
-NIGHTLY = Entry(functions.APPEND, "15 1 * * *", Scope.GLOBAL)
+NIGHTLY = Entry(functions.APPEND, Due("15 1 * * *", Scope.GLOBAL))
 
 
 class EverySecond(Entry):
@@ -56,12 +57,12 @@ def paris(*parts: int, offset: int) -> datetime:
 def test_the_slot_is_the_last_due_instant_of_paris_within_a_day(
     cron: str, now: datetime, slot: datetime | None
 ) -> None:
-    assert last_slot(Entry("test.any", cron, Scope.GLOBAL), now) == slot
+    assert last_slot(Entry("test.any", Due(cron, Scope.GLOBAL)), now) == slot
 
 
 def test_a_night_without_the_hour_still_has_its_slot() -> None:
     # on 29 March 2026 the clocks jump from 2 to 3
-    entry = Entry("test.any", "30 2 * * *", Scope.GLOBAL)
+    entry = Entry("test.any", Due("30 2 * * *", Scope.GLOBAL))
     assert last_slot(entry, paris(2026, 3, 29, 9, 0, offset=2)) is not None
 
 
@@ -76,14 +77,14 @@ def test_a_slot_is_taken_once(queue: Queue) -> None:
 
 
 def test_a_slot_whose_job_cannot_be_written_is_not_taken(queue: Queue) -> None:
-    entry = Entry("test.nothing", "15 1 * * *", Scope.GLOBAL)
+    entry = Entry("test.nothing", Due("15 1 * * *", Scope.GLOBAL))
     with pytest.raises(LookupError):
         take_slot(entry, paris(2026, 11, 21, 1, 15, offset=1))
     assert slots() == []
 
 
 def test_three_clocks_run_each_slot_once(queue: Queue) -> None:
-    entry = EverySecond(functions.APPEND, "", Scope.GLOBAL)
+    entry = EverySecond(functions.APPEND, Due("", Scope.GLOBAL))
     clocks = [timetable.start_clock((entry,)) for _ in range(3)]
     time.sleep(3.5)
     for clock in clocks:
@@ -95,7 +96,7 @@ def test_three_clocks_run_each_slot_once(queue: Queue) -> None:
 
 
 def test_what_was_missed_while_nothing_ran_is_caught_up(queue: Queue) -> None:
-    timetable.catch_up((Entry(functions.APPEND, "0 0 * * *", Scope.GLOBAL),))
+    timetable.catch_up((Entry(functions.APPEND, Due("0 0 * * *", Scope.GLOBAL)),))
     assert len(queue.rows(functions.APPEND)) == 1
 
 
@@ -109,7 +110,7 @@ def test_an_entry_of_each_organization_runs_in_each_and_one_failure_stops_no_oth
 
     spec = job_specs.JobSpec("test.nightly", fail_in_alpha, job_specs.Patience(2, timedelta(seconds=10)))
     monkeypatch.setitem(job_specs.specs, "test.nightly", spec)
-    assert take_slot(Entry("test.nightly", "15 1 * * *", Scope.ORGANIZATION), paris(2026, 11, 21, 2, 0, offset=1))
+    assert take_slot(Entry("test.nightly", Due("15 1 * * *", Scope.ORGANIZATION)), paris(2026, 11, 21, 2, 0, offset=1))
     with running():
         rows = (
             queue.wait("test.nightly", "FAILED", "DONE")
@@ -129,7 +130,7 @@ def test_a_job_acts_with_the_time_zone_and_language_of_its_organization(queue: Q
     assert runner.actor(None).organization_id is None
 
 
-@pytest.mark.parametrize("entry", TIMETABLE, ids=lambda entry: entry.job)
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.job)
 def test_every_entry_names_a_registered_job_and_a_possible_time(entry: Entry) -> None:
     wiring.wire()
     assert job_queue.spec_of(entry.job).name == entry.job

@@ -10,7 +10,14 @@ from leaseapp.kernel.endpoints import FileAnswer, workspace
 from leaseapp.kernel.web.media_types import ZIP
 
 
-@workspace.post("/credit-notes/export-pdfs", permission=CREDIT_NOTE_READ, writes=False, internal=True, files=(ZIP,))
+@workspace.post(
+    "/credit-notes/export-pdfs",
+    permission=CREDIT_NOTE_READ,
+    writes=False,
+    internal=True,
+    files=(ZIP,),
+    extra="the documents of a list are exported as one zip (UX, Lists)",
+)
 def export_credit_note_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     """The PDFs of several credit notes as one zip, named by their numbers."""
     return exporting.export_pdfs(context, CREDIT_NOTES, body, archiving.credit_pdf)

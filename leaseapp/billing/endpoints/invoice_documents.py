@@ -24,7 +24,14 @@ def read_invoice_xml(context: Context, invoice_id: Id) -> FileAnswer:
     return archiving.xml(context, invoice_id)
 
 
-@workspace.post("/invoices/export-pdfs", permission=INVOICE_READ, writes=False, internal=True, files=(ZIP,))
+@workspace.post(
+    "/invoices/export-pdfs",
+    permission=INVOICE_READ,
+    writes=False,
+    internal=True,
+    files=(ZIP,),
+    extra="the documents of a list are exported as one zip (UX, Lists)",
+)
 def export_invoice_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     """The PDFs of several invoices as one zip, named by their numbers."""
     return exporting.export_pdfs(context, INVOICES, body, archiving.pdf)

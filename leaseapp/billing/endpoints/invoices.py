@@ -19,6 +19,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.schema import VersionQuery
 
 list_invoices = list_endpoint(workspace, "/invoices", INVOICES)
@@ -33,6 +34,7 @@ def create_invoice(context: Context, body: InvoiceIn) -> InvoiceOut:
 @workspace.post(
     "/invoices/preview-totals", permission=INVOICE_READ, writes=False, internal=True,
     returns=TotalsOut,
+    extra="the line editor shows the totals that will be stored",
 )  # fmt: skip
 def preview_totals(context: Context, body: TotalsIn) -> TotalsOut:
     """Adds lines up without storing anything, by the rule that will be stored."""
@@ -45,21 +47,36 @@ def read_invoice(context: Context, invoice_id: Id) -> InvoiceOut:
     return reading.invoice(context, invoice_id)
 
 
-@workspace.patch("/invoices/{invoice_id}", permission=INVOICE_UPDATE, audit="sales.invoice.update", returns=InvoiceOut)
+@workspace.patch(
+    "/invoices/{invoice_id}",
+    permission=INVOICE_UPDATE,
+    audit="sales.invoice.update",
+    returns=InvoiceOut,
+    extra="DECISIONS 29: drafts can be edited and softly deleted",
+)
 def update_invoice(context: Context, invoice_id: Id, body: InvoicePatch) -> InvoiceOut:
     """Changes a draft; `lines` replaces all of them."""
     invoicing.patch(context, invoice_id, body)
     return reading.invoice(context, invoice_id)
 
 
-@workspace.delete("/invoices/{invoice_id}", permission=INVOICE_DELETE, audit="sales.invoice.delete")
+@workspace.delete(
+    "/invoices/{invoice_id}",
+    permission=INVOICE_DELETE,
+    audit="sales.invoice.delete",
+    extra="DECISIONS 29: drafts can be edited and softly deleted",
+)
 def delete_invoice(context: Context, invoice_id: Id, query: VersionQuery) -> None:
     """Deletes a draft."""
     invoicing.delete(context, invoice_id, query.version)
 
 
 @workspace.post(
-    "/invoices/{invoice_id}/issue", permission=INVOICE_ISSUE, audit="sales.invoice.issue", returns=InvoiceIssueOut
+    "/invoices/{invoice_id}/issue",
+    permission=INVOICE_ISSUE,
+    audit="sales.invoice.issue",
+    returns=InvoiceIssueOut,
+    act=_("Issued"),
 )
 def issue_invoice(context: Context, invoice_id: Id) -> InvoiceIssueOut:
     """Gives the invoice its legal number and posts it; from then on it cannot change."""
@@ -72,13 +89,20 @@ issue_invoices = bulk_endpoint(workspace, INVOICES, issue_invoice, action="issue
 @workspace.post(
     "/invoices/{invoice_id}/duplicate", permission=INVOICE_CREATE, audit="sales.invoice.duplicate", internal=True,
     returns=InvoiceOut, status=201,
+    extra="a new draft of the same lines with today's terms (issue 15)", act=_("Duplicated"),
 )  # fmt: skip
 def duplicate_invoice(context: Context, invoice_id: Id) -> InvoiceOut:
     """Makes a new draft of the same lines, with the dates and terms of today."""
     return reading.invoice(context, duplicating.duplicate(context, invoice_id).id)
 
 
-@workspace.get("/invoices/{invoice_id}/entries", permission=LEDGER_READ, internal=True, returns=InvoiceEntriesOut)
+@workspace.get(
+    "/invoices/{invoice_id}/entries",
+    permission=LEDGER_READ,
+    internal=True,
+    returns=InvoiceEntriesOut,
+    extra="everything the books say of an invoice, each line with its source (issue 15)",
+)
 def read_invoice_entries(context: Context, invoice_id: Id) -> InvoiceEntriesOut:
     """The entries of its issue, receipts and credits, each with the record that it comes from."""
     context.require(INVOICE_READ)

@@ -12,7 +12,11 @@ from leaseapp.kernel.web.media_types import CSV, PDF, PNG, XLSX
 
 
 @workspace.get(
-    "/customers/{customer_id}/statement", permission=PAYMENT_READ, returns=StatementOut, files=(PDF, PNG, CSV, XLSX)
+    "/customers/{customer_id}/statement",
+    permission=PAYMENT_READ,
+    returns=StatementOut,
+    files=(PDF, PNG, CSV, XLSX),
+    extra="the statement of account that customers and accountants compare",
 )
 def read_statement(context: Context, customer_id: Id, query: StatementQuery) -> StatementOut:
     """Reads a customer's account over a period; or its file, with `format` csv, xlsx or pdf."""

@@ -10,19 +10,27 @@ from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import VersionQuery
 
-list_recurring_invoices = list_endpoint(workspace, "/recurring-invoices", RECURRING)
+list_recurring_invoices = list_endpoint(
+    workspace, "/recurring-invoices", RECURRING, extra="invoices are repeated at intervals (issue 3)"
+)
 
 
 @workspace.post(
     "/recurring-invoices", permission=INVOICE_CREATE, audit="sales.recurringinvoice.create", returns=RecurringOut,
     status=201,
+    extra="invoices are repeated at intervals (issue 3)",
 )  # fmt: skip
 def create_recurring_invoice(context: Context, body: RecurringIn) -> RecurringOut:
     """Repeats an invoice at intervals."""
     return recurring.read(context, recurring.create(context, body).id)
 
 
-@workspace.get("/recurring-invoices/{recurring_id}", permission=INVOICE_READ, returns=RecurringOut)
+@workspace.get(
+    "/recurring-invoices/{recurring_id}",
+    permission=INVOICE_READ,
+    returns=RecurringOut,
+    extra="invoices are repeated at intervals (issue 3)",
+)
 def read_recurring_invoice(context: Context, recurring_id: Id) -> RecurringOut:
     """Reads a recurrence with the invoices that it made."""
     return recurring.read(context, recurring_id)
@@ -31,6 +39,7 @@ def read_recurring_invoice(context: Context, recurring_id: Id) -> RecurringOut:
 @workspace.patch(
     "/recurring-invoices/{recurring_id}", permission=INVOICE_UPDATE, audit="sales.recurringinvoice.update",
     returns=RecurringOut,
+    extra="invoices are repeated at intervals (issue 3)",
 )  # fmt: skip
 def update_recurring_invoice(context: Context, recurring_id: Id, body: RecurringPatch) -> RecurringOut:
     """Changes dates, interval, pause or automatic issue."""
@@ -39,7 +48,10 @@ def update_recurring_invoice(context: Context, recurring_id: Id, body: Recurring
 
 
 @workspace.delete(
-    "/recurring-invoices/{recurring_id}", permission=INVOICE_DELETE, audit="sales.recurringinvoice.delete"
+    "/recurring-invoices/{recurring_id}",
+    permission=INVOICE_DELETE,
+    audit="sales.recurringinvoice.delete",
+    extra="invoices are repeated at intervals (issue 3)",
 )
 def delete_recurring_invoice(context: Context, recurring_id: Id, query: VersionQuery) -> None:
     """Ends a recurrence; the invoices that it made stay."""

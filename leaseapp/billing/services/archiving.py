@@ -17,6 +17,7 @@ from leaseapp.documents.rules.languages import language_of
 from leaseapp.documents.services import branding
 from leaseapp.files.models import File
 from leaseapp.files.services import archiving as files
+from leaseapp.kernel.auditing.act_labels import FILED, label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.errors import Conflict, NotFound
@@ -38,8 +39,8 @@ class Kind:
 
 
 KINDS: dict[type[Invoice | CreditNote], Kind] = {
-    Invoice: Kind("Invoice", "invoice", "sales.invoice.archive"),
-    CreditNote: Kind("CreditNote", "credit-note", "sales.creditnote.archive"),
+    Invoice: Kind("Invoice", "invoice", label_act("sales.invoice.archive", FILED)),
+    CreditNote: Kind("CreditNote", "credit-note", label_act("sales.creditnote.archive", FILED)),
 }
 Legal = Invoice | CreditNote
 Draw = Callable[[], tuple[bytes, bytes]]

@@ -16,14 +16,18 @@ from leaseapp.documents.rendering.wording import Wording
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File, FileLink
 from leaseapp.files.services import archiving as files
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.web.media_types import PDF
 
 REBUILD = "billing.rebuild-document"
-ACTIONS = {FileDamage.MISSING: "sales.document.lost", FileDamage.ALTERED: "sales.document.altered"}
-COPIED = "sales.document.copy"
+ACTIONS = {
+    FileDamage.MISSING: label_act("sales.document.lost", _("Archived PDF is no longer in the storage")),
+    FileDamage.ALTERED: label_act("sales.document.altered", _("Archived PDF is not what was stored")),
+}
+COPIED = label_act("sales.document.copy", _("Copy of the lost PDF rebuilt"))
 _PROVEN = _(
     "Copy rebuilt on {day} from the data of the issue, proven by their hash; the archived original is lost (SHA-256 {hash})."
 )

@@ -6,16 +6,12 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus, StockLevel
-from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     In,
-    Instant,
     Line,
     LongText,
-    Money,
     NonNegativeMoney,
-    Out,
-    Patch,
     Percent,
     Quantity,
     Text,
@@ -63,50 +59,20 @@ class ProductIn(In):
     stock_threshold: optional(NonNegativeQuantity) = None
 
 
-class ProductPatch(Patch):
+class ProductPatch(changes_of(ProductIn)):
     """Changes of a product; `status` archives it or takes it back."""
 
-    reference: Reference = Field(default=None)
-    name: Line = Field(default=None)
-    description: optional(LongText) = None
-    kind: ProductKind = Field(default=None)
-    category: Category = None
-    unit: Unit = None
-    default_unit_price_ht: NonNegativePrice = Field(default=None)
-    purchase_price_ht: optional(NonNegativePrice) = None
-    default_vat_rate: Percent = Field(default=None)
-    eco_tax_ht: EcoTax = Field(default=None)
-    weight_kg: optional(Weight) = None
     stock_managed: YesNo = Field(default=None)
-    stock_quantity: StockQuantity = Field(default=None)
-    stock_threshold: optional(NonNegativeQuantity) = None
     status: ProductStatus = Field(default=None)
 
 
-class ProductOut(Out):
+class ProductOut(record_of(ProductIn)):
     """A product; `stockAlert` tells that its stock is at or below the threshold, or below zero.
 
     `purchasePriceHt` (€ excl. VAT a unit) is null while it is unknown, and always for those who may not read costs.
     """
 
-    id: Id
-    reference: str
-    name: str
-    description: str | None
-    kind: ProductKind
-    category: str | None
-    unit: str | None
-    default_unit_price_ht: UnitPrice
-    purchase_price_ht: UnitPrice | None
-    default_vat_rate: Percent
-    eco_tax_ht: Money
-    weight_kg: Weight | None
     stock_managed: bool
-    stock_quantity: Quantity
-    stock_threshold: Quantity | None
     stock_alert: bool = False
     stock_level: StockLevel | None = None
     status: ProductStatus
-    version: int
-    created_at: Instant
-    updated_at: Instant

@@ -14,9 +14,10 @@ from leaseapp.catalog.rules import product as rules
 from leaseapp.catalog.schemas.products import ProductIn, ProductOut, ProductPatch
 from leaseapp.catalog.state_machines import PRODUCT, TRIGGER_TO
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Invalid
+from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
 from leaseapp.kernel.extension import Registry
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 
@@ -50,8 +51,7 @@ def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Produ
 
     Raises NotFound, StaleVersion, Invalid, Conflict REFERENCE_ALREADY_EXISTS or REFERENCE_USED, Forbidden as `create`.
     """
-    product = get_or_404(context, Product, product_id, for_update=True)
-    check_version(product, body.version, lambda: shown(context, product))
+    product = for_change(context, Product, product_id, body.version, lambda row: shown(context, row))
     changes = body.changes()
     if "purchase_price_ht" in changes:
         context.require(COST_UPDATE)
@@ -62,9 +62,7 @@ def update(context: Context, product_id: uuid.UUID, body: ProductPatch) -> Produ
         # forms hide the stock of a service; what is in stock must go first, so that nothing is lost unseen
         changes = {"stock_managed": False, "stock_threshold": None} | changes
     with unique(context, {ONE_PRODUCT_A_REFERENCE: lambda: _reference_exists(context, body.reference)}):
-        for name, value in changes.items():
-            if getattr(product, name) != value:
-                setattr(product, name, value)
+        apply_changes(product, changes)
         _refuse_invalid(product, at_kind="stock_quantity" not in changes)
         if status is not product.status:
             PRODUCT.fire(product, TRIGGER_TO[status])
@@ -92,8 +90,7 @@ def _refuse_invalid(product: Product, *, at_kind: bool = False) -> None:
     errors = [vat] if vat else []
     stock = rules.stock_errors(product.kind, product.stock_managed, product.stock_quantity, product.stock_threshold)
     errors += [replace(error, field="kind") for error in stock] if at_kind else stock
-    if errors:
-        raise Invalid(errors=errors)
+    refuse_invalid(errors)
 
 
 def _refuse_used(context: Context, product_id: uuid.UUID) -> None:

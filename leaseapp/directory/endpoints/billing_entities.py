@@ -1,19 +1,19 @@
 """Billing entities over REST and the interface."""
 
+from leaseapp.directory.endpoints import routes
 from leaseapp.directory.lists import BILLING_ENTITIES
 from leaseapp.directory.permissions import BILLING_ENTITY_CREATE, BILLING_ENTITY_READ, BILLING_ENTITY_UPDATE
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn, BillingEntityOut, BillingEntityPatch
 from leaseapp.directory.services import billing_entities
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.text.schema import VersionQuery
 
-list_billing_entities = list_endpoint(workspace, "/billing-entities", BILLING_ENTITIES)
+list_billing_entities = list_endpoint(routes, "/billing-entities", BILLING_ENTITIES)
 
 
-@workspace.post(
+@routes.post(
     "/billing-entities",
     permission=BILLING_ENTITY_CREATE,
     audit="annuaire.billingentity.create",
@@ -25,13 +25,13 @@ def create_billing_entity(context: Context, body: BillingEntityIn) -> BillingEnt
     return billing_entities.shown(context, billing_entities.create(context, body))
 
 
-@workspace.get("/billing-entities/{billing_entity_id}", permission=BILLING_ENTITY_READ, returns=BillingEntityOut)
+@routes.get("/billing-entities/{billing_entity_id}", permission=BILLING_ENTITY_READ, returns=BillingEntityOut)
 def read_billing_entity(context: Context, billing_entity_id: Id) -> BillingEntityOut:
     """Read a billing entity with the last numbers of its series."""
     return billing_entities.read(context, billing_entity_id)
 
 
-@workspace.patch(
+@routes.patch(
     "/billing-entities/{billing_entity_id}",
     permission=BILLING_ENTITY_UPDATE,
     audit="annuaire.billingentity.update",
@@ -43,7 +43,7 @@ def update_billing_entity(context: Context, billing_entity_id: Id, body: Billing
 
 
 # The permission grid knows no delete of billing entities: removing one that never issued anything is an update of them.
-@workspace.delete(
+@routes.delete(
     "/billing-entities/{billing_entity_id}", permission=BILLING_ENTITY_UPDATE, audit="annuaire.billingentity.delete"
 )
 def delete_billing_entity(context: Context, billing_entity_id: Id, query: VersionQuery) -> None:

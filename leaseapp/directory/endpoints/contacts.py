@@ -1,39 +1,16 @@
 """Contacts over REST and the interface."""
 
+from leaseapp.directory.endpoints import routes
 from leaseapp.directory.lists import CONTACTS
 from leaseapp.directory.permissions import COMPANY_CREATE, COMPANY_DELETE, COMPANY_READ, COMPANY_UPDATE
-from leaseapp.directory.schemas.contacts import ContactIn, ContactOut, ContactPatch
-from leaseapp.directory.services import contacts
-from leaseapp.kernel.context import Context
-from leaseapp.kernel.endpoints import workspace
+from leaseapp.directory.schemas.contacts import ContactIn, ContactPatch
+from leaseapp.directory.services.contacts import contacts
+from leaseapp.kernel.acts.records import Permissions, record_endpoints
 from leaseapp.kernel.listing.http import list_endpoint
-from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import VersionQuery
 
-list_contacts = list_endpoint(workspace, "/contacts", CONTACTS)
-
-
-@workspace.post("/contacts", permission=COMPANY_CREATE, audit="annuaire.contact.create", returns=ContactOut, status=201)
-def create_contact(context: Context, body: ContactIn) -> ContactOut:
-    """Add a contact to a company."""
-    return ContactOut.model_validate(contacts.create(context, body))
-
-
-@workspace.get("/contacts/{contact_id}", permission=COMPANY_READ, returns=ContactOut)
-def read_contact(context: Context, contact_id: Id) -> ContactOut:
-    """Read a contact."""
-    return ContactOut.model_validate(contacts.read(context, contact_id))
-
-
-@workspace.patch(
-    "/contacts/{contact_id}", permission=COMPANY_UPDATE, audit="annuaire.contact.update", returns=ContactOut
+list_contacts = list_endpoint(routes, "/contacts", CONTACTS)
+permissions = Permissions(COMPANY_CREATE, COMPANY_READ, COMPANY_UPDATE, COMPANY_DELETE)
+contact = record_endpoints(
+    routes, "/contacts/{contact_id}", contacts, ContactIn, ContactPatch, act="annuaire.contact", permissions=permissions
 )
-def update_contact(context: Context, contact_id: Id, body: ContactPatch) -> ContactOut:
-    """Change a contact."""
-    return ContactOut.model_validate(contacts.update(context, contact_id, body))
-
-
-@workspace.delete("/contacts/{contact_id}", permission=COMPANY_DELETE, audit="annuaire.contact.delete")
-def delete_contact(context: Context, contact_id: Id, query: VersionQuery) -> None:
-    """Delete a contact."""
-    contacts.delete(context, contact_id, query.version)
+create_contact, read_contact, update_contact, delete_contact = contact

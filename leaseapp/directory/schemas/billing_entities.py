@@ -20,20 +20,8 @@ from leaseapp.directory.schemas.fields import (
     Siret,
     VatNumber,
 )
-from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import (
-    In,
-    Instant,
-    Line,
-    LongText,
-    Money,
-    NonNegativeMoney,
-    Out,
-    Patch,
-    WholeNumber,
-    YesNo,
-    optional,
-)
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
+from leaseapp.kernel.text.schema import In, Line, LongText, NonNegativeMoney, WholeNumber, YesNo, optional
 from leaseapp.law import payment_terms
 
 # null empties a wording as an empty text does
@@ -73,71 +61,19 @@ class BillingEntityIn(In):
     is_default: YesNo = False
 
 
-class BillingEntityPatch(Patch):
+class BillingEntityPatch(changes_of(BillingEntityIn)):
     """Changes of a billing entity. Empty wordings are kept empty: validation of an invoice then reports them."""
 
-    name: Line = Field(default=None)
-    legal_form: LegalForm = None
-    share_capital: optional(NonNegativeMoney) = None
-    siren: Siren = None
-    siret: Siret = None
-    vat_number: VatNumber = None
-    naf: Naf = None
-    rcs_city: PlaceName = None
-    address_line1: AddressLine = None
-    address_line2: AddressLine = None
-    postal_code: PostalCode = None
-    city: PlaceName = None
-    country: Country = Field(default=None)
-    email: Email = None
-    phone: Phone = None
-    iban: Iban = None
-    bic: Bic = None
-    bank_name: PlaceName = None
-    invoice_number_prefix: Prefix = Field(default=None)
-    credit_note_number_prefix: Prefix = Field(default=None)
-    vat_on_debits: YesNo = Field(default=None)
-    vat_franchise: YesNo = Field(default=None)
-    payment_term_days: PaymentTermDays = Field(default=None)
     late_penalty_terms: Wording = Field(default=None)
     recovery_fee_terms: Wording = Field(default=None)
     discount_terms: Wording = Field(default=None)
-    is_default: YesNo = Field(default=None)
 
 
-class BillingEntityOut(Out):
+class BillingEntityOut(record_of(BillingEntityIn)):
     """A billing entity with the last number that each of its series gave out (0 for none)."""
 
-    id: Id
-    name: str
-    legal_form: str | None
-    share_capital: Money | None
-    siren: str | None
-    siret: str | None
-    vat_number: str | None
-    naf: str | None
-    rcs_city: str | None
-    address_line1: str | None
-    address_line2: str | None
-    postal_code: str | None
-    city: str | None
-    country: str
-    email: str | None
-    phone: str | None
-    iban: str | None
-    bic: str | None
-    bank_name: str | None
-    invoice_number_prefix: str
-    invoice_sequence: int = 0
-    credit_note_number_prefix: str
-    credit_note_sequence: int = 0
-    vat_on_debits: bool
-    vat_franchise: bool
-    payment_term_days: int
     late_penalty_terms: str
     recovery_fee_terms: str
     discount_terms: str
-    is_default: bool
-    version: int
-    created_at: Instant
-    updated_at: Instant
+    invoice_sequence: int = 0
+    credit_note_sequence: int = 0

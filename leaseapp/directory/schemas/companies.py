@@ -1,7 +1,5 @@
 """Companies in and out."""
 
-from pydantic import Field
-
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.contacts import ContactOut
 from leaseapp.directory.schemas.establishments import EstablishmentOut, HeadOfficePatch, Place
@@ -17,18 +15,8 @@ from leaseapp.directory.schemas.fields import (
     Website,
 )
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import (
-    In,
-    Instant,
-    Line,
-    LongText,
-    Money,
-    NonNegativeMoney,
-    Out,
-    Patch,
-    Query,
-    optional,
-)
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
+from leaseapp.kernel.text.schema import In, Line, LongText, NonNegativeMoney, Out, Query, optional
 
 
 class CompanyIn(In):
@@ -50,45 +38,14 @@ class CompanyIn(In):
     head_office: Place | None = None
 
 
-class CompanyPatch(Patch):
+class CompanyPatch(changes_of(CompanyIn)):
     """Changes of a company and, with `headOffice`, of the establishment whose address is its own."""
 
-    name: Line = Field(default=None)
-    legal_form: LegalForm = None
-    kind: CompanyKind = Field(default=None)
-    country: Country = Field(default=None)
-    siren: Siren = None
-    vat_number: VatNumber = None
-    naf: Naf = None
-    share_capital: optional(NonNegativeMoney) = None
-    rcs_city: PlaceName = None
-    email: Email = None
-    phone: Phone = None
-    website: Website = None
-    notes: optional(LongText) = None
     head_office: HeadOfficePatch | None = None
 
 
-class CompanyOut(Out):
+class CompanyOut(record_of(CompanyIn, without=("head_office",))):
     """A company without what hangs on it."""
-
-    id: Id
-    name: str
-    legal_form: str | None
-    kind: CompanyKind
-    country: str
-    siren: str | None
-    vat_number: str | None
-    naf: str | None
-    share_capital: Money | None
-    rcs_city: str | None
-    email: str | None
-    phone: str | None
-    website: str | None
-    notes: str | None
-    version: int
-    created_at: Instant
-    updated_at: Instant
 
 
 class CompanyRecord(CompanyOut):

@@ -1,10 +1,9 @@
 """Contacts in and out."""
 
-from pydantic import Field
-
 from leaseapp.directory.schemas.fields import Email, OptionalName, PersonName, Phone
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import In, Instant, Out, Patch
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
+from leaseapp.kernel.text.schema import In
 
 
 class ContactIn(In):
@@ -19,28 +18,9 @@ class ContactIn(In):
     phone: Phone = None
 
 
-class ContactPatch(Patch):
+class ContactPatch(changes_of(ContactIn, without=("company_id",))):
     """Changes of a contact; the person stays with the company."""
 
-    establishment_id: Id | None = None
-    first_name: OptionalName = None
-    last_name: PersonName = Field(default=None)
-    job_title: OptionalName = None
-    email: Email = None
-    phone: Phone = None
 
-
-class ContactOut(Out):
+class ContactOut(record_of(ContactIn)):
     """A contact."""
-
-    id: Id
-    company_id: Id
-    establishment_id: Id | None
-    first_name: str | None
-    last_name: str
-    job_title: str | None
-    email: str | None
-    phone: str | None
-    version: int
-    created_at: Instant
-    updated_at: Instant

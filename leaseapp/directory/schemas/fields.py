@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from leaseapp.directory.rules.reachability import tidy_website
-from leaseapp.kernel.text.schema import EmailAddress, Text, optional
+from leaseapp.kernel.text.schema import EmailAddress, Kind, Text, optional
 from leaseapp.law.registers import compact, tidy_naf
 
 Siren = optional(Annotated[Text, Field(max_length=20), AfterValidator(compact)])
@@ -20,7 +20,7 @@ PlaceName = optional(Annotated[Text, Field(max_length=100)])
 AddressLine = optional(Annotated[Text, Field(max_length=200)])
 PostalCode = optional(Annotated[Text, Field(max_length=12)])
 Email = optional(EmailAddress)
-Phone = optional(Annotated[Text, Field(max_length=40)])
+Phone = optional(Annotated[Text, Kind("phone"), Field(max_length=40)])
 Website = optional(Annotated[Text, Field(max_length=190), AfterValidator(tidy_website)])
 PersonName = Annotated[Text, Field(min_length=1, max_length=100)]
 OptionalName = optional(Annotated[Text, Field(max_length=100)])

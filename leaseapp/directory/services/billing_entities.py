@@ -1,7 +1,7 @@
 """The organization's own legal entities and what is fixed once they have numbered a document."""
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from leaseapp.directory import queries
 from leaseapp.directory.enums import NumberSeries
@@ -10,11 +10,11 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.directory.models.billing_entity import ONE_CREDIT_NOTE_PREFIX, ONE_DEFAULT, ONE_INVOICE_PREFIX
 from leaseapp.directory.rules import legal_terms, particulars
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn, BillingEntityOut, BillingEntityPatch
-from leaseapp.directory.services.changing import apply, changed, refuse_invalid
 from leaseapp.directory.services.references import billing_entity_references, refuse_when_used
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
+from leaseapp.kernel.persistence.changing import apply_changes, differences, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.sequences import last_number
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _, translate
@@ -69,17 +69,16 @@ def update(context: Context, billing_entity_id: uuid.UUID, body: BillingEntityPa
     prefix nor SIREN changes under a number. Raises NotFound, StaleVersion, Invalid, Conflict NUMBERS_GIVEN,
     PREFIX_ALREADY_EXISTS or DEFAULT_REQUIRED.
     """
-    entity = get_or_404(context, BillingEntity, billing_entity_id, for_update=True)
-    check_version(entity, body.version, lambda: BillingEntityOut.model_validate(entity))
-    changes = body.changes()
+    entity = for_change(context, BillingEntity, billing_entity_id, body.version, BillingEntityOut.model_validate)
+    changes = differences(entity, body)
     others = [other for other in queries.living_billing_entities(context) if other.id != entity.id]
-    if entity.is_default and changes.get("is_default") is False:
+    if changes.get("is_default") is False:
         raise _default_needed()
-    _check_fixed(context, entity, body)
+    _check_fixed(context, entity, changes)
     with unique(context, _AT_ONCE):
-        if changed(entity, body, "is_default"):
+        if "is_default" in changes:
             _step_down(context, others)
-        apply(entity, changes)
+        apply_changes(entity, changes)
         refuse_invalid(particulars.billing_entity_errors(entity))
         _check_prefixes(entity.invoice_number_prefix, entity.credit_note_number_prefix, others)
     return entity
@@ -90,8 +89,7 @@ def delete(context: Context, billing_entity_id: uuid.UUID, version: int | None =
 
     Raises Conflict BILLING_ENTITY_IN_USE, or DEFAULT_REQUIRED while others exist.
     """
-    entity = get_or_404(context, BillingEntity, billing_entity_id, for_update=True)
-    check_version(entity, version, lambda: BillingEntityOut.model_validate(entity))
+    entity = for_change(context, BillingEntity, billing_entity_id, version, BillingEntityOut.model_validate)
     if any(last_number(context, series, entity.id) for series in NumberSeries):
         raise Conflict("BILLING_ENTITY_IN_USE", NUMBERED_DELETE)
     refuse_when_used(context, billing_entity_references, entity.id, "BILLING_ENTITY_IN_USE", IN_USE)
@@ -119,9 +117,9 @@ def default_entity(context: Context) -> BillingEntity | None:
     return next(iter(queries.living_billing_entities(context)), None)
 
 
-def _check_fixed(context: Context, entity: BillingEntity, body: BillingEntityPatch) -> None:
+def _check_fixed(context: Context, entity: BillingEntity, changes: Container[str]) -> None:
     for name, (field, *series) in _FIXED.items():
-        if changed(entity, body, name) and any(last_number(context, kind, entity.id) for kind in series):
+        if name in changes and any(last_number(context, kind, entity.id) for kind in series):
             raise Conflict("NUMBERS_GIVEN", NUMBERED, errors=[FieldError(field, "NUMBERS_GIVEN", NUMBERED)])
 
 

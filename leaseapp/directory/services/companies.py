@@ -18,11 +18,11 @@ from leaseapp.directory.schemas.companies import (
 from leaseapp.directory.schemas.contacts import ContactOut
 from leaseapp.directory.schemas.establishments import EstablishmentOut
 from leaseapp.directory.services import establishments
-from leaseapp.directory.services.changing import apply, changed, refuse_invalid
 from leaseapp.directory.services.references import company_references, refuse_when_used
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.errors import Conflict, FieldError, refuse_invalid
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law.registers import french_vat_number
@@ -55,24 +55,21 @@ def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Compa
 
     Raises NotFound, StaleVersion, Invalid, Conflict SIREN_ALREADY_EXISTS or SIRET_ALREADY_EXISTS.
     """
-    company = get_or_404(context, Company, company_id, for_update=True)
-    check_version(company, body.version, lambda: record(context, company_id))
-    new_siren = changed(company, body, "siren")
+    company = for_change(context, Company, company_id, body.version, lambda _row: record(context, company_id))
     with unique(context, {ONE_COMPANY_A_SIREN: lambda: _siren_exists(context, body.siren, company_id)}):
         with context.session.no_autoflush:
-            apply(company, {name: value for name, value in body.changes().items() if name != "head_office"})
+            changes = apply_changes(company, body, without=("head_office",))
             refuse_invalid(particulars.company_errors(company))
     if body.head_office is not None:
         establishments.change_head_office(context, company, body.head_office)
-    if new_siren:
+    if "siren" in changes:
         _check_sirets(context, company, body.siren)
     return company
 
 
 def delete(context: Context, company_id: uuid.UUID, version: int | None = None) -> None:
     """Soft-deletes a company with its establishments and contacts. Raises Conflict COMPANY_IN_USE when it is needed."""
-    company = get_or_404(context, Company, company_id, for_update=True)
-    check_version(company, version, lambda: record(context, company_id))
+    company = for_change(context, Company, company_id, version, lambda _row: record(context, company_id))
     refuse_when_used(context, company_references, company_id, "COMPANY_IN_USE", IN_USE)
     for contact in queries.contacts_of(context, company_id):
         contact.deleted_at = context.now

@@ -14,10 +14,10 @@ from leaseapp.directory.schemas.establishments import (
     HeadOfficePatch,
     Place,
 )
-from leaseapp.directory.services.changing import apply, refuse_invalid
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Problem
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.errors import Conflict, FieldError, Problem, refuse_invalid
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 
@@ -65,8 +65,7 @@ def change_head_office(context: Context, company: Company, body: HeadOfficePatch
 def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPatch) -> Establishment:
     """Change the fields that were sent. Raises NotFound, StaleVersion, Invalid, Conflict for SIRET or head office."""
     company = _company_of(context, establishment_id)
-    place = get_or_404(context, Establishment, establishment_id, for_update=True)
-    check_version(place, body.version, lambda: EstablishmentOut.model_validate(place))
+    place = for_change(context, Establishment, establishment_id, body.version, EstablishmentOut.model_validate)
     changes = body.changes()
     if place.is_head_office and changes.get("is_head_office") is False:
         raise _head_office_needed()
@@ -82,8 +81,7 @@ def delete(context: Context, establishment_id: uuid.UUID, version: int | None = 
     Raises Conflict HEAD_OFFICE_REQUIRED for the head office of a company that has other establishments.
     """
     company = _company_of(context, establishment_id)
-    place = get_or_404(context, Establishment, establishment_id, for_update=True)
-    check_version(place, version, lambda: EstablishmentOut.model_validate(place))
+    place = for_change(context, Establishment, establishment_id, version, EstablishmentOut.model_validate)
     if place.is_head_office and len(queries.establishments_of(context, company.id)) > 1:
         raise _head_office_needed()
     for contact in queries.contacts_at(context, establishment_id):
@@ -114,7 +112,7 @@ def _store(context: Context, company: Company, place: Establishment, former: Est
 def _change(context: Context, company: Company, place: Establishment, changes: dict[str, Any]) -> None:
     with unique(context, {ONE_ESTABLISHMENT_A_SIRET: lambda: _siret_exists(context, changes.get("siret"))}):
         with context.session.no_autoflush:
-            apply(place, changes)
+            apply_changes(place, changes)
             refuse_invalid(particulars.establishment_errors(place, company.siren))
 
 

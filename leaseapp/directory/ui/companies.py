@@ -32,6 +32,7 @@ from leaseapp.ui.kit import (
     Fact,
     Field,
     Figure,
+    Labels,
     Link,
     LiveCheck,
     Section,
@@ -78,12 +79,11 @@ PLACE_FIELDS = (
     Field("email", _("E-mail"), EMAIL, span=6),
     Field("phone", _("Phone"), PHONE, span=6),
 )
+person = Labels(CONTACTS, create_contact)
 PERSON_FIELDS = (
-    Field("firstName", _("First name"), span=6),
-    Field("lastName", _("Last name"), required=True, span=6),
-    Field("jobTitle", _("Job title"), span=12),
-    Field("email", _("E-mail"), EMAIL, span=6),
-    Field("phone", _("Phone"), PHONE, span=6),
+    *person.fields("firstName", "lastName"),
+    person.field("jobTitle", span=12),
+    *person.fields("email", "phone"),
 )
 
 

@@ -6,7 +6,7 @@ from leaseapp.documents.schemas.document_settings import (
     DocumentSettingsPatch,
     LogoIn,
 )
-from leaseapp.documents.services import branding, sampling
+from leaseapp.documents.services import branding
 from leaseapp.identity.permissions import SETTING_READ, SETTING_UPDATE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
@@ -14,7 +14,13 @@ from leaseapp.kernel.text.schema import VersionQuery
 from leaseapp.kernel.web.media_types import PDF
 
 
-@workspace.get("/document-settings", permission=SETTING_READ, internal=True, returns=DocumentSettingsOut)
+@workspace.get(
+    "/document-settings",
+    permission=SETTING_READ,
+    internal=True,
+    returns=DocumentSettingsOut,
+    extra="logo, accent colour and automatic mails of documents (issue 3; DECISIONS 15)",
+)
 def read_document_settings(context: Context) -> DocumentSettingsOut:
     """Reads the settings of documents."""
     return branding.read(context)
@@ -23,6 +29,7 @@ def read_document_settings(context: Context) -> DocumentSettingsOut:
 @workspace.patch(
     "/document-settings", permission=SETTING_UPDATE, audit="sales.documentsetting.update", internal=True,
     returns=DocumentSettingsOut,
+    extra="logo, accent colour and automatic mails of documents (issue 3; DECISIONS 15)",
 )  # fmt: skip
 def update_document_settings(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut:
     """Changes the accent colour, the conditions of new quotes or what is mailed."""
@@ -32,6 +39,7 @@ def update_document_settings(context: Context, body: DocumentSettingsPatch) -> D
 @workspace.put(
     "/document-settings/logo", permission=SETTING_UPDATE, audit="sales.documentlogo.update", internal=True,
     returns=DocumentSettingsOut,
+    extra="the logo that documents carry (issue 3)",
 )  # fmt: skip
 def upload_document_logo(context: Context, body: LogoIn) -> DocumentSettingsOut:
     """Replaces the logo; 413 FILE_TOO_LARGE, 415 MIME_NOT_ALLOWED, 422 PICTURE_TOO_LARGE or PICTURE_DAMAGED."""
@@ -41,13 +49,20 @@ def upload_document_logo(context: Context, body: LogoIn) -> DocumentSettingsOut:
 @workspace.delete(
     "/document-settings/logo", permission=SETTING_UPDATE, audit="sales.documentlogo.delete", internal=True,
     returns=DocumentSettingsOut,
+    extra="the logo that documents carry (issue 3)",
 )  # fmt: skip
 def delete_document_logo(context: Context, query: VersionQuery) -> DocumentSettingsOut:
     """Takes the logo away."""
     return branding.remove_logo(context, query.version)
 
 
-@workspace.get("/document-settings/preview", permission=SETTING_READ, internal=True, files=(PDF,))
+@workspace.get(
+    "/document-settings/preview",
+    permission=SETTING_READ,
+    internal=True,
+    files=(PDF,),
+    extra="the settings page shows a sample document while a colour is chosen",
+)
 def preview_document(context: Context, query: DocumentPreviewQuery) -> FileAnswer:
     """A sample invoice in PDF with the stored logo and the stored or the given colour."""
     return sampling.sample(context, accent=query.accent_color)

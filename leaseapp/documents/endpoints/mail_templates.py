@@ -19,20 +19,37 @@ PATH = "/mail-templates"
 ONE = f"{PATH}/{{kind}}/{{locale}}"
 
 
-@workspace.get(PATH, permission=SETTING_READ, internal=True, returns=MailTemplatesOut)
+@workspace.get(
+    PATH,
+    permission=SETTING_READ,
+    internal=True,
+    returns=MailTemplatesOut,
+    extra="the organization writes the texts of its mails (issue 15)",
+)
 def read_mail_templates(context: Context) -> MailTemplatesOut:
     """Reads the texts of mails and what they may name."""
     return mail_templates.read(context)
 
 
-@workspace.get(ONE, permission=SETTING_READ, internal=True, returns=MailTemplateOut)
+@workspace.get(
+    ONE,
+    permission=SETTING_READ,
+    internal=True,
+    returns=MailTemplateOut,
+    extra="the organization writes the texts of its mails (issue 15)",
+)
 def read_mail_template(context: Context, kind: MailTemplate, locale: Language) -> MailTemplateOut:
     """Reads the text of a kind of mail in a language."""
     return mail_templates.one(context, kind, locale)
 
 
 @workspace.put(
-    ONE, permission=SETTING_UPDATE, audit="sales.mailtemplate.update", internal=True, returns=MailTemplateOut
+    ONE,
+    permission=SETTING_UPDATE,
+    audit="sales.mailtemplate.update",
+    internal=True,
+    returns=MailTemplateOut,
+    extra="the organization writes the texts of its mails (issue 15)",
 )
 def update_mail_template(
     context: Context, kind: MailTemplate, locale: Language, body: MailTemplateIn
@@ -42,14 +59,26 @@ def update_mail_template(
 
 
 @workspace.delete(
-    ONE, permission=SETTING_UPDATE, audit="sales.mailtemplate.delete", internal=True, returns=MailTemplateOut
+    ONE,
+    permission=SETTING_UPDATE,
+    audit="sales.mailtemplate.delete",
+    internal=True,
+    returns=MailTemplateOut,
+    extra="the organization writes the texts of its mails (issue 15)",
 )
 def reset_mail_template(context: Context, kind: MailTemplate, locale: Language, query: VersionQuery) -> MailTemplateOut:
     """Go back to the text that everybody starts with."""
     return mail_templates.reset(context, kind, locale, query.version)
 
 
-@workspace.post(f"{ONE}/preview", permission=SETTING_READ, writes=False, internal=True, returns=MailPreviewOut)
+@workspace.post(
+    f"{ONE}/preview",
+    permission=SETTING_READ,
+    writes=False,
+    internal=True,
+    returns=MailPreviewOut,
+    extra="a text as a customer would read it, of a sample document (issue 15)",
+)
 def preview_mail_template(context: Context, kind: MailTemplate, locale: Language, body: MailTextIn) -> MailPreviewOut:
     """A text as the customer would read it, of a sample document; nothing is stored."""
     return mail_templates.preview(context, kind, locale, body)

@@ -5,14 +5,16 @@ from uuid import UUID
 from leaseapp.documents.enums import DocumentMailStatus
 from leaseapp.documents.services import mailing
 from leaseapp.kernel.adapters import mail as port
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Problem, Unavailable
 from leaseapp.kernel.queue.job_queue import JobRun
 from leaseapp.kernel.text.i18n import _, translate
 
 NOT_SENT = _("The e-mail could not be sent, after several attempts.")
-DELIVERED, GIVEN_UP = "sales.document-mail.deliver", "sales.document-mail.give-up"
-DELAYED = "sales.document-mail.delay"
+DELIVERED = label_act("sales.document-mail.deliver", _("E-mail handed to the mail server"))
+DELAYED = label_act("sales.document-mail.delay", _("E-mail delayed, it is tried again"))
+GIVEN_UP = label_act("sales.document-mail.give-up", _("E-mail could not be sent"))
 
 
 def run(job: JobRun) -> None:

@@ -34,7 +34,13 @@ def permissions(context: Context) -> PermissionsOut:
     )
 
 
-@workspace.get("/people", permission=COLLABORATION_READ, returns=PeopleOut, summary="Colleagues, for pickers")
+@workspace.get(
+    "/people",
+    permission=COLLABORATION_READ,
+    returns=PeopleOut,
+    summary="Colleagues, for pickers",
+    extra="DECISIONS 12: pickers name colleagues by id and name",
+)
 def people(context: Context) -> PeopleOut:
     """Active members by name; an external caller sees those of their own company."""
     found = memberships.people(context)

@@ -12,7 +12,13 @@ from leaseapp.kernel.queue.job_specs import specs
 from leaseapp.kernel.queue.job_tables import Job
 
 
-@provider.get("/jobs", permission=PROVIDER_JOB_READ, system="job console", returns=JobsOut)
+@provider.get(
+    "/jobs",
+    permission=PROVIDER_JOB_READ,
+    system="job console",
+    returns=JobsOut,
+    extra="issue 17: what the queue gave up; its screen comes with the console",
+)
 def list_jobs(context: Context, query: JobsQuery) -> JobsOut:
     """Jobs of every organization, newest first."""
     wanted = JobFilter(query.status, query.name, query.organization_id, query.before)
@@ -24,6 +30,7 @@ def list_jobs(context: Context, query: JobsQuery) -> JobsOut:
 @provider.post(
     "/jobs/{job_id}/retry", permission=PROVIDER_JOB_MANAGE, system="job console", audit="identity.job.retry",
     returns=JobOut, refuses=(Conflict,),
+    extra="issue 17: another try of a failed job",
 )  # fmt: skip
 def retry_job(context: Context, job_id: Id) -> JobOut:
     """Give a job that failed or was canceled all of its attempts again."""
@@ -33,6 +40,7 @@ def retry_job(context: Context, job_id: Id) -> JobOut:
 @provider.post(
     "/jobs/{job_id}/cancel", permission=PROVIDER_JOB_MANAGE, system="job console", audit="identity.job.cancel",
     returns=JobOut, refuses=(Conflict,),
+    extra="issue 17: a waiting job is called off",
 )  # fmt: skip
 def cancel_job(context: Context, job_id: Id) -> JobOut:
     """Call off a job that waits."""

@@ -119,6 +119,7 @@ def bulk_endpoint(
         permission=each.permission,
         audit=each.audit,
         internal=True,
+        extra="acts on a selection of a list, each record by itself (UX, Lists)",
         returns=BulkOut,
         lengthy=True,
     )

@@ -36,6 +36,11 @@ def find(
     return context.session.exec(statement).one_or_none()
 
 
+def living(model: type[Model]) -> Any:
+    """The statement that reads the rows of `model` that are not deleted, to be narrowed and ordered."""
+    return select(model).where(model.deleted_at.is_(None))
+
+
 def get_or_404(
     context: Context,
     model: type[Model],

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.queue.job_tables import Lane
 
 FIRST_WAIT = timedelta(seconds=10)
@@ -43,12 +45,33 @@ AT_ONCE = {Lane.QUICK: 4, Lane.SLOW: 2, Lane.BULK: 1}
 """The number of jobs of one kind that run at once for one organization, unless the job says otherwise."""
 
 
+class Scope(StrEnum):
+    """The scope of recurring work: whom it runs for."""
+
+    ORGANIZATION = "each organization"
+    GLOBAL = "once"
+
+
+@dataclass(frozen=True)
+class Due:
+    """The hours of recurring work; `cron` has the five usual fields, in Paris time.
+
+    What runs `at_start` also runs for each organization whenever a jobs process starts: what was given up while something
+    was away.
+    """
+
+    cron: str
+    scope: Scope = Scope.ORGANIZATION
+    at_start: bool = False
+
+
 @dataclass(frozen=True)
 class JobSpec:
     """A registered job function; `outside` ones get a JobRun, the others a Context and the payload.
 
     `title` (a msgid) is what people call it. `on_failed(context, run)` runs in the transaction that writes FAILED,
-    `on_retry(context, run)` in the one that makes a person's second chance of it.
+    `on_retry(context, run)` in the one that makes a person's second chance of it. `due` is when the timetable enqueues it;
+    `act` is what a timeline calls what it does (`auditing/act_labels.py`).
     """
 
     name: str
@@ -60,6 +83,7 @@ class JobSpec:
     title: str = ""
     on_failed: Callable[..., Any] | None = None
     on_retry: Callable[..., Any] | None = None
+    due: Due | None = None
 
 
 specs: dict[str, JobSpec] = {}
@@ -75,6 +99,8 @@ def job(
     title: str = "",
     on_failed: Callable[..., Any] | None = None,
     on_retry: Callable[..., Any] | None = None,
+    due: Due | None = None,
+    act: str | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a job function under `<domain>.<name>`. Raises ValueError for a name that is taken."""
 
@@ -82,7 +108,9 @@ def job(
         if name in specs and specs[name].function is not function:
             raise ValueError(f"two jobs are called {name}")
         most = AT_ONCE[lane] if at_once is None else at_once
-        specs[name] = JobSpec(name, function, patience, outside, lane, most, title, on_failed, on_retry)
+        specs[name] = JobSpec(name, function, patience, outside, lane, most, title, on_failed, on_retry, due)
+        if act:
+            label_act(name, act)
         return function
 
     return register

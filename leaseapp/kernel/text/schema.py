@@ -76,33 +76,47 @@ def _empty_is_none(value: Any) -> Any:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-def _decimal(digits: int, places: int, **bounds: Any) -> Any:
+@dataclass(frozen=True)
+class Kind:
+    """The way in which people type and read values of a type, by its name in the interface (`ui/kinds.py`).
+
+    It is a mark of types that Python calls the same: an amount and a percentage are decimals, a phone number is a text.
+    """
+
+    name: str
+
+
+def _decimal(digits: int, places: int, kind: str, **bounds: Any) -> Any:
     return Annotated[
         Decimal,
+        Kind(kind),
         BeforeValidator(_finite_decimal),
         Field(max_digits=digits, decimal_places=places, allow_inf_nan=False, **bounds),
         PlainSerializer(to_json_number, when_used="json"),
     ]
 
 
-Money = _decimal(14, 2)
-PositiveMoney = _decimal(14, 2, gt=0)
-NonNegativeMoney = _decimal(14, 2, ge=0)
-UnitPrice = _decimal(14, 4)
-Quantity = _decimal(14, 3)
-Percent = _decimal(5, 2, ge=0, le=100)
-Weight = _decimal(10, 3, ge=0)
+Money = _decimal(14, 2, "money")
+PositiveMoney = _decimal(14, 2, "money", gt=0)
+NonNegativeMoney = _decimal(14, 2, "money", ge=0)
+UnitPrice = _decimal(14, 4, "price")
+Quantity = _decimal(14, 3, "number")
+Percent = _decimal(5, 2, "percent", ge=0, le=100)
+Weight = _decimal(10, 3, "number", ge=0)
 """In kg."""
 Text = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_one_line)]
 """A text that people type in one line. With `Paragraphs` the only incoming types of text (tests/architecture/test_shapes.py)."""
-Paragraphs = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_several_lines)]
+Paragraphs = Annotated[str, Kind("long"), StringConstraints(strip_whitespace=True), AfterValidator(_several_lines)]
 Line = Annotated[Text, Field(min_length=1, max_length=200)]
 ShortText = Annotated[Text, Field(max_length=200)]
 LongText = Annotated[Paragraphs, Field(max_length=4000)]
-EmailAddress = Annotated[Text, Field(min_length=1, max_length=email_addresses.LONGEST), AfterValidator(_mailbox)]
+EmailAddress = Annotated[
+    Text, Kind("email"), Field(min_length=1, max_length=email_addresses.LONGEST), AfterValidator(_mailbox)
+]
 YesNo = StrictBool
-WholeNumber = StrictInt
-"""Of a body: `true` is no 1, and "1" no number. What comes in a query string is text, and `int` there."""
+WholeNumber = Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)]
+"""Of a body: `true` is no 1, "1" no number, and what no column holds is none. What comes in a query string is text, and
+`int` there."""
 DateField = Annotated[date, BeforeValidator(_calendar_day), AfterValidator(_within_calendar)]
 Instant = Annotated[
     datetime,
@@ -169,7 +183,10 @@ class Query(Closed):
 
 
 class Patch(In):
-    """A partial body: declare every field with a default of None; `version` may come with it (DECISIONS 2)."""
+    """A partial body, whose fields follow from the create shape (`derived_shapes.changes_of`); `version` may come with it.
+
+    A field of its own is declared with a default of None (DECISIONS 2).
+    """
 
     version: WholeNumber | None = None
 

@@ -10,13 +10,27 @@ from leaseapp.sales.permissions import ORDER_READ, QUOTE_READ
 from leaseapp.sales.services import order_documents, quote_sealing
 
 
-@workspace.post("/orders/export-pdfs", permission=ORDER_READ, writes=False, internal=True, files=(ZIP,))
+@workspace.post(
+    "/orders/export-pdfs",
+    permission=ORDER_READ,
+    writes=False,
+    internal=True,
+    files=(ZIP,),
+    extra="the documents of a list are exported as one zip (UX, Lists)",
+)
 def export_order_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     """The confirmations of several orders as one zip, named by their numbers."""
     return exporting.export_pdfs(context, ORDERS, body, order_documents.pdf)
 
 
-@workspace.post("/quotes/export-pdfs", permission=QUOTE_READ, writes=False, internal=True, files=(ZIP,))
+@workspace.post(
+    "/quotes/export-pdfs",
+    permission=QUOTE_READ,
+    writes=False,
+    internal=True,
+    files=(ZIP,),
+    extra="the documents of a list are exported as one zip (UX, Lists)",
+)
 def export_quote_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     """The PDFs of several quotes as one zip, drafts as they stand, sealed ones as they were accepted."""
     return exporting.export_pdfs(context, QUOTES, body, quote_sealing.pdf)

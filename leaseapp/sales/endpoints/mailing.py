@@ -15,11 +15,18 @@ from leaseapp.kernel.acts.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.lists import QUOTES
 from leaseapp.sales.permissions import ORDER_READ, ORDER_UPDATE, QUOTE_READ, QUOTE_UPDATE
 
 
-@workspace.get("/quotes/{quote_id}/mailing", permission=QUOTE_READ, internal=True, returns=MailingOut)
+@workspace.get(
+    "/quotes/{quote_id}/mailing",
+    permission=QUOTE_READ,
+    internal=True,
+    returns=MailingOut,
+    extra="what the dialog for sending by mail proposes, and the mails so far (issue 3)",
+)
 def read_quote_mailing(context: Context, quote_id: Id, query: MailingQuery) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
     return mail_proposals.propose(context, DocumentKind.QUOTE, quote_id, query.locale)
@@ -28,6 +35,7 @@ def read_quote_mailing(context: Context, quote_id: Id, query: MailingQuery) -> M
 @workspace.post(
     "/quotes/{quote_id}/send-mail", permission=QUOTE_UPDATE, audit="sales.quote.mail", internal=True,
     returns=DocumentMailOut, status=202,
+    extra="documents are sent by mail from their record (issue 3; DECISIONS 15)", act=_("E-mail requested"),
 )  # fmt: skip
 def send_quote_by_mail(context: Context, quote_id: Id, body: DraftMailIn) -> DocumentMailOut:
     """Queues a mail with a quote and its public link; a draft is marked as sent by it."""
@@ -44,7 +52,13 @@ send_quotes_by_mail = bulk_endpoint(
 )
 
 
-@workspace.get("/orders/{order_id}/mailing", permission=ORDER_READ, internal=True, returns=MailingOut)
+@workspace.get(
+    "/orders/{order_id}/mailing",
+    permission=ORDER_READ,
+    internal=True,
+    returns=MailingOut,
+    extra="what the dialog for sending by mail proposes, and the mails so far (issue 3)",
+)
 def read_order_mailing(context: Context, order_id: Id, query: MailingQuery) -> MailingOut:
     """Reads the proposed mail and those sent so far."""
     return mail_proposals.propose(context, DocumentKind.ORDER, order_id, query.locale)
@@ -53,6 +67,7 @@ def read_order_mailing(context: Context, order_id: Id, query: MailingQuery) -> M
 @workspace.post(
     "/orders/{order_id}/send", permission=ORDER_UPDATE, audit="sales.order.mail", internal=True,
     returns=DocumentMailOut, status=202,
+    extra="documents are sent by mail from their record (issue 3; DECISIONS 15)", act=_("E-mail requested"),
 )  # fmt: skip
 def send_order_by_mail(context: Context, order_id: Id, body: MailIn) -> DocumentMailOut:
     """Queues a mail with the confirmation of an order."""

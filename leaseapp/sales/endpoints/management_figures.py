@@ -8,7 +8,13 @@ from leaseapp.kernel.listing.export import FORMATS
 from leaseapp.sales.services.home import export
 
 
-@workspace.get("/management-figures", permission=LEDGER_READ, internal=True, files=tuple(FORMATS.values()))
+@workspace.get(
+    "/management-figures",
+    permission=LEDGER_READ,
+    internal=True,
+    files=tuple(FORMATS.values()),
+    extra="management takes the figures of its home page along as a file, with their period (issue 15)",
+)
 def export_management_figures(context: Context, query: FiguresQuery) -> FileAnswer:
     """Revenue, margin, receivables, quotes won and lost and customers of a running period, beside the same of the one before."""
     return export.figures_file(context, query.period, query.format)

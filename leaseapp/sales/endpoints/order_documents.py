@@ -9,7 +9,9 @@ from leaseapp.sales.permissions import ORDER_READ
 from leaseapp.sales.services import order_documents
 
 
-@workspace.get("/orders/{order_id}/pdf", permission=ORDER_READ, files=(PDF, PNG))
+@workspace.get(
+    "/orders/{order_id}/pdf", permission=ORDER_READ, files=(PDF, PNG), extra="the order confirmation (issue 3)"
+)
 def read_order_pdf(context: Context, order_id: Id, query: PageQuery) -> FileAnswer:
     """The order confirmation as PDF/A, drawn as the order stands; or one page of it as a picture."""
     return shown(order_documents.pdf(context, order_id), query)

@@ -14,6 +14,7 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.documents.rules import totals
 from leaseapp.documents.rules.parties import Buyer, Seller
 from leaseapp.documents.rules.totals import Totals
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
 from leaseapp.kernel.errors import Conflict, NotFound
@@ -49,7 +50,7 @@ from leaseapp.sales.services import (
 )
 from leaseapp.sales.state_machines import QUOTE
 
-FIRST_VIEW = "sales.quote.first_view"
+FIRST_VIEW = label_act("sales.quote.first_view", _("First opened by the customer"))
 
 
 def read(context: Context, token: str) -> PublicQuoteOut:

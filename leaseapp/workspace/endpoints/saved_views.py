@@ -9,7 +9,13 @@ from leaseapp.workspace.schemas import SavedViewIn, SavedViewOut, SavedViewPatch
 from leaseapp.workspace.services import saved_views
 
 
-@workspace.get("/saved-views", permission=COLLABORATION_READ, internal=True, returns=SavedViewsOut)
+@workspace.get(
+    "/saved-views",
+    permission=COLLABORATION_READ,
+    internal=True,
+    returns=SavedViewsOut,
+    extra="people keep views of lists (UX, Lists)",
+)
 def list_saved_views(context: Context, query: SavedViewQuery) -> SavedViewsOut:
     """Return the caller's own views of a list and those that colleagues share."""
     return SavedViewsOut(items=saved_views.read(context, query.list_name))
@@ -18,6 +24,7 @@ def list_saved_views(context: Context, query: SavedViewQuery) -> SavedViewsOut:
 @workspace.post(
     "/saved-views", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.create", returns=SavedViewOut,
     status=201,
+    extra="people keep views of lists (UX, Lists)",
 )  # fmt: skip
 def create_saved_view(context: Context, body: SavedViewIn) -> SavedViewOut:
     """Keep the filters, order and columns of a list under a name."""
@@ -27,6 +34,7 @@ def create_saved_view(context: Context, body: SavedViewIn) -> SavedViewOut:
 @workspace.patch(
     "/saved-views/{view_id}", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.update",
     returns=SavedViewOut,
+    extra="people keep views of lists (UX, Lists)",
 )  # fmt: skip
 def update_saved_view(context: Context, view_id: Id, body: SavedViewPatch) -> SavedViewOut:
     """Rename, change or share one's own view."""
@@ -34,7 +42,11 @@ def update_saved_view(context: Context, view_id: Id, body: SavedViewPatch) -> Sa
 
 
 @workspace.delete(
-    "/saved-views/{view_id}", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.delete"
+    "/saved-views/{view_id}",
+    permission=COLLABORATION_WRITE,
+    internal=True,
+    audit="workspace.view.delete",
+    extra="people keep views of lists (UX, Lists)",
 )
 def delete_saved_view(context: Context, view_id: Id, query: VersionQuery) -> None:
     """Remove one's own view, or a shared one as administrator."""
@@ -44,6 +56,7 @@ def delete_saved_view(context: Context, view_id: Id, query: VersionQuery) -> Non
 @workspace.put(
     "/saved-views/{view_id}/default", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.prefer",
     returns=SavedViewOut,
+    extra="a list opens with the view that its reader chose",
 )  # fmt: skip
 def set_default_view(context: Context, view_id: Id) -> SavedViewOut:
     """Open the list with this view from now on, for the caller alone."""
@@ -51,7 +64,11 @@ def set_default_view(context: Context, view_id: Id) -> SavedViewOut:
 
 
 @workspace.delete(
-    "/saved-views/{view_id}/default", permission=COLLABORATION_WRITE, internal=True, audit="workspace.view.forget"
+    "/saved-views/{view_id}/default",
+    permission=COLLABORATION_WRITE,
+    internal=True,
+    audit="workspace.view.forget",
+    extra="a list opens with the view that its reader chose",
 )
 def clear_default_view(context: Context, view_id: Id) -> None:
     """Open the list without filters again, for the caller alone."""

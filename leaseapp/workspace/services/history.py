@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from leaseapp.kernel import entities
+from leaseapp.kernel.auditing.act_labels import act_label
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import Entity
@@ -12,7 +13,7 @@ from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import PrincipalKind
 from leaseapp.kernel.text.i18n import _
 from leaseapp.workspace import queries
-from leaseapp.workspace.rules.acts import act_label, people_first
+from leaseapp.workspace.rules.acts import people_first
 from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut
 
 MOST_ROWS = 400

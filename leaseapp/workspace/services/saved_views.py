@@ -6,6 +6,7 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Forbidden, Invalid, NotFound, refuse_field
 from leaseapp.kernel.listing.address import checked
 from leaseapp.kernel.listing.spec import ListSpec, lists
+from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import check_version
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
@@ -70,9 +71,7 @@ def update(context: Context, view_id: UUID, body: SavedViewPatch) -> SavedView:
     if "query" in changes:
         changes["query"] = checked(context, _spec(context, view.list_name), changes["query"])
     with unique(context, {ONE_NAME: lambda: _taken(changes["name"])}):
-        for name, value in changes.items():
-            if getattr(view, name) != value:
-                setattr(view, name, value)
+        apply_changes(view, changes)
     if not view.shared:
         _forget(context, view, but_user=view.user_id)
     return view

@@ -81,7 +81,7 @@ def test_each_start_and_each_night_look_for_what_is_missing(
     assert run() == [JobStatus.DONE] * 2  # one job an organization
     assert verdict(client) == (True, 0)
     assert ARCHIVE_MISSING in {
-        entry.job for entry in timetable.TIMETABLE if entry.scope is timetable.Scope.ORGANIZATION
+        entry.job for entry in timetable.entries() if entry.due.scope is timetable.Scope.ORGANIZATION
     }
 
 

@@ -39,18 +39,6 @@ def test_an_establishment_lives_from_creation_to_deletion(client, company):
     assert client.get(url).status_code == 404
 
 
-def test_a_contact_lives_from_creation_to_deletion(client, company):
-    office = place(client, company)
-    made = person(client, company, firstName="Zoé", email="zoe@dupont.fr", establishmentId=office["id"])
-    url = f"{PEOPLE}/{made['id']}"
-    assert client.get(url).json() == made
-    assert client.patch(url, json={"jobTitle": "Buyer", "version": 1}).json()["jobTitle"] == "Buyer"
-    (listed,) = client.get(PEOPLE, params={"q": "zoe", "companyId": company["id"]}).json()["items"]
-    assert (listed["lastName"], listed["company"], listed["establishment"]) == ("Martin", "Dupont", "Lyon")
-    assert client.delete(url).status_code == 204
-    assert client.get(PEOPLE, params={"companyId": company["id"]}).json()["total"] == 0
-
-
 def test_eight_first_establishments_at_once_leave_one_head_office(client, company):
     calls = [{"body": {"companyId": company["id"], "name": f"Place {number}"}} for number in range(8)]
     outcomes = at_once(create_establishment, calls)

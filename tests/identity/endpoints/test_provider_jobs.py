@@ -3,7 +3,7 @@
 import pytest
 
 from leaseapp.kernel.queue.job_tables import JobStatus
-from tests.architecture.samples_workspace import job_id
+from tests.identity.samples import job_id
 
 ROUTE = "/api/admin/jobs"
 

@@ -8,7 +8,8 @@ from leaseapp.catalog.schemas.products import ProductPatch
 from leaseapp.catalog.services import products
 from leaseapp.directory.models import BillingEntity
 from leaseapp.directory.schemas.contacts import ContactIn
-from leaseapp.directory.services import billing_entities, companies, contacts
+from leaseapp.directory.services import billing_entities, companies
+from leaseapp.directory.services.contacts import contacts
 from leaseapp.kernel.errors import Conflict, Invalid
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.sales.enums import QuoteRowKind, QuoteStatus

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from tests.architecture.samples import SAMPLES, Maker, customer, product, sample, selling_entity
+from tests.architecture.making import SAMPLES, Maker, sample
+from tests.billing.samples_customers import customer
+from tests.catalog.samples import product
+from tests.directory.samples import selling_entity
 from tests.factories.public_quotes import png
 
 
@@ -96,3 +99,8 @@ def read_quote_signature(maker: Maker) -> dict[str, Any]:
 def preview_quote_totals(maker: Maker) -> dict[str, Any]:
     selling_entity(maker)
     return {"body": {"lines": rows(maker)}}
+
+
+@sample
+def export_quote_pdfs(maker: Maker) -> dict[str, Any]:
+    return {"body": {"ids": [str(quote(maker).id)]}}

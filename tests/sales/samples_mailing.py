@@ -1,41 +1,16 @@
-"""Samples of the settings of documents and of documents sent by mail."""
+"""Samples of documents sent by mail."""
 
-import base64
 from datetime import date
-from io import BytesIO
 from typing import Any
 
-from PIL import Image
-
 from leaseapp.kernel import clock
-from tests.architecture.samples import SAMPLES, Maker, invoice, issued_invoice, sample
-from tests.architecture.samples_quotes import sent_quote
-
-
-def _logo(maker: Maker) -> str:
-    picture, output = Image.new("RGB", (60 + maker.number() % 40, 30), (0, 122, 94)), BytesIO()
-    picture.save(output, "PNG")
-    return base64.b64encode(output.getvalue()).decode()
+from tests.architecture.making import SAMPLES, Maker, sample
+from tests.billing.samples_invoices import invoice, issued_invoice
+from tests.sales.samples_quotes import sent_quote
 
 
 def _mail(maker: Maker) -> dict[str, Any]:
     return {"to": [f"client{maker.number()}@client.example"], "subject": "Your document", "body": "confidential words"}
-
-
-@sample
-def update_document_settings(maker: Maker) -> dict[str, Any]:
-    return {"body": {"accentColor": f"#00{maker.number() % 256:02X}5E", "mailInvoiceOnIssue": False}}
-
-
-@sample
-def upload_document_logo(maker: Maker) -> dict[str, Any]:
-    return {"body": {"content": _logo(maker)}}
-
-
-@sample
-def delete_document_logo(maker: Maker) -> dict[str, Any]:
-    maker.make("upload_document_logo")
-    return {"query": {}}
 
 
 @sample
@@ -92,31 +67,3 @@ def read_credit_note_mailing(maker: Maker) -> dict[str, Any]:
 @sample
 def send_credit_note_by_mail(maker: Maker) -> dict[str, Any]:
     return {"credit_note_id": maker.make("create_credit_note").id, "body": _mail(maker)}
-
-
-def _text(maker: Maker) -> dict[str, Any]:
-    return {"subject": f"Invoice {{number}} {maker.number()}", "body": "Hello[ {contact}], {amount}"}
-
-
-_TEXT = {"kind": "INVOICE", "locale": "en"}
-SAMPLES["read_mail_template"] = lambda _maker: dict(_TEXT)
-
-
-@sample
-def update_mail_template(maker: Maker) -> dict[str, Any]:
-    return _TEXT | {"body": _text(maker)}
-
-
-@sample
-def preview_mail_template(maker: Maker) -> dict[str, Any]:
-    return _TEXT | {"body": _text(maker)}
-
-
-@sample
-def reset_mail_template(maker: Maker) -> dict[str, Any]:
-    maker.make("update_mail_template")
-    return _TEXT | {"query": {}}
-
-
-for _name in ("duplicate_invoice", "read_invoice_entries"):
-    SAMPLES[_name] = lambda maker: {"invoice_id": issued_invoice(maker).id}

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.architecture.samples import SAMPLES, Maker, sample
-from tests.architecture.samples_quotes import sent_quote
+from tests.architecture.making import SAMPLES, Maker, sample
+from tests.sales.samples_quotes import sent_quote
 
 
 def opened(maker: Maker) -> tuple[Any, str]:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from leaseapp.kernel import clock
-from tests.architecture.samples import SAMPLES, Maker, issued_invoice, sample
+from tests.architecture.making import SAMPLES, Maker, sample
+from tests.billing.samples_invoices import issued_invoice
 
 
 def paid_invoice(maker: Maker) -> Any:
@@ -56,3 +57,8 @@ SAMPLES["read_credit_use"] = lambda maker: {"credit_use_id": maker.make("use_cre
 @sample
 def cancel_and_replace(maker: Maker) -> dict[str, Any]:
     return {"invoice_id": issued_invoice(maker).id, "body": {"reason": "Mauvaise adresse"}}
+
+
+@sample
+def export_credit_note_pdfs(maker: Maker) -> dict[str, Any]:
+    return {"body": {"ids": [str(credit_note(maker).id)]}}

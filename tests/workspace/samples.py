@@ -3,14 +3,9 @@
 import uuid
 from typing import Any
 
-from leaseapp.kernel import clock
 from leaseapp.kernel.acts.bulk import Bulk, bulks
-from leaseapp.kernel.persistence import db
-from leaseapp.kernel.queue.job_tables import Job, JobStatus
-from tests.architecture.samples import SAMPLES, Maker, Sample, company, issued_invoice, sample
-from tests.architecture.samples_credits import credit_note
-from tests.architecture.samples_orders import order
-from tests.architecture.samples_quotes import quote
+from tests.architecture.making import SAMPLES, Maker, Sample, sample
+from tests.directory.samples import company
 
 
 @sample
@@ -60,39 +55,3 @@ def _sample_of(bulk: Bulk) -> Sample:
 
 for _bulk in bulks:
     SAMPLES[_bulk.entrance.name] = _sample_of(_bulk)
-
-
-@sample
-def export_invoice_pdfs(maker: Maker) -> dict[str, Any]:
-    return {"body": {"ids": [str(issued_invoice(maker).id)]}}
-
-
-@sample
-def export_credit_note_pdfs(maker: Maker) -> dict[str, Any]:
-    return {"body": {"ids": [str(credit_note(maker).id)]}}
-
-
-@sample
-def export_quote_pdfs(maker: Maker) -> dict[str, Any]:
-    return {"body": {"ids": [str(quote(maker).id)]}}
-
-
-@sample
-def export_order_pdfs(maker: Maker) -> dict[str, Any]:
-    return {"body": {"ids": [str(order(maker).id)]}}
-
-
-# --- the provider's console
-
-
-def job_id(status: JobStatus) -> uuid.UUID:
-    """A job of no organization, as if it had come that far."""
-    with db.system_unit_of_work("test") as context:
-        job = Job(name="identity.forget-sign-in-tallies", max_attempts=10, status=status, run_at=clock.now())
-        context.add(job)
-        return job.id
-
-
-SAMPLES["list_jobs"] = lambda maker: {}
-SAMPLES["retry_job"] = lambda maker: {"job_id": job_id(JobStatus.FAILED)}
-SAMPLES["cancel_job"] = lambda maker: {"job_id": job_id(JobStatus.PENDING)}

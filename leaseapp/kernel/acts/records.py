@@ -1,0 +1,133 @@
+"""A plain resource: rows that are created, read, changed and deleted softly, and whose rules are asked of the row as a whole.
+
+    contacts = Records(Contact, ContactOut, check=errors_of)
+
+A resource that does more writes functions of its own; it uses the same steps (`persistence/changing.py`).
+"""
+
+import inspect
+import re
+import sys
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from sqlmodel import SQLModel
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
+from leaseapp.kernel.errors import FieldError, refuse_invalid
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
+from leaseapp.kernel.persistence.ids import Id
+from leaseapp.kernel.persistence.queries import get_or_404
+from leaseapp.kernel.text.schema import In, Out, Patch, VersionQuery
+
+Model = TypeVar("Model", bound=SQLModel)
+Check = Callable[[Context, Any], list[FieldError]]
+
+
+def _no_errors(_context: Context, _row: Any) -> list[FieldError]:
+    return []
+
+
+@dataclass(frozen=True)
+class Records(Generic[Model]):
+    """The rows of `model`, answered as `shape`; `check` tells every wrong field of a row that is about to be stored."""
+
+    model: type[Model]
+    shape: type[Out]
+    check: Check = _no_errors
+
+    def create(self, context: Context, body: In) -> Model:
+        """A new row. Raises Invalid, and what `check` raises."""
+        row = self.model(**body.model_dump(by_alias=False))
+        refuse_invalid(self.check(context, row))
+        context.add(row)
+        return row
+
+    def update(self, context: Context, record_id: uuid.UUID, body: Patch) -> Model:
+        """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid, and what `check` raises."""
+        row = for_change(context, self.model, record_id, body.version, self.shape.model_validate)
+        with context.session.no_autoflush:
+            apply_changes(row, body)
+            refuse_invalid(self.check(context, row))
+        return row
+
+    def delete(self, context: Context, record_id: uuid.UUID, version: int | None = None) -> None:
+        """Soft-deletes a row. Raises NotFound, StaleVersion."""
+        row: Any = for_change(context, self.model, record_id, version, self.shape.model_validate)
+        row.deleted_at = context.now
+
+    def read(self, context: Context, record_id: uuid.UUID) -> Model:
+        """One living row. Raises NotFound."""
+        return get_or_404(context, self.model, record_id)
+
+
+class RecordEndpoints(NamedTuple):
+    """The four endpoints of a plain resource."""
+
+    create: Endpoint
+    read: Endpoint
+    update: Endpoint
+    delete: Endpoint
+
+
+class Permissions(NamedTuple):
+    """The permissions that they take, in the same order."""
+
+    create: str
+    read: str
+    update: str
+    delete: str
+
+
+def record_endpoints(
+    policy: AccessPolicy,
+    path: str,
+    records: Records[Any],
+    body: type[In],
+    changes: type[Patch],
+    *,
+    act: str,
+    permissions: Permissions,
+) -> RecordEndpoints:
+    """Declares POST of `path` without its last part, and GET, PATCH and DELETE of `path` (`/contacts/{contact_id}`).
+
+    They are called after the id (`create_contact`), their audit actions after `act` (`annuaire.contact.create`).
+    """
+    (id_name,) = re.findall(r"{(\w+)_id}$", path)
+    words, shape, module = id_name.replace("_", " "), records.shape, sys._getframe(1).f_globals["__name__"]
+
+    def create(context: Context, body: Any) -> Any:
+        return records.create(context, body)
+
+    def read(context: Context, **place: Any) -> Any:
+        return records.read(context, *place.values())
+
+    def update(context: Context, body: Any, **place: Any) -> Any:
+        return records.update(context, *place.values(), body)
+
+    def delete(context: Context, query: VersionQuery, **place: Any) -> None:
+        records.delete(context, *place.values(), query.version)
+
+    def named(function: Any, says: str, **parameters: Any) -> Callable[..., Any]:
+        kinds = {"context": Context, **parameters}
+        one = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        listed = [inspect.Parameter(name, one, annotation=kind) for name, kind in kinds.items()]
+        function.__dict__["__signature__"] = inspect.Signature(listed)
+        function.__name__, function.__module__ = f"{function.__name__}_{id_name}", module
+        function.__doc__ = f"{says} a {words}."
+        return function
+
+    place = {f"{id_name}_id": Id}
+    options = {verb: {"permission": value, "audit": f"{act}.{verb}"} for verb, value in permissions._asdict().items()}
+    options["read"].pop("audit")
+    return RecordEndpoints(
+        policy.post(path.rpartition("/")[0], **options["create"], returns=shape, status=201)(
+            named(create, "Creates", body=body)
+        ),
+        policy.get(path, **options["read"], returns=shape)(named(read, "Reads", **place)),
+        policy.patch(path, **options["update"], returns=shape)(named(update, "Changes", **place, body=changes)),
+        policy.delete(path, **options["delete"])(named(delete, "Deletes", **place, query=VersionQuery)),
+    )

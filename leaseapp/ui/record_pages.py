@@ -1,0 +1,70 @@
+"""The pages of a plain resource in one declaration: list, record with its facts, form of a new one and of changes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from leaseapp.kernel.acts.records import RecordEndpoints
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.listing.spec import ListSpec
+from leaseapp.kernel.text.i18n import _
+from leaseapp.ui.actions import delete_action, edit_link
+from leaseapp.ui.forms import Section, form_page
+from leaseapp.ui.listing import list_page
+from leaseapp.ui.parts import Fact, card, facts
+from leaseapp.ui.record import Also, Tab, record_page
+from leaseapp.ui.registry import Group
+
+
+@dataclass(frozen=True)
+class Words:
+    """The texts of a plain resource (msgids); `none` is (title, explanation) of the empty list."""
+
+    one: str
+    new: str
+    edit: str
+    saved: str
+    delete: str
+    confirm: str
+    deleted: str
+    none: tuple[str, str]
+
+
+def record_pages(
+    spec: ListSpec,
+    listed: Endpoint,
+    acts: RecordEndpoints,
+    *,
+    route: str,
+    entity: str,
+    words: Words,
+    group: Group,
+    icon: str,
+    title: str,
+    details: tuple[Fact, ...],
+    sections: tuple[Section, ...],
+    order: int = 100,
+    subtitle: str | None = None,
+    figures: tuple[Fact, ...] = (),
+    also: tuple[Also, ...] = (),
+    leaves_to: str | None = None,
+) -> None:
+    """Declares `route`, `route/[id]`, `route/new` and `route/[id]/edit`.
+
+    `details` are the facts of the record, `sections` its form, `leaves_to` the page after a deletion, the list unless given.
+    A resource that shows more declares its pages one by one (`list_page`, `record_page`, `form_page`).
+    """
+    shared: dict[str, Any] = {"list_route": route, "icon": icon}
+    list_page(
+        spec, listed, route=route, group=group, icon=icon, order=order, empty=words.none,
+        new=(f"{route}/new", words.new, acts.create),
+    )  # fmt: skip
+    removal = delete_action(acts.delete, words.delete, confirm=words.confirm, done=words.deleted, go=leaves_to or route)
+    record_page(
+        f"{route}/[id]", acts.read, entity=entity, title=title, title_empty=words.one, subtitle=subtitle,
+        figures=figures, also=also, actions=(edit_link(route, acts.update), removal),
+        tabs=(Tab("particulars", _("Overview"), card(facts(*details))),), **shared,
+    )  # fmt: skip
+    form_page(
+        route, create=acts.create, update=acts.update, read=acts.read, title=words.new, edit_title=words.edit,
+        saved=words.saved, sections=sections, **shared,
+    )  # fmt: skip
