@@ -43,7 +43,7 @@ class Entry:
 
 
 def entries() -> tuple[Entry, ...]:
-    """The timetable: every registered job that is due at its hours, in the order of their names."""
+    """Return the timetable: every registered job that is due at its hours, in the order of their names."""
     wiring.wire()
     return tuple(Entry(name, spec.due) for name, spec in sorted(registered_jobs().items()) if spec.due is not None)
 

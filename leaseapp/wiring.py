@@ -47,7 +47,7 @@ ROOMS = (
 
 
 def import_room(name: str) -> None:
-    """Imports a room of a domain with all its modules; a domain without it has none."""
+    """Import a room of a domain with all its modules; a domain without it has none."""
     if importlib.util.find_spec(name) is None:
         return
     module = importlib.import_module(name)

@@ -86,7 +86,7 @@ TRIGGERS = (
 
 
 def install(op: Any) -> None:
-    """Creates the guard functions and their triggers; `op` is alembic's operations object, the tables exist."""
+    """Create the guard functions and their triggers; `op` is alembic's operations object, the tables exist."""
     for function in (INVOICE_GUARD, LINE_GUARD, WRITTEN_ONCE_GUARD):
         op.execute(function)
     for name, table, moment, level, function in TRIGGERS:
@@ -192,7 +192,7 @@ def install_sums(op: Any) -> None:
 
 
 def remove_sums(op: Any) -> None:
-    """Takes them away again (downgrade)."""
+    """Take them away again (downgrade)."""
     for parent, _amount, child, _key, _part, _moment in _SUMS:
         for table in (parent, child):
             op.execute(f"DROP TRIGGER {_sum_trigger(table, child)} ON {table}")
@@ -205,7 +205,7 @@ def _sum_trigger(table: str, child: str) -> str:
 
 
 def remove(op: Any) -> None:
-    """Takes the triggers and functions away again (downgrade)."""
+    """Take the triggers and functions away again (downgrade)."""
     for name, table, _moment, _level, _function in TRIGGERS:
         op.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
     for function in ("sales_protect_invoice", "sales_protect_invoice_line", "sales_written_once"):

@@ -23,13 +23,13 @@ from leaseapp.kernel.text.i18n import _
 
 @job("billing.archive-invoice", OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Archiving of an invoice"), act=FILED)
 def archive_invoice(context: Context, payload: dict[str, Any]) -> None:
-    """Builds and archives the document of an issued invoice; nothing when a reader was faster."""
+    """Build and archive the document of an issued invoice; nothing when a reader was faster."""
     archiving.archive(context, UUID(payload["invoiceId"]))
 
 
 @job("billing.archive-credit-note", OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Archiving of a credit note"), act=FILED)
 def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
-    """Builds and archives the document of a credit note; nothing when a reader was faster."""
+    """Build and archive the document of a credit note; nothing when a reader was faster."""
     archiving.archive_credit(context, UUID(payload["creditNoteId"]))
 
 
@@ -42,7 +42,7 @@ def archive_credit_note(context: Context, payload: dict[str, Any]) -> None:
     act=FILED,
 )
 def archive_missing(run: JobRun) -> None:
-    """Archives numbered documents without a PDF, and copies lost ones; goes on in another job after some hundreds."""
+    """Archive numbered documents without a PDF, and copies lost ones; goes on in another job after some hundreds."""
     if missing_documents.archive_all(run.unit_of_work):
         with run.finish() as context:
             context.enqueue(ARCHIVE_MISSING, {}, dedupe=f"after {run.id}")
@@ -50,7 +50,7 @@ def archive_missing(run: JobRun) -> None:
 
 @job(rebuilding.REBUILD, OUTSIDE_SERVICE, lane=Lane.SLOW, title=_("Copy of a lost document"))
 def rebuild_document(context: Context, payload: dict[str, Any]) -> None:
-    """Makes the copy that stands in for a lost document; safe to run twice."""
+    """Make the copy that stands in for a lost document; safe to run twice."""
     rebuilding.rebuild(context, UUID(payload["fileId"]))
 
 
@@ -71,7 +71,7 @@ DETECT_OVERDUE = "billing.detect-overdue-invoices"
 
 @job(DETECT_OVERDUE, lane=Lane.BULK, title=_("Overdue invoices"), due=Due("20 0 * * *"), act=_("Due date passed"))
 def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Marks the organization's unpaid invoices whose due date has passed, a batch a transaction; safe to run twice."""
+    """Mark the organization's unpaid invoices whose due date has passed, a batch a transaction; safe to run twice."""
     if overdue.mark_overdue(context) == overdue.BATCH:
         context.enqueue(DETECT_OVERDUE, {})
 
@@ -84,7 +84,7 @@ def detect_overdue(context: Context, _payload: dict[str, Any] | None = None) -> 
     act=_("Made when due"),
 )
 def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Finds the organization's recurrences that are due; each gets a job of its own."""
+    """Find the organization's recurrences that are due; each gets a job of its own."""
     recurring.DUE.enqueue_due(context)
 
 

@@ -12,7 +12,7 @@ from leaseapp.kernel.events import subscribe
 
 @subscribe(FileDamaged)
 def tell_lost_document(context: Context, event: FileDamaged) -> None:
-    """A lost document is told at its record and to accounting, and rebuilt as a copy."""
+    """Tell a lost document at its record and to accounting, and have it rebuilt as a copy."""
     rebuilding.tell(context, event.file_id)
 
 
@@ -30,7 +30,7 @@ def tell_audit(context: Context, event: AuditVerified) -> None:
 
 @subscribe(InvoiceIssued)
 def archive_document(context: Context, event: InvoiceIssued) -> None:
-    """The PDF is built after the commit."""
+    """Have the PDF built after the commit."""
     context.enqueue("billing.archive-invoice", {"invoiceId": event.invoice_id})
 
 
@@ -42,18 +42,18 @@ def tell_received(context: Context, event: PaymentReceived) -> None:
 
 @subscribe(CreditNoteIssued)
 def archive_credit_document(context: Context, event: CreditNoteIssued) -> None:
-    """The PDF is built after the commit."""
+    """Have the PDF built after the commit."""
     context.enqueue("billing.archive-credit-note", {"creditNoteId": event.credit_note_id})
 
 
 @subscribe(InvoiceIssued)
 def mail_invoice(context: Context, event: InvoiceIssued) -> None:
-    """The invoice goes to the customer after the commit, where the organization wants that (DECISIONS 15)."""
+    """Mail the invoice to the customer after the commit, where the organization wants that (DECISIONS 15)."""
     if not event.mailed:
         mailing.send_by_itself(context, DocumentKind.INVOICE, event.invoice_id)
 
 
 @subscribe(CreditNoteIssued)
 def mail_credit_note(context: Context, event: CreditNoteIssued) -> None:
-    """The credit note goes to the customer after the commit, where the organization wants that."""
+    """Mail the credit note to the customer after the commit, where the organization wants that."""
     mailing.send_by_itself(context, DocumentKind.CREDIT_NOTE, event.credit_note_id)

@@ -31,19 +31,19 @@ def _customers(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(Customer)
 def customers_of_company(entity: Any, company_id: UUID) -> Any:
-    """The customer that the company is."""
+    """Return the customer that the company is."""
     return entity.company_id == company_id
 
 
 @visible_to_company(Invoice)
 def invoices_of_company(entity: Any, company_id: UUID) -> Any:
-    """The company's issued invoices."""
+    """Return the company's issued invoices."""
     return (entity.status != InvoiceStatus.DRAFT) & _customers(entity, company_id)
 
 
 @visible_to_company(InvoiceLine)
 def lines_of_company(entity: Any, company_id: UUID) -> Any:
-    """The lines of those invoices."""
+    """Return the lines of those invoices."""
     issued = (
         select(_INVOICE.c.id)
         .join(
@@ -81,7 +81,7 @@ def allocations_of_company(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(CreditNote)
 def credit_notes_of_company(entity: Any, company_id: UUID) -> Any:
-    """The company's credit notes; there are no drafts of them."""
+    """Return the company's credit notes; there are no drafts of them."""
     own = select(_CUSTOMER.c.id).where(
         _CUSTOMER.c.organization_id == entity.organization_id, _CUSTOMER.c.company_id == company_id
     )
@@ -102,13 +102,13 @@ def _of_own_notes(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(CreditNoteLine)
 def credited_lines_of_company(entity: Any, company_id: UUID) -> Any:
-    """The lines of those credit notes."""
+    """Return the lines of those credit notes."""
     return _of_own_notes(entity, company_id)
 
 
 @visible_to_company(CreditUse)
 def credit_uses_of_company(entity: Any, company_id: UUID) -> Any:
-    """Uses of those credits."""
+    """Use of those credits."""
     return _of_own_notes(entity, company_id)
 
 

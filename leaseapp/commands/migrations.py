@@ -154,7 +154,7 @@ def _complete(_context: Any, _revision: Any, directives: list[ops.MigrationScrip
 
 
 def _completed(operation: ops.MigrateOperation) -> ops.MigrateOperation:
-    """The same operation, a search function where it is the index of one."""
+    """Return the same operation, a search function where it is the index of one."""
     if isinstance(operation, ops.ModifyTableOps):
         operation.ops = [_completed(part) for part in operation.ops]
     if (

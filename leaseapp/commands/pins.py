@@ -52,7 +52,7 @@ def access() -> Iterator[tuple[str, ...]]:
 
 
 def personal_columns() -> Iterator[tuple[str, ...]]:
-    """The personal columns of each table, as its model declares them (`__personal__`)."""
+    """Yield the personal columns of each table, as its model declares them (`__personal__`)."""
     wiring.wire()
     yield ("table", "columns")
     models = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
@@ -62,7 +62,7 @@ def personal_columns() -> Iterator[tuple[str, ...]]:
 
 
 def policies(connection: sa.Connection) -> Iterator[tuple[str, ...]]:
-    """The policies of row level security of a migrated database."""
+    """Yield the policies of row level security of a migrated database."""
     yield ("table", "policy", "roles", "command", "using", "check")
     found = sa.table("pg_policies", *(sa.column(name) for name in _POLICY))
     asked = sa.select(
@@ -74,7 +74,7 @@ def policies(connection: sa.Connection) -> Iterator[tuple[str, ...]]:
 
 
 def grants(connection: sa.Connection) -> Iterator[tuple[str, ...]]:
-    """The rights of the runtime role: select, insert, delete, and update of the whole row or of `update(column,…)`."""
+    """Yield the rights of the runtime role: select, insert, delete, and update of the whole row or of `update(column,…)`."""
     yield ("table", "runtime")
     for name, table in sorted(SQLModel.metadata.tables.items()):
         asked = {right: sa.func.has_table_privilege(APP_ROLE, name, right) for right in _RIGHTS}
@@ -127,7 +127,7 @@ OF_THE_DATABASE: dict[str, Callable[[sa.Connection], Rows]] = {"policies.tsv": p
 
 
 def written(rows: Rows) -> str:
-    """The content of a file: a line a row, values apart by tabs."""
+    """Return the content of a file: a line a row, values apart by tabs."""
     output = io.StringIO()
     csv.writer(output, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None).writerows(rows)
     return output.getvalue()

@@ -10,12 +10,12 @@ from leaseapp.kernel.text.i18n import _
 
 
 def _given_up(context: Context, run: JobRun) -> None:
-    """A mail that failed for good shows at its record."""
+    """Show at its record that a mail failed for good."""
     mail_delivery.fail(context, run)
 
 
 def _tried_again(context: Context, run: JobRun) -> None:
-    """A mail that is tried again waits again."""
+    """Let a mail that is tried again wait again."""
     mail_delivery.wait_again(context, run)
 
 
@@ -29,5 +29,5 @@ def _tried_again(context: Context, run: JobRun) -> None:
     act=FILED,
 )
 def send_document(run: JobRun) -> None:
-    """Sends a document to a customer by mail; a mail that was sent or given up is left alone."""
+    """Send a document to a customer by mail; a mail that was sent or given up is left alone."""
     mail_delivery.run(run)

@@ -194,7 +194,7 @@ class AccessPolicy:
         self.name, self.prefix, self.reason = name, prefix, reason
 
     def beyond(self, reason: str) -> "AccessPolicy":
-        """The same for routes that the specification does not name, all for one reason."""
+        """Return the same for routes that the specification does not name, all for one reason."""
         return AccessPolicy(self.name, self.prefix, reason)
 
     def get(self, path: str | None, **options: Any) -> Callable[[Callable[..., Any]], Endpoint]:

@@ -219,6 +219,6 @@ def refuse_field(field: str, code: str, message: str, **params: Any) -> Invalid:
 
 
 def refuse_invalid(errors: list[FieldError]) -> None:
-    """Raises Invalid (422 VALIDATION_FAILED) with every wrong field, when there is one."""
+    """Raise Invalid (422 VALIDATION_FAILED) with every wrong field, when there is one."""
     if errors:
         raise Invalid(errors=errors)

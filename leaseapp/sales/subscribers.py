@@ -11,30 +11,30 @@ from leaseapp.sales.services import ordering, quote_notices
 
 @subscribe(InvoiceIssued)
 def follow_order(context: Context, event: InvoiceIssued) -> None:
-    """An order that was received and is invoiced in full is done (DECISIONS 26)."""
+    """Close an order that was received and is invoiced in full (DECISIONS 26)."""
     ordering.follow_invoice(context, event.invoice_id)
 
 
 @subscribe(QuoteAccepted)
 def tell_accepted(context: Context, event: QuoteAccepted) -> None:
-    """The salesperson hears of an acceptance (document 3, Events)."""
+    """Tell the salesperson of an acceptance (document 3, Events)."""
     quote_notices.accepted(context, event.quote_id)
 
 
 @subscribe(QuoteRefused)
 def tell_refused(context: Context, event: QuoteRefused) -> None:
-    """The salesperson hears of a refusal as of an acceptance."""
+    """Tell the salesperson of a refusal as of an acceptance."""
     quote_notices.refused(context, event.quote_id)
 
 
 @subscribe(CreditNoteIssued)
 def open_order_again(context: Context, event: CreditNoteIssued) -> None:
-    """An order that was invoiced in full is open again when a credit gives a rest back (DECISIONS 26, 28)."""
+    """Open an order that was invoiced in full again when a credit gives a rest back (DECISIONS 26, 28)."""
     ordering.follow_invoice(context, event.invoice_id)
 
 
 @subscribe(QuoteSent)
 def mail_quote(context: Context, event: QuoteSent) -> None:
-    """The quote goes to the customer after the commit, where the organization wants that (DECISIONS 15)."""
+    """Mail the quote to the customer after the commit, where the organization wants that (DECISIONS 15)."""
     if not event.mailed:
         mailing.send_by_itself(context, DocumentKind.QUOTE, event.quote_id)

@@ -35,7 +35,7 @@ def _of_visible_quote(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(Quote)
 def quotes_of_company(entity: Any, company_id: UUID) -> Any:
-    """The offers that the company received."""
+    """Return the offers that the company received."""
     own = select(_CUSTOMER.c.id).where(
         _CUSTOMER.c.organization_id == entity.organization_id, _CUSTOMER.c.company_id == company_id
     )
@@ -50,7 +50,7 @@ def rows_of_company(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(QuoteAcceptance)
 def acceptances_of_company(entity: Any, company_id: UUID) -> Any:
-    """Acceptances of those quotes by the company."""
+    """Return acceptances of those quotes by the company."""
     return _of_visible_quote(entity, company_id)
 
 
@@ -71,7 +71,7 @@ def orders_of_company(entity: Any, company_id: UUID) -> Any:
 
 @visible_to_company(OrderLine)
 def order_lines_of_company(entity: Any, company_id: UUID) -> Any:
-    """The lines of those orders."""
+    """Return the lines of those orders."""
     own = (
         select(_ORDER.c.id)
         .join(

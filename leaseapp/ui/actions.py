@@ -180,14 +180,14 @@ AnyAction = Action | Copy | Link
 
 
 def edit_link(route: str, update: Endpoint) -> Link:
-    """The first button of a record: its form, below the `route` of its list."""
+    """Return the first button of a record: its form, below the `route` of its list."""
     return Link(_("Edit"), route + "/{id}/edit", update, icon="pencil", primary=True)
 
 
 def delete_action(
     endpoint: Endpoint, question: str, *, confirm: str, done: str, go: str, text: str | None = None
 ) -> Action:
-    """The deletion of a record, asked for once more with `question`; `go` is the page afterwards."""
+    """Return the deletion of a record, asked for once more with `question`; `go` is the page afterwards."""
     return Action(
         "delete", _("Delete"), endpoint, icon="trash-2", danger=True, go=go, done=done,
         dialog=Dialog(question, text=text, confirm=confirm),

@@ -100,7 +100,7 @@ class Labels:
         return found
 
     def _kind(self, name: str) -> str | None:
-        """The kind that the type of the field is marked with."""
+        """Return the kind that the type of the field is marked with."""
         field = self._fields.get(name)
         return next((mark.name for mark in _marks(field) if isinstance(mark, Kind)), None) if field else None
 
@@ -119,7 +119,7 @@ def _types(field: FieldInfo) -> Iterator[Any]:
 
 
 def _parts(annotation: Any) -> Iterator[Any]:
-    """The annotation, and the types that it is made of."""
+    """Yield the annotation, and the types that it is made of."""
     yield annotation
     if get_origin(annotation) is Annotated:
         yield from _parts(get_args(annotation)[0])

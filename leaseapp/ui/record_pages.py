@@ -48,7 +48,7 @@ def record_pages(
     also: tuple[Also, ...] = (),
     leaves_to: str | None = None,
 ) -> None:
-    """Declares `route`, `route/[id]`, `route/new` and `route/[id]/edit`.
+    """Declare `route`, `route/[id]`, `route/new` and `route/[id]/edit`.
 
     `details` are the facts of the record, `sections` its form, `leaves_to` the page after a deletion, the list unless given.
     A resource that shows more declares its pages one by one (`list_page`, `record_page`, `form_page`).

@@ -42,7 +42,7 @@ def create_credit_note(context: Context, body: CreditNoteIn) -> CreditNoteOut:
 
 @workspace.get("/credit-notes/{credit_note_id}", permission=CREDIT_NOTE_READ, returns=CreditNoteOut)
 def read_credit_note(context: Context, credit_note_id: Id) -> CreditNoteOut:
-    """Reads a credit note with its lines and what its credit was used for."""
+    """Read a credit note with its lines and what its credit was used for."""
     return credit_reading.credit_note(context, credit_note_id)
 
 
@@ -53,7 +53,7 @@ def read_credit_note(context: Context, credit_note_id: Id) -> CreditNoteOut:
     extra="the archived document of a credit note, as of an invoice (issue 3)",
 )
 def read_credit_note_pdf(context: Context, credit_note_id: Id, query: PageQuery) -> FileAnswer:
-    """The archived PDF/A-3 with its XML; it is made now when the job has not run yet; or one page of it as a picture."""
+    """Return the archived PDF/A-3 with its XML; it is made now when the job has not run yet; or one page of it as a picture."""
     return shown(archiving.credit_pdf(context, credit_note_id), query)
 
 
@@ -64,7 +64,7 @@ def read_credit_note_pdf(context: Context, credit_note_id: Id, query: PageQuery)
     extra="the structured document of a credit note, as of an invoice (issue 3)",
 )
 def read_credit_note_xml(context: Context, credit_note_id: Id) -> FileAnswer:
-    """The credit note as CII XML (EN 16931, type 381)."""
+    """Return the credit note as CII XML (EN 16931, type 381)."""
     return archiving.credit_xml(context, credit_note_id)
 
 
@@ -78,7 +78,7 @@ def read_credit_note_xml(context: Context, credit_note_id: Id) -> FileAnswer:
     act=_("Credit used"),
 )
 def use_credit(context: Context, credit_note_id: Id, body: CreditUseIn) -> CreditNoteOut:
-    """Sets the customer's credit against other invoices, refunds it, or undoes one of its uses."""
+    """Set the customer's credit against other invoices, refunds it, or undoes one of its uses."""
     credit_uses.use(context, credit_note_id, body)
     return credit_reading.credit_note(context, credit_note_id)
 
@@ -90,7 +90,7 @@ def use_credit(context: Context, credit_note_id: Id, body: CreditUseIn) -> Credi
     extra="the use's own page needs the record, and undoes it",
 )
 def read_credit_use(context: Context, credit_use_id: Id) -> CreditUseRecordOut:
-    """Reads a use of a credit."""
+    """Read a use of a credit."""
     return credit_reading.credit_use(context, credit_use_id)
 
 
@@ -101,7 +101,7 @@ def read_credit_use(context: Context, credit_use_id: Id) -> CreditUseRecordOut:
     extra="what is left to credit of each line",
 )
 def read_creditable(context: Context, invoice_id: Id) -> CreditableOut:
-    """The part of an issued invoice that is left to credit, line by line."""
+    """Return the part of an issued invoice that is left to credit, line by line."""
     return credit_reading.creditable(context, invoice_id)
 
 

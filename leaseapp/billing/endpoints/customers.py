@@ -26,7 +26,7 @@ list_customers = list_endpoint(
     act=_("Customer created"),
 )
 def create_customer(context: Context, body: CustomerIn) -> CustomerOut:
-    """Makes a company a customer, an existing one or a new one."""
+    """Make a company a customer, an existing one or a new one."""
     return customers.describe(context, customers.create(context, body).id)
 
 
@@ -37,7 +37,7 @@ def create_customer(context: Context, body: CustomerIn) -> CustomerOut:
     extra="DECISIONS 31: customers live at routes of our own",
 )
 def read_customer(context: Context, customer_id: Id) -> CustomerOut:
-    """Reads a customer with its company, terms and what it owes."""
+    """Read a customer with its company, terms and what it owes."""
     return customers.describe(context, customer_id)
 
 
@@ -49,7 +49,7 @@ def read_customer(context: Context, customer_id: Id) -> CustomerOut:
     extra="the customer stands beside the document that is written for it (issue 15)",
 )
 def read_customer_summary(context: Context, customer_id: Id, query: SoldQuery) -> CustomerSummaryOut:
-    """Reads what stands beside a document while it is written; with `productId`, what the customer last paid for it."""
+    """Read what stands beside a document while it is written; with `productId`, what the customer last paid for it."""
     return proposing.summary(context, customer_id, query.product_id)
 
 
@@ -61,7 +61,7 @@ def read_customer_summary(context: Context, customer_id: Id, query: SoldQuery) -
     extra="a new document shows what it starts with as soon as its customer is chosen (issue 15)",
 )
 def propose_document(context: Context, query: ProposalQuery) -> DocumentProposalOut:
-    """The first values of a customer's new quote, order or invoice, by the rules that fill in what is left out."""
+    """Return the first values of a customer's new quote, order or invoice, by the rules that fill in what is left out."""
     return proposing.propose(context, query)
 
 
@@ -73,6 +73,6 @@ def propose_document(context: Context, query: ProposalQuery) -> DocumentProposal
     extra="DECISIONS 31: customers live at routes of our own",
 )
 def update_customer(context: Context, customer_id: Id, body: CustomerPatch) -> CustomerOut:
-    """Changes terms, addresses and notes of a customer."""
+    """Change terms, addresses and notes of a customer."""
     customers.patch(context, customer_id, body)
     return customers.describe(context, customer_id)

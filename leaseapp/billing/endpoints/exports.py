@@ -19,5 +19,5 @@ from leaseapp.kernel.web.media_types import ZIP
     extra="the documents of a list are exported as one zip (UX, Lists)",
 )
 def export_credit_note_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
-    """The PDFs of several credit notes as one zip, named by their numbers."""
+    """Return the PDFs of several credit notes as one zip, named by their numbers."""
     return exporting.export_pdfs(context, CREDIT_NOTES, body, archiving.credit_pdf)

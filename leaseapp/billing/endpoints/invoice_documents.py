@@ -14,13 +14,13 @@ from leaseapp.kernel.web.media_types import PDF, PNG, XML, ZIP
 
 @workspace.get("/invoices/{invoice_id}/pdf", permission=INVOICE_READ, files=(PDF, PNG))
 def read_invoice_pdf(context: Context, invoice_id: Id, query: PageQuery) -> FileAnswer:
-    """The archived PDF/A-3 with its XML, made now when the job has not run yet; or one page of it as a picture."""
+    """Return the archived PDF/A-3 with its XML, made now when the job has not run yet; or one page of it as a picture."""
     return shown(archiving.pdf(context, invoice_id), query)
 
 
 @workspace.get("/invoices/{invoice_id}/einvoice", permission=INVOICE_READ, files=(XML,))
 def read_invoice_xml(context: Context, invoice_id: Id) -> FileAnswer:
-    """The invoice as CII XML (EN 16931)."""
+    """Return the invoice as CII XML (EN 16931)."""
     return archiving.xml(context, invoice_id)
 
 
@@ -33,5 +33,5 @@ def read_invoice_xml(context: Context, invoice_id: Id) -> FileAnswer:
     extra="the documents of a list are exported as one zip (UX, Lists)",
 )
 def export_invoice_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
-    """The PDFs of several invoices as one zip, named by their numbers."""
+    """Return the PDFs of several invoices as one zip, named by their numbers."""
     return exporting.export_pdfs(context, INVOICES, body, archiving.pdf)

@@ -27,7 +27,7 @@ list_invoices = list_endpoint(workspace, "/invoices", INVOICES)
 
 @workspace.post("/invoices", permission=INVOICE_CREATE, audit="sales.invoice.create", returns=InvoiceOut, status=201)
 def create_invoice(context: Context, body: InvoiceIn) -> InvoiceOut:
-    """Creates a draft; the server computes its totals."""
+    """Create a draft; the server computes its totals."""
     return reading.invoice(context, invoicing.create(context, body).id)
 
 
@@ -37,13 +37,13 @@ def create_invoice(context: Context, body: InvoiceIn) -> InvoiceOut:
     extra="the line editor shows the totals that will be stored",
 )  # fmt: skip
 def preview_totals(context: Context, body: TotalsIn) -> TotalsOut:
-    """Adds lines up without storing anything, by the rule that will be stored."""
+    """Add lines up without storing anything, by the rule that will be stored."""
     return previewing.describe(previewing.preview(context, body))
 
 
 @workspace.get("/invoices/{invoice_id}", permission=INVOICE_READ, returns=InvoiceOut)
 def read_invoice(context: Context, invoice_id: Id) -> InvoiceOut:
-    """Reads an invoice with its lines."""
+    """Read an invoice with its lines."""
     return reading.invoice(context, invoice_id)
 
 
@@ -55,7 +55,7 @@ def read_invoice(context: Context, invoice_id: Id) -> InvoiceOut:
     extra="DECISIONS 29: drafts can be edited and softly deleted",
 )
 def update_invoice(context: Context, invoice_id: Id, body: InvoicePatch) -> InvoiceOut:
-    """Changes a draft; `lines` replaces all of them."""
+    """Change a draft; `lines` replaces all of them."""
     invoicing.patch(context, invoice_id, body)
     return reading.invoice(context, invoice_id)
 
@@ -67,7 +67,7 @@ def update_invoice(context: Context, invoice_id: Id, body: InvoicePatch) -> Invo
     extra="DECISIONS 29: drafts can be edited and softly deleted",
 )
 def delete_invoice(context: Context, invoice_id: Id, query: VersionQuery) -> None:
-    """Deletes a draft."""
+    """Delete a draft."""
     invoicing.delete(context, invoice_id, query.version)
 
 
@@ -79,7 +79,7 @@ def delete_invoice(context: Context, invoice_id: Id, query: VersionQuery) -> Non
     act=_("Issued"),
 )
 def issue_invoice(context: Context, invoice_id: Id) -> InvoiceIssueOut:
-    """Gives the invoice its legal number and posts it; from then on it cannot change."""
+    """Give the invoice its legal number and post it; from then on it cannot change."""
     return InvoiceIssueOut.model_validate(issuing.issue(context, invoice_id))
 
 
@@ -92,7 +92,7 @@ issue_invoices = bulk_endpoint(workspace, INVOICES, issue_invoice, action="issue
     extra="a new draft of the same lines with today's terms (issue 15)", act=_("Duplicated"),
 )  # fmt: skip
 def duplicate_invoice(context: Context, invoice_id: Id) -> InvoiceOut:
-    """Makes a new draft of the same lines, with the dates and terms of today."""
+    """Make a new draft of the same lines, with the dates and terms of today."""
     return reading.invoice(context, duplicating.duplicate(context, invoice_id).id)
 
 
@@ -104,12 +104,12 @@ def duplicate_invoice(context: Context, invoice_id: Id) -> InvoiceOut:
     extra="everything the books say of an invoice, each line with its source (issue 15)",
 )
 def read_invoice_entries(context: Context, invoice_id: Id) -> InvoiceEntriesOut:
-    """The entries of its issue, receipts and credits, each with the record that it comes from."""
+    """Return the entries of its issue, receipts and credits, each with the record that it comes from."""
     context.require(INVOICE_READ)
     return invoice_entries.read(context, invoice_id)
 
 
 @workspace.get("/invoices/{invoice_id}/validate-fr2026", permission=INVOICE_READ, internal=True, returns=ParticularsOut)
 def validate_invoice(context: Context, invoice_id: Id) -> ParticularsOut:
-    """Lists the mandatory particulars that are missing: what issue would refuse."""
+    """List the mandatory particulars that are missing: what issue would refuse."""
     return particulars.check(context, invoice_id)

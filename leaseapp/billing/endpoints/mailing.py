@@ -40,7 +40,7 @@ from leaseapp.kernel.text.i18n import _
     extra="what the dialog for sending by mail proposes, and the mails so far (issue 3)",
 )
 def read_invoice_mailing(context: Context, invoice_id: Id, query: MailingQuery) -> MailingOut:
-    """Reads the proposed mail and those sent so far."""
+    """Read the proposed mail and those sent so far."""
     return mail_proposals.propose(context, DocumentKind.INVOICE, invoice_id, query.locale)
 
 
@@ -83,7 +83,7 @@ send_invoices_by_mail = bulk_endpoint(
     extra="what the dialog for sending by mail proposes, and the mails so far (issue 3)",
 )
 def read_credit_note_mailing(context: Context, credit_note_id: Id, query: MailingQuery) -> MailingOut:
-    """Reads the proposed mail and those sent so far."""
+    """Read the proposed mail and those sent so far."""
     return mail_proposals.propose(context, DocumentKind.CREDIT_NOTE, credit_note_id, query.locale)
 
 
@@ -105,7 +105,7 @@ def send_credit_note_by_mail(context: Context, credit_note_id: Id, body: MailIn)
     extra="what the dialog for sending by mail proposes, and the mails so far (issue 3)",
 )
 def read_statement_mailing(context: Context, customer_id: Id, query: MailingQuery) -> MailingOut:
-    """Reads the proposed mail and those sent so far."""
+    """Read the proposed mail and those sent so far."""
     return mail_proposals.propose(context, DocumentKind.STATEMENT, customer_id, query.locale)
 
 

@@ -23,7 +23,7 @@ list_payments = list_endpoint(workspace, "/payments", PAYMENTS)
     act=_("Payment recorded"),
 )
 def create_payment(context: Context, body: PaymentIn) -> PaymentOut:
-    """Records a receipt over one or several invoices, or undoes a payment by its mirror."""
+    """Record a receipt over one or several invoices, or undoes a payment by its mirror."""
     return reading.payment(context, collecting.record(context, body).id)
 
 
@@ -44,5 +44,5 @@ def suggest_allocation(context: Context, body: SuggestionIn) -> SuggestionOut:
     extra="the payment's own page needs the record",
 )
 def read_payment(context: Context, payment_id: Id) -> PaymentOut:
-    """Reads a payment with its allocations."""
+    """Read a payment with its allocations."""
     return reading.payment(context, payment_id)

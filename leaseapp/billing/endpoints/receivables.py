@@ -19,7 +19,7 @@ from leaseapp.kernel.web.media_types import CSV, PDF, PNG, XLSX
     extra="the statement of account that customers and accountants compare",
 )
 def read_statement(context: Context, customer_id: Id, query: StatementQuery) -> StatementOut:
-    """Reads a customer's account over a period; or its file, with `format` csv, xlsx or pdf."""
+    """Read a customer's account over a period; or its file, with `format` csv, xlsx or pdf."""
     answer = statements.read(context, customer_id, query)
     is_pdf = isinstance(answer, FileAnswer) and query.format == "pdf"
     return shown(answer, query) if is_pdf else answer  # ty: ignore[invalid-explicit-return]
@@ -29,5 +29,5 @@ def read_statement(context: Context, customer_id: Id, query: StatementQuery) -> 
     "/accounting/balance-customers", permission=EXPORT_DOWNLOAD, returns=CustomerBalancesOut, files=(CSV, XLSX)
 )
 def read_customer_balances(context: Context, query: BalanceQuery) -> CustomerBalancesOut:
-    """Reads what each customer owes on a day, by days after the due date; or its file, with `format` csv or xlsx."""
+    """Read what each customer owes on a day, by days after the due date; or its file, with `format` csv or xlsx."""
     return balances.read(context, query)  # ty: ignore[invalid-explicit-return]

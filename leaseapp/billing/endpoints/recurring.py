@@ -32,7 +32,7 @@ def create_recurring_invoice(context: Context, body: RecurringIn) -> RecurringOu
     extra="invoices are repeated at intervals (issue 3)",
 )
 def read_recurring_invoice(context: Context, recurring_id: Id) -> RecurringOut:
-    """Reads a recurrence with the invoices that it made."""
+    """Read a recurrence with the invoices that it made."""
     return recurring.read(context, recurring_id)
 
 
@@ -42,7 +42,7 @@ def read_recurring_invoice(context: Context, recurring_id: Id) -> RecurringOut:
     extra="invoices are repeated at intervals (issue 3)",
 )  # fmt: skip
 def update_recurring_invoice(context: Context, recurring_id: Id, body: RecurringPatch) -> RecurringOut:
-    """Changes dates, interval, pause or automatic issue."""
+    """Change dates, interval, pause or automatic issue."""
     recurring.patch(context, recurring_id, body)
     return recurring.read(context, recurring_id)
 
@@ -54,5 +54,5 @@ def update_recurring_invoice(context: Context, recurring_id: Id, body: Recurring
     extra="invoices are repeated at intervals (issue 3)",
 )
 def delete_recurring_invoice(context: Context, recurring_id: Id, query: VersionQuery) -> None:
-    """Ends a recurrence; the invoices that it made stay."""
+    """End a recurrence; the invoices that it made stay."""
     recurring.delete(context, recurring_id, query.version)

@@ -37,12 +37,12 @@ class VatMoves:
     given_back: dict[Decimal, Decimal] = field(default_factory=dict)
 
     def add_moved(self, stored: Mapping[str, str]) -> None:
-        """Counts what one receipt moved, as stored: `{"20": "268.12"}`."""
+        """Count what one receipt moved, as stored: `{"20": "268.12"}`."""
         for rate, vat in stored.items():
             self.moved[Decimal(rate)] = self.moved.get(Decimal(rate), ZERO) + Decimal(vat)
 
     def add_given_back(self, row: VatRow) -> None:
-        """Counts one VAT row of a credit note."""
+        """Count one VAT row of a credit note."""
         self.given_back[row.rate] = self.given_back.get(row.rate, ZERO) + row.pending
 
 
@@ -75,19 +75,19 @@ def credited_lines_of(context: Context, invoice_id: UUID) -> Sequence[CreditNote
 
 
 def credit_total_of(context: Context, invoice_id: UUID) -> Decimal:
-    """The sum of the credit notes of an invoice, in € incl. VAT."""
+    """Return the sum of the credit notes of an invoice, in € incl. VAT."""
     statement = select(func.coalesce(func.sum(CreditNote.total_ttc), ZERO)).where(CreditNote.invoice_id == invoice_id)
     return Decimal(context.session.exec(statement).one())
 
 
 def credit_differences_of(context: Context, invoice_id: UUID) -> Decimal:
-    """The cents that the credit notes of an invoice settled beside their amounts, net, in €."""
+    """Return the cents that the credit notes of an invoice settled beside their amounts, net, in €."""
     statement = select(func.coalesce(func.sum(CreditNote.difference), ZERO)).where(CreditNote.invoice_id == invoice_id)
     return Decimal(context.session.exec(statement).one())
 
 
 def locked_notes_of(context: Context, invoice_ids: Sequence[UUID], *note_ids: UUID) -> Sequence[CreditNote]:
-    """The credit notes of these invoices, and those named, locked in id order, which is the order of their issue."""
+    """Return the credit notes of these invoices, and those named, locked in id order, which is the order of their issue."""
     statement = (
         select(CreditNote)
         .where(or_(CreditNote.invoice_id.in_(invoice_ids), CreditNote.id.in_(note_ids)))  # ty: ignore[missing-attribute]
@@ -101,7 +101,7 @@ def locked_notes_of(context: Context, invoice_ids: Sequence[UUID], *note_ids: UU
 def credit_note_record(
     context: Context, credit_note_id: UUID
 ) -> tuple[CreditNote, Invoice, Company, BillingEntity] | None:
-    """The credit note with its invoice and the names that its page shows."""
+    """Return the credit note with its invoice and the names that its page shows."""
     statement = (
         select(CreditNote, Invoice, Company, BillingEntity)
         .join(Invoice, Invoice.id == CreditNote.invoice_id)
@@ -115,7 +115,7 @@ def credit_note_record(
 
 
 def lines_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tuple[CreditNoteLine, InvoiceLine]]:
-    """The lines of a credit note in their order, each with the line that it credits."""
+    """Return the lines of a credit note in their order, each with the line that it credits."""
     statement = (
         select(CreditNoteLine, InvoiceLine)
         .join(
@@ -132,7 +132,7 @@ def lines_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tup
 
 
 def uses_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tuple[CreditUse, str | None]]:
-    """The uses of a credit, oldest first, with the number of the invoice that each settled."""
+    """Return the uses of a credit, oldest first, with the number of the invoice that each settled."""
     statement = (
         select(CreditUse, Invoice.number)
         .outerjoin(
@@ -145,5 +145,5 @@ def uses_of_credit_note(context: Context, credit_note_id: UUID) -> Sequence[tupl
 
 
 def reversal_of_use(context: Context, use_id: UUID) -> UUID | None:
-    """The use that undid this one, if any."""
+    """Return the use that undid this one, if any."""
     return context.session.exec(select(CreditUse.id).where(CreditUse.reverses_use_id == use_id)).first()

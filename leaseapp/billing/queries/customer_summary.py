@@ -22,7 +22,7 @@ def open_and_oldest_late(context: Context, customer_id: UUID, day: date) -> tupl
 
 
 def last_sold(context: Context, customer_id: UUID, product_id: UUID) -> tuple[InvoiceLine, date] | None:
-    """The line by which the customer last bought a product, with the date of issue of its invoice."""
+    """Return the line by which the customer last bought a product, with the date of issue of its invoice."""
     statement: Any = (
         select(InvoiceLine, Invoice.issue_date)
         .join(Invoice, col(Invoice.id) == InvoiceLine.invoice_id)

@@ -15,7 +15,7 @@ from leaseapp.kernel.context import Context
 
 
 def sources_of(context: Context, invoice_id: UUID) -> tuple[Sequence[UUID], Sequence[UUID], Sequence[UUID]]:
-    """The ids of the payments (their reversals too), credit notes and uses of credit that concern the invoice."""
+    """Return the ids of the payments (their reversals too), credit notes and uses of credit that concern the invoice."""
     payments = select(PaymentAllocation.payment_id).where(PaymentAllocation.invoice_id == invoice_id)
     notes = select(CreditNote.id).where(CreditNote.invoice_id == invoice_id)
     uses = select(CreditUse.id).where(CreditUse.invoice_id == invoice_id)

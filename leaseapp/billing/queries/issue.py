@@ -94,7 +94,7 @@ _LINES = (
 
 
 def invoice_for_issue(context: Context, invoice_id: UUID) -> Invoice | None:
-    """The live invoice, its row locked until the commit."""
+    """Return the live invoice, its row locked until the commit."""
     statement = (
         select(Invoice)
         .where(Invoice.id == invoice_id, Invoice.deleted_at.is_(None))
@@ -113,7 +113,7 @@ def parties_for_issue(context: Context, invoice: Invoice) -> PartiesForIssue:
 
 
 def lines_for_issue(context: Context, invoice_id: UUID) -> Sequence[Any]:
-    """The lines of the invoice in their order."""
+    """Return the lines of the invoice in their order."""
     values = {"organization": context.organization_id, "invoice": invoice_id}
     return context.session.connection().execute(_LINES, values).all()
 
@@ -125,7 +125,7 @@ _PREFIXES = {
 
 
 def held_prefix(context: Context, billing_entity_id: UUID, series: NumberSeries) -> str:
-    """The entity's prefix of a series as it is now; it cannot be edited before the commit."""
+    """Return the entity's prefix of a series as it is now; it cannot be edited before the commit."""
     statement = (
         sa.select(_PREFIXES[series])
         .where(_entity.c.organization_id == context.organization_id, _entity.c.id == billing_entity_id)

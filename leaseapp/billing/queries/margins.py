@@ -52,7 +52,7 @@ class Margin:
 
 
 def margin_by_day(context: Context, start: date, end: date) -> dict[date, Margin]:
-    """The margin of each day with revenue from `start` to `end`, both included."""
+    """Return the margin of each day with revenue from `start` to `end`, both included."""
     rows = union_all(_sold(start, end), _given_back(start, end)).subquery()
     is_known = rows.c.cost.is_not(None)
     statement = select(

@@ -22,7 +22,7 @@ MOST_MOVEMENTS = 20_000
 def movements_between(
     context: Context, customer_id: UUID, start: date, end: date, billing_entity_id: UUID | None = None
 ) -> Sequence[Any]:
-    """The movements of the period in the order of their dates; of one day: documents, receipts, differences, refunds.
+    """Return the movements of the period in the order of their dates; of one day: documents, receipts, differences, refunds.
 
     Columns: date, kind, record_id, number, about (the invoices concerned), method, due_date, debit, credit.
     """
@@ -131,7 +131,7 @@ def _refunds(customer_id: UUID) -> Any:
 
 
 def _differences(customer_id: UUID, settling: Any, source: Any) -> Any:
-    """The cents beside receipts (allocations of payments) or uses of credits; that of a refund is told of its invoice."""
+    """Return the cents beside receipts (allocations of payments) or uses of credits; that of a refund is told of its invoice."""
     used = settling is CreditUse
     settled = func.coalesce(CreditUse.invoice_id, CreditNote.invoice_id) if used else settling.invoice_id
     columns = _row(
@@ -148,7 +148,7 @@ def _differences(customer_id: UUID, settling: Any, source: Any) -> Any:
 
 
 def _credit_differences(customer_id: UUID) -> Any:
-    """The cents that settled invoices beside the credit notes on them."""
+    """Return the cents that settled invoices beside the credit notes on them."""
     columns = _row(
         CreditNote.issue_date, literal(StatementKind.DIFFERENCE.value), Invoice.id, rank=3, number=Invoice.number,
         debit=func.greatest(-CreditNote.difference, ZERO), credit=func.greatest(CreditNote.difference, ZERO),

@@ -64,21 +64,21 @@ def series_summary(context: Context, series: ChainSeries, billing_entity_id: UUI
 
 
 def first_break(context: Context, series: ChainSeries, billing_entity_id: UUID) -> Any:
-    """The first document of a series where it breaks: sequence, number, issue_date, earlier (sequence), broken; or None."""
+    """Return the first document where a series breaks: sequence, number, issue_date, earlier (sequence), broken; or None."""
     rows = _numbered(series, billing_entity_id)
     statement = select(*rows.c).where(rows.c.broken.is_not(None)).order_by(rows.c.sequence).limit(1)
     return context.session.execute(statement).first()
 
 
 def number_of(context: Context, series: ChainSeries, billing_entity_id: UUID, sequence: int | None) -> str | None:
-    """The number as it is printed."""
+    """Return the number as it is printed."""
     table = TABLES[series]
     statement = select(table.number).where(table.billing_entity_id == billing_entity_id, table.sequence == sequence)
     return context.session.exec(statement).first()
 
 
 def lacking(context: Context, series: ChainSeries, billing_entity_id: UUID, most: int) -> list[Any]:
-    """The first documents of a series without a whole PDF: id, number, damage of the file (None: no file), has_copy."""
+    """Return the first documents of a series without a whole PDF: id, number, damage of the file (None: no file), has_copy."""
     table = TABLES[series]
     statement = (
         select(table.id, table.number, File.damage, col(File.replaced_by_id).is_not(None).label("has_copy"))
@@ -124,7 +124,7 @@ def without_copy(context: Context, most: int) -> list[UUID]:
 def documents_after(
     context: Context, series: ChainSeries, billing_entity_id: UUID, after: int, most: int
 ) -> list[tuple[Any, list[AuditLog]]]:
-    """The documents that follow the sequence number `after`, each with the audit rows that wrote number, date or document.
+    """Return the documents that follow the sequence number `after`, each with the audit rows that wrote number, date or document.
 
     A document: id, sequence, number, issue_date, total_ttc, file and hash; its audit rows come oldest first. One statement
     reads both: what is archived meanwhile is sealed and named, or neither.

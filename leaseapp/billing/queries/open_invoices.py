@@ -27,7 +27,7 @@ IS_OPEN = and_(IS_PAYABLE, Invoice.deleted_at.is_(None))
 
 
 def is_late(day: Any) -> Any:
-    """The criterion of an open invoice whose due date has passed on `day`, a date or an expression (rules.ageing)."""
+    """Return the criterion of an open invoice whose due date has passed on `day`, a date or an expression (rules.ageing)."""
     return and_(IS_OPEN, Invoice.due_date < day)
 
 
@@ -79,7 +79,7 @@ def unpaid_by_age(context: Context, day: date) -> Unpaid:
 
 
 def days_late_of(context: Context, customer_id: UUID) -> dict[UUID, int]:
-    """The late invoices of a customer, each with its days after the due date."""
+    """Return the late invoices of a customer, each with its days after the due date."""
     late = select(Invoice.id, Invoice.due_date).where(Invoice.customer_id == customer_id, is_late(context.today))
     return {found: days_late(due, context.today) for found, due in context.session.exec(late) if due is not None}
 

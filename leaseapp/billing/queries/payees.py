@@ -42,7 +42,7 @@ def owed(context: Context, most: int) -> Sequence[Owed]:
 
 
 def seller(context: Context) -> BillingEntity | None:
-    """The organization's own entity: the default one, else the first."""
+    """Return the organization's own entity: the default one, else the first."""
     statement = (
         select(BillingEntity)
         .where(BillingEntity.deleted_at.is_(None))

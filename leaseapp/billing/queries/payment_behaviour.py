@@ -32,7 +32,7 @@ class PaymentBehaviour:
 
 
 def payment_behaviour_of(context: Context, customer_id: UUID, since: date) -> PaymentBehaviour:
-    """The figures of a customer; turnover and delays count what was issued, or settled, from `since` on."""
+    """Return the figures of a customer; turnover and delays count what was issued, or settled, from `since` on."""
     delays = delays_of(context, [customer_id], since, context.today).get(customer_id, Delays())
     turnover, left = turnover_of(context, customer_id, since), available_credit(context, customer_id)
     return PaymentBehaviour(turnover, delays.payment_days, delays.late_days, left)
@@ -53,7 +53,7 @@ class Delays:
 
 
 def delays_of(context: Context, customer_ids: Sequence[UUID], since: date, until: date) -> dict[UUID, Delays]:
-    """The delays of customers over the invoices that were settled from `since` to `until`; those without one are left out."""
+    """Return the delays over the invoices settled from `since` to `until`; customers without one are left out."""
     settled = _settled(customer_ids)
     statement = (
         select(
@@ -68,7 +68,7 @@ def delays_of(context: Context, customer_ids: Sequence[UUID], since: date, until
 
 
 def _settled(customer_ids: Sequence[UUID]) -> Any:
-    """The invoices of these customers that are paid, each with the `day` of the last amount that settled it."""
+    """Return the invoices of these customers that are paid, each with the `day` of the last amount that settled it."""
     undone = Payment.__table__.alias("undone")
     paid = (
         select(func.max(Payment.date))

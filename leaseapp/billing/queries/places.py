@@ -9,7 +9,7 @@ from leaseapp.kernel.context import Context
 
 
 def place_with_company(context: Context, establishment_id: UUID) -> tuple[Establishment, Company] | None:
-    """An establishment with the company that works there; None when it was deleted."""
+    """Return an establishment with the company that works there; None when it was deleted."""
     statement = (
         select(Establishment, Company)
         .join(Company, Company.id == Establishment.company_id)
@@ -20,7 +20,7 @@ def place_with_company(context: Context, establishment_id: UUID) -> tuple[Establ
 
 
 def name_of_place(context: Context, establishment_id: UUID | None) -> str | None:
-    """The name of an establishment, deleted or not."""
+    """Return the name of an establishment, deleted or not."""
     if establishment_id is None:
         return None
     return context.session.exec(select(Establishment.name).where(Establishment.id == establishment_id)).first()

@@ -77,7 +77,7 @@ def bands_of(context: Context, customer_id: UUID, day: date, billing_entity_id: 
 
 
 def ledger_balance(context: Context, party_id: UUID, day: date, billing_entity_id: UUID | None = None) -> Decimal:
-    """The balance of a party's customer account in the ledger at the end of `day`, in €; positive when it owes."""
+    """Return the balance of a party's customer account in the ledger at the end of `day`, in €; positive when it owes."""
     balance = _ledger(day, billing_entity_id)
     found = context.session.execute(select(balance.c.balance).where(balance.c.party_id == party_id)).scalar()
     return Decimal(found or ZERO)

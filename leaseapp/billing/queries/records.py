@@ -42,7 +42,7 @@ def billed_address() -> Any:
 
 
 def invoice_with_parties(context: Context, invoice_id: UUID, *, for_update: bool = False) -> InvoiceWithParties | None:
-    """The live invoice with its parties in one statement; `for_update` locks the invoice's row alone."""
+    """Return the live invoice with its parties in one statement; `for_update` locks the invoice's row alone."""
     statement = (
         select(Invoice, Customer, Company, Establishment, BillingEntity, LedgerParty.code)
         .join(Customer, Customer.id == Invoice.customer_id)
@@ -59,7 +59,7 @@ def invoice_with_parties(context: Context, invoice_id: UUID, *, for_update: bool
 
 
 def invoice_record(context: Context, invoice_id: UUID) -> tuple[Invoice, Company, BillingEntity] | None:
-    """The live invoice with the names that its page shows."""
+    """Return the live invoice with the names that its page shows."""
     statement = (
         select(Invoice, Company, BillingEntity)
         .join(Customer, Customer.id == Invoice.customer_id)
@@ -72,13 +72,13 @@ def invoice_record(context: Context, invoice_id: UUID) -> tuple[Invoice, Company
 
 
 def lines_of(context: Context, invoice_id: UUID) -> Sequence[InvoiceLine]:
-    """The invoice's lines in their order."""
+    """Return the invoice's lines in their order."""
     statement = select(InvoiceLine).where(InvoiceLine.invoice_id == invoice_id).order_by(InvoiceLine.position)
     return context.session.exec(statement).all()
 
 
 def invoices_for_payment(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, Invoice]:
-    """The live invoices among these ids, locked in id order (DECISIONS 28)."""
+    """Return the live invoices among these ids, locked in id order (DECISIONS 28)."""
     statement = (
         select(Invoice)
         .where(Invoice.id.in_(invoice_ids), Invoice.deleted_at.is_(None))
@@ -90,7 +90,7 @@ def invoices_for_payment(context: Context, invoice_ids: Sequence[UUID]) -> dict[
 
 
 def allocations_of_payment(context: Context, payment_id: UUID) -> Sequence[PaymentAllocation]:
-    """The allocations of a payment in the order of their invoices."""
+    """Return the allocations of a payment in the order of their invoices."""
     statement = (
         select(PaymentAllocation)
         .where(PaymentAllocation.payment_id == payment_id)
@@ -100,18 +100,18 @@ def allocations_of_payment(context: Context, payment_id: UUID) -> Sequence[Payme
 
 
 def numbers_of(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, str | None]:
-    """The numbers of these invoices."""
+    """Return the numbers of these invoices."""
     rows = context.session.exec(select(Invoice.id, Invoice.number).where(Invoice.id.in_(invoice_ids)))
     return {row.id: row.number for row in rows}
 
 
 def reversal_of(context: Context, payment_id: UUID) -> UUID | None:
-    """The payment that undid this one, if any."""
+    """Return the payment that undid this one, if any."""
     return context.session.exec(select(Payment.id).where(Payment.reverses_payment_id == payment_id)).first()
 
 
 def payments_of_invoice(context: Context, invoice_id: UUID) -> Sequence[tuple[Payment, PaymentAllocation]]:
-    """The payments of an invoice with what each settled on it, newest first."""
+    """Return the payments of an invoice with what each settled on it, newest first."""
     statement = (
         select(Payment, PaymentAllocation)
         .join(PaymentAllocation, PaymentAllocation.payment_id == Payment.id)
@@ -137,7 +137,7 @@ def unpaid_due_before(context: Context, day: date, most: int) -> Sequence[Invoic
 
 
 def customer_with_company(context: Context, customer_id: UUID) -> tuple[Customer, Company, Establishment | None] | None:
-    """The live customer, its company and the establishment that is billed."""
+    """Return the live customer, its company and the establishment that is billed."""
     statement = (
         select(Customer, Company, Establishment)
         .join(Company, Company.id == Customer.company_id)
@@ -149,13 +149,13 @@ def customer_with_company(context: Context, customer_id: UUID) -> tuple[Customer
 
 
 def customer_of_company(context: Context, company_id: UUID) -> Customer | None:
-    """The live customer made of this company."""
+    """Return the live customer made of this company."""
     statement = select(Customer).where(Customer.company_id == company_id, Customer.deleted_at.is_(None))
     return context.session.exec(statement).first()
 
 
 def last_seller_of(context: Context, customer_id: UUID) -> BillingEntity | None:
-    """The billing entity that last issued the customer an invoice."""
+    """Return the billing entity that last issued the customer an invoice."""
     statement = (
         select(BillingEntity)
         .join(Invoice, Invoice.billing_entity_id == BillingEntity.id)

@@ -23,17 +23,17 @@ def _is_due(day: date) -> tuple[Any, ...]:
 
 
 def due_recurrences(context: Context, day: date) -> Sequence[UUID]:
-    """The running recurrences that are due on `day`, in the order of their ids."""
+    """Return the running recurrences that are due on `day`, in the order of their ids."""
     return context.session.exec(select(RecurringInvoice.id).where(*_is_due(day)).order_by(RecurringInvoice.id)).all()
 
 
 def due_recurrence(context: Context, recurring_id: UUID, day: date) -> RecurringInvoice | None:
-    """The recurrence, locked, when it is due on `day` (still, after somebody else held it)."""
+    """Return the recurrence, locked, when it is due on `day` (still, after somebody else held it)."""
     return _locked(context, recurring_id, _is_due(day))
 
 
 def locked_recurrence(context: Context, recurring_id: UUID) -> RecurringInvoice | None:
-    """The live recurrence, locked."""
+    """Return the live recurrence, locked."""
     return _locked(context, recurring_id, (RecurringInvoice.deleted_at.is_(None),))
 
 
@@ -43,7 +43,7 @@ def _locked(context: Context, recurring_id: UUID, criteria: tuple[Any, ...]) -> 
 
 
 def recurring_record(context: Context, recurring_id: UUID) -> tuple[RecurringInvoice, Company, BillingEntity] | None:
-    """The live recurrence with the names that its page shows."""
+    """Return the live recurrence with the names that its page shows."""
     statement = (
         select(RecurringInvoice, Company, BillingEntity)
         .join(Customer, Customer.id == RecurringInvoice.customer_id)
@@ -56,7 +56,7 @@ def recurring_record(context: Context, recurring_id: UUID) -> tuple[RecurringInv
 
 
 def invoices_made(context: Context, recurring_id: UUID) -> Sequence[Invoice]:
-    """The live invoices that the recurrence made, the latest first."""
+    """Return the live invoices that the recurrence made, the latest first."""
     statement = (
         select(Invoice)
         .where(Invoice.recurring_invoice_id == recurring_id, Invoice.deleted_at.is_(None))

@@ -50,12 +50,12 @@ _NOT_FOR_CONSUMERS = "Sans objet : client non professionnel"
 
 
 def unit_code(unit: str | None) -> str:
-    """The UN/ECE code of a unit as typed, C62 (one) when it is unknown."""
+    """Return the UN/ECE code of a unit as typed, C62 (one) when it is unknown."""
     return _UNIT_CODES.get((unit or "").strip().lower(), "C62")
 
 
 def _plain(number: Decimal) -> str:
-    """A quantity, price or rate without useless zeros and without exponent: 20.00 → 20, 5.50 → 5.5."""
+    """Return a quantity, price or rate without useless zeros and without exponent: 20.00 → 20, 5.50 → 5.5."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
@@ -130,7 +130,7 @@ def _buyer(buyer: Buyer, seller: Seller) -> dict[str, Any]:
 
 
 def _vat_identifier(number: str | None) -> str | None:
-    """The number when it starts with a country, as BR-CO-09 wants; tax numbers of other kinds stay on the paper only."""
+    """Return the number when it starts with a country, as BR-CO-09 wants; tax numbers of other kinds stay on the paper only."""
     return number if number and number[:2].isalpha() else None
 
 
@@ -232,7 +232,7 @@ def _delivery(document: InvoiceDocument) -> dict[str, Any]:
 
 
 def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
-    """The document by the business terms of EN 16931."""
+    """Return the document by the business terms of EN 16931."""
     totals = document.totals
     if document.operation_nature is None:
         raise ValueError("a document without lines has no structured form")
@@ -274,7 +274,7 @@ def _terms_of_standard(document: InvoiceDocument) -> dict[str, Any]:
 
 
 def build_cii(document: InvoiceDocument) -> bytes:
-    """The CII XML of an issued document, UTF-8 with declaration; ValueError for a draft, which has no number yet.
+    """Return the CII XML of an issued document, UTF-8 with declaration; ValueError for a draft, which has no number yet.
 
     The library's own validation is switched off: it calls a server and skips silently without one. The rule sets are
     run by the tests, and the particulars were checked before the number was given.

@@ -74,7 +74,7 @@ def _head(document: InvoiceDocument, words: Wording) -> Head:
 
 
 def _small_print(document: InvoiceDocument, *, tight: bool) -> list[str]:
-    """The terms between professionals in the seller's words, each a paragraph, or all in one; none for a consumer."""
+    """Return the terms between professionals in the seller's words, each a paragraph, or all in one; none for a consumer."""
     if not document.buyer.is_professional:
         return []
     terms = document.terms
@@ -163,7 +163,7 @@ def _draw(pages: Pages, document: InvoiceDocument, remark: str) -> Pages:
 def render_invoice(
     document: InvoiceDocument, locale: str, *, xml: bytes | None = None, brand: Brand = HOUSE, copy_remark: str = ""
 ) -> bytes:
-    """The document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here).
+    """Return the document as PDF/A-3B in `locale` ("fr" or "en"); an issued one carries its XML (`xml`, else built here).
 
     With `copy_remark`, which stands above everything else, it is marked as a copy on every page.
     """

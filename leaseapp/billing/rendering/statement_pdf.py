@@ -154,7 +154,7 @@ def _draw_request(pages: Pages, document: StatementDocument) -> None:
 
 
 def render_statement(document: StatementDocument, locale: str, *, brand: Brand = HOUSE) -> bytes:
-    """The statement as PDF/A-3B in `locale` ("fr" or "en")."""
+    """Return the statement as PDF/A-3B in `locale` ("fr" or "en")."""
     words = Wording(locale)
     pages = Pages(_head(document, words), brand, words)
     _draw_movements(pages, document)

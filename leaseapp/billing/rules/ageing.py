@@ -52,6 +52,6 @@ def is_late(due: date, day: date) -> bool:
 
 
 def age_of(due: date, day: date) -> Age:
-    """The band of something that is due on `due`, seen on `day`."""
+    """Return the band of something that is due on `due`, seen on `day`."""
     late = days_late(due, day)
     return next(age for age, (_first, last) in DAYS.items() if last is None or late <= last)

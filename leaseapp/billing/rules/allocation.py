@@ -84,7 +84,7 @@ def _left(shares: Sequence[Share], amount: Decimal) -> Decimal:
 
 
 def named_in(reference: str, invoices: Sequence[OpenInvoice]) -> list[tuple[OpenInvoice, AllocationReason]]:
-    """The invoices whose number, or whose purchase order, the reference names, in the order of the text.
+    """Return the invoices whose number, or whose purchase order, the reference names, in the order of the text.
 
     Banks drop separators and change case: `FAC-42` is found in `vir fac 42 dupont` and `FAC0042`, not in `FAC-421`.
     """
@@ -115,7 +115,7 @@ def _place_of(name: str, text: str) -> int | None:
 
 
 def _by_amount(shares: list[Share], amount: Decimal, ordered: Sequence[OpenInvoice], *, payer_known: bool) -> None:
-    """Adds what the amount itself says about the part that no name has taken."""
+    """Add what the amount itself says about the part that no name has taken."""
     taken = {share.invoice.invoice_id for share in shares}
     rest = [item for item in ordered if item.invoice_id not in taken]
     left = _left(shares, amount)

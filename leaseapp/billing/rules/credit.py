@@ -133,7 +133,7 @@ def remaining(lines: Sequence[InvoicedLine], earlier: Iterable[EarlierLine]) -> 
 
 
 def by_quantity(line: InvoicedLine, rest: Remaining, quantity: Decimal) -> CreditedLine:
-    """Gives `quantity` (above 0, at most what is left) of a line back at what it still costs; the last one takes the rest.
+    """Give `quantity` (above 0, at most what is left) of a line back at what it still costs; the last one takes the rest.
 
     ValueError when more is asked than is left.
     """
@@ -149,7 +149,7 @@ def by_quantity(line: InvoicedLine, rest: Remaining, quantity: Decimal) -> Credi
 
 
 def by_amount(line: InvoicedLine, rest: Remaining, amount: Decimal) -> CreditedLine:
-    """Gives `amount` (€ excl. VAT, above 0, at most what is left) of a line back without any quantity.
+    """Give `amount` (€ excl. VAT, above 0, at most what is left) of a line back without any quantity.
 
     ValueError when more is asked than is left.
     """
@@ -172,7 +172,7 @@ def by_amount(line: InvoicedLine, rest: Remaining, amount: Decimal) -> CreditedL
 
 
 def whole_rest(line: InvoicedLine, rest: Remaining) -> CreditedLine:
-    """Gives everything of a line back that is left of it."""
+    """Give everything of a line back that is left of it."""
     if rest.quantity != 0:
         return by_quantity(line, rest, abs(rest.quantity))
     return by_amount(line, rest, abs(rest.amount))
@@ -197,7 +197,7 @@ def drafted_again(line: InvoicedLine, rest: Remaining) -> list[CreditedLine]:
 
 
 def _explained(line: InvoicedLine, quantity: Decimal, amount: Decimal, eco_tax: Decimal) -> CreditedLine:
-    """The quantity with the invoice's own price where that gives the amount; else with the price that does.
+    """Return the quantity with the invoice's own price where that gives the amount; else with the price that does.
 
     A document must add up: after a price reduction, or when the rest takes a cent of rounding, the invoice's price does
     not explain the amount any more.
@@ -334,7 +334,7 @@ def _emptied(state: InvoiceState, shares: Mapping[tuple[Decimal, VatReason | Non
 
 
 def _row(row: VatRow, base: Decimal, vat: Decimal, pending: Decimal) -> VatRow:
-    """A row of the credit; the base is shared like the tax, derived from the rate where the shares have opposite signs."""
+    """Return a row of the credit; the base is shared like the tax, derived from the rate where the shares have opposite signs."""
     due = vat - pending
     if pending == 0 or due == 0:
         pending_base = base if due == 0 and pending != 0 else ZERO

@@ -26,7 +26,7 @@ class Group:
 
 
 def group_of(line: PricedLine) -> Group:
-    """The group that a line belongs to."""
+    """Return the group that a line belongs to."""
     rate = vat_rates.normal_rate(line.vat_rate_pct)
     return Group(rate, line.vat_reason if rate == 0 else None, line.kind)
 

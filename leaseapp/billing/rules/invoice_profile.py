@@ -30,12 +30,12 @@ def billing_mode(nature: OperationNature, *, after_deposit: bool = False) -> str
 
 
 def treatment(buyer_kind: CompanyKind, buyer_country: str) -> str:
-    """The note BAR: B2B is exchanged through the platforms, B2BINT and B2C are reported only."""
+    """Return the note BAR: B2B is exchanged through the platforms, B2BINT and B2C are reported only."""
     if buyer_kind is CompanyKind.CONSUMER:
         return "B2C"
     return "B2B" if territories.exchanges_e_invoices(buyer_country) else "B2BINT"
 
 
 def hybrid_invoice_profile(nature: OperationNature, *, after_deposit: bool = False) -> str:
-    """The profile that is stamped on an invoice at issue, such as `FACTUR-X EN 16931 CTC-FR B1`."""
+    """Return the profile that is stamped on an invoice at issue, such as `FACTUR-X EN 16931 CTC-FR B1`."""
     return f"FACTUR-X EN 16931 CTC-FR {billing_mode(nature, after_deposit=after_deposit)}"

@@ -9,5 +9,5 @@ DAYS = {Lateness.LATE: 1, Lateness.LONG_LATE: 31}
 
 
 def due_until(kind: Lateness, today: date) -> date:
-    """The latest due date of an invoice that is that late today."""
+    """Return the latest due date of an invoice that is that late today."""
     return today - timedelta(days=DAYS[kind])

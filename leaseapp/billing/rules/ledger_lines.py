@@ -46,17 +46,17 @@ class LedgerLine:
 
 
 def vat_due_role(rate: Decimal) -> str:
-    """The account of VAT that is due: VAT_DUE_20, VAT_DUE_10, VAT_DUE_55, VAT_DUE_21."""
+    """Return the account of VAT that is due: VAT_DUE_20, VAT_DUE_10, VAT_DUE_55, VAT_DUE_21."""
     return f"VAT_DUE_{_RATE_SUFFIXES[vat_rates.normal_rate(rate)]}"
 
 
 def vat_pending_role(rate: Decimal) -> str:
-    """The account of VAT that waits for receipt: VAT_PENDING_20, …"""
+    """Return the account of VAT that waits for receipt: VAT_PENDING_20, …"""
     return f"VAT_PENDING_{_RATE_SUFFIXES[vat_rates.normal_rate(rate)]}"
 
 
 def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *, deducts_deposit: bool = False) -> str:
-    """The account that a line credits: by kind, and apart for sales within the Union and exports (row 11)."""
+    """Return the account that a line credits: by kind, and apart for sales within the Union and exports (row 11)."""
     if deducts_deposit:
         return CUSTOMER_DEPOSIT
     base = _REVENUE[kind]
@@ -69,7 +69,7 @@ def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *
 
 
 def _credit(role: str, amount: Decimal, **vat: object) -> LedgerLine:
-    """A credit of `amount`, turned into a debit when it is negative: the ledger holds no negative amounts."""
+    """Return a credit of `amount`, turned into a debit when it is negative: the ledger holds no negative amounts."""
     line = LedgerLine(role, credit=amount) if amount >= 0 else LedgerLine(role, debit=-amount)
     return replace(line, **vat)
 
@@ -132,7 +132,7 @@ def credit_lines(document: InvoiceDocument, settled: Decimal, difference: Decima
 
 
 def _difference_lines(differences: Sequence[Decimal]) -> list[LedgerLine]:
-    """The cents beside what settled invoices: a charge where they were missing, an income where they were too much."""
+    """Return the cents beside what settled invoices: a charge where they were missing, an income where they were too much."""
     return [
         LedgerLine(DIFFERENCE_CHARGE, debit=money.total(cent for cent in differences if cent > 0)),
         LedgerLine(DIFFERENCE_INCOME, credit=-money.total(cent for cent in differences if cent < 0)),
@@ -142,7 +142,7 @@ def _difference_lines(differences: Sequence[Decimal]) -> list[LedgerLine]:
 def set_off_lines(
     amount: Decimal, vat_moves: Mapping[Decimal, Decimal], difference: Decimal = ZERO
 ) -> list[LedgerLine]:
-    """A credit set against an invoice (CGI art. 269-2 c: a set-off is a receipt), like a receipt without the bank.
+    """Return the lines of a credit set against an invoice (CGI art. 269-2 c: a set-off is a receipt), like a receipt without the bank.
 
     The credit's side and the invoice's: the balance of the customer stays but for the `difference`, each line is lettered
     with what it uses or settles. Then the pending VAT that becomes due.

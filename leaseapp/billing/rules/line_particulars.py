@@ -64,7 +64,7 @@ def _line(line: DocumentLine, index: int, issued_on: date | None, *, seller_in_f
 
 
 def _reasons_fit_buyer(document: InvoiceDocument) -> Iterator[Missing]:
-    """A reason that contradicts the buyer's country: intra-EU supplies leave for the Union, exports leave it."""
+    """Yield a reason that contradicts the buyer's country: intra-EU supplies leave for the Union, exports leave it."""
     country = document.delivery.address.country if document.delivery else document.buyer.address.country
     for index, line in enumerate(document.lines):
         wrong = (

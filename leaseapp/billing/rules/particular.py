@@ -16,5 +16,5 @@ class Missing:
     params: dict[str, Any] = field(default_factory=dict)
 
     def as_error(self) -> FieldError:
-        """The same as an entry of a 422 answer."""
+        """Return the same as an entry of a 422 answer."""
         return FieldError(self.field, self.code, self.message, self.params)

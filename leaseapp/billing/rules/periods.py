@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 
 def year_before(day: date) -> date:
-    """The first day of the twelve months that end with `day`: 22 November 2025 for 21 November 2026."""
+    """Return the first day of the twelve months that end with `day`: 22 November 2025 for 21 November 2026."""
     if (day.month, day.day) == (2, 29):
         return date(day.year - 1, 3, 1)
     return day.replace(year=day.year - 1) + timedelta(days=1)

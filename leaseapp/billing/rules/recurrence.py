@@ -16,7 +16,7 @@ def is_repeatable(kind: InvoiceType, sources: Sequence[str | None], *, deduction
 
 
 def next_due(day: date, every_months: int, anchor_day: int) -> date:
-    """The due day `every_months` after `day`: on `anchor_day`, or the last day of a shorter month. ValueError below 1."""
+    """Return the due day `every_months` after `day`: on `anchor_day`, or the last day of a shorter month. ValueError below 1."""
     if every_months < 1:
         raise ValueError("an interval has at least one month")
     months = day.year * 12 + day.month - 1 + every_months
@@ -34,5 +34,5 @@ def due_days(first: date, every_months: int, anchor_day: int, last: date | None,
 
 
 def period(day: date, every_months: int, anchor_day: int) -> tuple[date, date]:
-    """The period that an invoice of this due day is for: from it to the eve of the next one."""
+    """Return the period that an invoice of this due day is for: from it to the eve of the next one."""
     return day, next_due(day, every_months, anchor_day) - timedelta(days=1)

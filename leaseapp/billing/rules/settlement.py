@@ -49,7 +49,7 @@ def due_on(invoice: Settled) -> Decimal:
 
 
 def most_received(invoice: Settled) -> Decimal:
-    """The most that money may settle on an invoice, in € incl. VAT: what is due, and one cent that was paid too much."""
+    """Return the most that money may settle on an invoice, in € incl. VAT: what is due, and one cent that was paid too much."""
     return due_on(invoice) + CENT
 
 
@@ -84,7 +84,7 @@ def days_late(status: InvoiceStatus, due_on: date | None, today: date) -> int:
 def status_after(
     total_ttc: Decimal, paid: Decimal, due_on: date, today: date, *, credited: Decimal = ZERO
 ) -> InvoiceStatus:
-    """The status of an issued invoice by its balance and due date.
+    """Return the status of an issued invoice by its balance and due date.
 
     Nothing due: PAID, or CANCELED when only credit notes settled it. Part paid: PARTIALLY_PAID, even when late.
     Else OVERDUE from the day after the due date, ISSUED before. The due date itself is still on time.
@@ -102,7 +102,7 @@ def vat_moved_by_receipt(
     payable: Decimal,
     already_moved: Mapping[Decimal, Decimal],
 ) -> dict[Decimal, Decimal]:
-    """The pending VAT by rate (€) that becomes due once `paid_so_far`, this receipt included, has been received.
+    """Return the pending VAT by rate (€) that becomes due once `paid_so_far`, this receipt included, has been received.
 
     `round2(vat × paidSoFar ÷ payable) − alreadyMoved` per rate: the last receipt always empties the account, whatever
     was rounded before. `payable` is the total less what credit notes took off it, `pending` the VAT that waited at issue

@@ -142,7 +142,7 @@ def assemble(
     bands: AgedBands,
     currency: str = "EUR",
 ) -> StatementDocument:
-    """The statement with its running balance; `movements` come in the order in which they are shown."""
+    """Return the statement with its running balance; `movements` come in the order in which they are shown."""
     balance, rows = opening_balance, []
     for item in movements:
         balance += item.debit - item.credit

@@ -13,7 +13,7 @@ QUIET_MODULES = 4
 
 
 def reference_of(numbers: list[str]) -> tuple[str, int]:
-    """The remittance text that names these invoices, and how many of them fit into its 140 characters."""
+    """Return the remittance text that names these invoices, and how many of them fit into its 140 characters."""
     text, count = "", 0
     for number in numbers:
         longer = f"{text} {number}".strip()
@@ -24,7 +24,7 @@ def reference_of(numbers: list[str]) -> tuple[str, int]:
 
 
 def code_of(payee: str, iban: str, bic: str | None, amount: Decimal, reference: str) -> Code | None:
-    """The code of a transfer in €; None where none can hold it (no amount, too large, more text than fits).
+    """Return the code of a transfer in €; None where none can hold it (no amount, too large, more text than fits).
 
     Error correction M, UTF-8, with the quiet zone that scanners need around it.
     """
@@ -43,7 +43,7 @@ def code_of(payee: str, iban: str, bic: str | None, amount: Decimal, reference: 
 
 
 def _path(rows: list[list[int]]) -> str:
-    """Runs of dark modules as rectangles of one SVG path."""
+    """Run of dark modules as rectangles of one SVG path."""
     found = []
     for y, row in enumerate(rows):
         x = 0

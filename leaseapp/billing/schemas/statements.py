@@ -36,7 +36,7 @@ class BandsOut(Out):
 
 
 def bands_out(bands: AgedBands) -> dict[str, Decimal]:
-    """The fields of BandsOut."""
+    """Return the fields of BandsOut."""
     return {
         "not_due": bands.not_due, "late1to30": bands.late_1_to_30, "late31to60": bands.late_31_to_60,
         "late61to90": bands.late_61_to_90, "late_over90": bands.late_over_90, "credits": bands.credits,

@@ -47,7 +47,7 @@ Draw = Callable[[], tuple[bytes, bytes]]
 
 
 def archive(context: Context, invoice_id: UUID) -> Invoice:
-    """Builds and stores the document of an invoice unless that was done.
+    """Build and store the document of an invoice unless that was done.
 
     Raises NotFound, Conflict INVALID_TRANSITION for a draft, Unavailable when the storage does not take it.
     """
@@ -59,14 +59,14 @@ def archive(context: Context, invoice_id: UUID) -> Invoice:
 
 
 def archive_credit(context: Context, credit_note_id: UUID) -> CreditNote:
-    """The same for a credit note. Raises NotFound, Unavailable."""
+    """Return the same for a credit note. Raises NotFound, Unavailable."""
     note = get_or_404(context, CreditNote, credit_note_id, for_update=True)
     _store(context, note)
     return note
 
 
 def _store(context: Context, row: Legal) -> None:
-    """The job and a reader may race: `row` is locked, and the first one wins."""
+    """Archive unless the other of job and reader was faster: `row` is locked, and the first one wins."""
     if row.pdf_file_id is None:
         _keep(context, row, *_build(context, row))
 
@@ -90,7 +90,7 @@ def _keep(context: Context, row: Legal, structured: bytes, printed: bytes) -> No
 
 
 def pdf(context: Context, invoice_id: UUID) -> FileAnswer:
-    """The archived PDF, archived now when the job has not run yet; a marked preview for a draft. Raises NotFound."""
+    """Return the archived PDF, archived now when the job has not run yet; a marked preview for a draft. Raises NotFound."""
     invoice = get_or_404(context, Invoice, invoice_id)
     if invoice.status is InvoiceStatus.DRAFT:
         return FileAnswer(f"{context.translate(_('Draft'))}.pdf", PDF, _preview(context, invoice_id), inline=True)
@@ -98,12 +98,12 @@ def pdf(context: Context, invoice_id: UUID) -> FileAnswer:
 
 
 def credit_pdf(context: Context, credit_note_id: UUID) -> FileAnswer:
-    """The archived PDF of a credit note, archived now when the job has not run yet. Raises NotFound."""
+    """Return the archived PDF of a credit note, archived now when the job has not run yet. Raises NotFound."""
     return _printed(context, get_or_404(context, CreditNote, credit_note_id))
 
 
 def xml(context: Context, invoice_id: UUID) -> FileAnswer:
-    """The XML inside the archived PDF. Raises NotFound, Conflict INVALID_TRANSITION for a draft."""
+    """Return the XML inside the archived PDF. Raises NotFound, Conflict INVALID_TRANSITION for a draft."""
     invoice = get_or_404(context, Invoice, invoice_id)
     if invoice.status is InvoiceStatus.DRAFT:
         raise _no_document()
@@ -111,7 +111,7 @@ def xml(context: Context, invoice_id: UUID) -> FileAnswer:
 
 
 def credit_xml(context: Context, credit_note_id: UUID) -> FileAnswer:
-    """The XML inside the archived PDF of a credit note. Raises NotFound."""
+    """Return the XML inside the archived PDF of a credit note. Raises NotFound."""
     return _structured(context, get_or_404(context, CreditNote, credit_note_id))
 
 
@@ -202,7 +202,7 @@ def _drawing(context: Context, row: Legal) -> Draw:
 
 
 def drawn_copy(context: Context, row: Legal, remark_of: Callable[[Wording, bytes], str]) -> bytes:
-    """The document drawn again as a copy; `remark_of` says, in its words and knowing its XML, what marks it as one."""
+    """Return the document drawn again as a copy; `remark_of` says, in its words and knowing its XML, what marks it as one."""
     from leaseapp.billing.rendering.cii import build_cii  # noqa: PLC0415  half a second that no start has to wait for
     from leaseapp.billing.rendering.invoice_pdf import render_invoice  # noqa: PLC0415
 

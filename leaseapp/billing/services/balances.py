@@ -81,7 +81,7 @@ def read(context: Context, query: BalanceQuery) -> CustomerBalancesOut | FileAns
 
 
 def _rows(context: Context, accounts: Sequence[Account], day: date) -> list[dict[str, Any]]:
-    """The accounts with what their customers' delays were in the year before."""
+    """Return the accounts with what their customers' delays were in the year before."""
     found = queries.delays_of(context, [account.customer_id for account in accounts], year_before(day), day)
     delays = [found.get(account.customer_id, NO_DELAYS) for account in accounts]
     return [

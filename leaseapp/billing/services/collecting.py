@@ -29,7 +29,7 @@ ONE_REVERSAL = "uq_payment_organization_id_reverses_payment_id"
 
 
 def record(context: Context, body: PaymentIn) -> Payment:
-    """Records a receipt, or its reversal when `reversesPaymentId` is given.
+    """Record a receipt, or its reversal when `reversesPaymentId` is given.
 
     Raises Invalid (missing values, PAYMENT_IN_FUTURE, DATE_BEFORE_INVOICE, ALLOCATION_SUM_MISMATCH, ALLOCATIONS_MIXED,
     INVOICE_REPEATED, PAYMENT_ABOVE_DUE), NotFound for an unknown invoice, Conflict INVALID_TRANSITION for one that is not
@@ -76,7 +76,7 @@ def _required(body: PaymentIn) -> Sequence[AllocationIn]:
 
 
 def _settle(context: Context, payment: Payment, shares: Sequence[Share]) -> None:
-    """Writes the allocations and moves each invoice by its new balance."""
+    """Write the allocations and move each invoice by its new balance."""
     for share in shares:
         settling.settle(context, share)
     context.add(
@@ -122,7 +122,7 @@ def _post(context: Context, payment: Payment, shares: Sequence[Share]) -> None:
 
 
 def receipt_key(payment_id: UUID) -> str:
-    """The ledger's event key of a receipt."""
+    """Return the ledger's event key of a receipt."""
     return f"sales.receipt:{payment_id}"
 
 

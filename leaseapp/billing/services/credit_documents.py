@@ -16,7 +16,7 @@ Lines = Sequence[tuple[CreditNoteLine, InvoiceLine]]
 
 
 def issued_credit(context: Context, note: CreditNote) -> InvoiceDocument:
-    """The document of a stored credit note, from its snapshots and its protected lines.
+    """Return the document of a stored credit note, from its snapshots and its protected lines.
 
     A rate that no line has is left out: it only tells the ledger which waiting VAT became due (rules.credit).
     """
@@ -35,7 +35,7 @@ def issued_credit(context: Context, note: CreditNote) -> InvoiceDocument:
 
 
 def assemble_credit(invoice: Invoice, note: CreditNote, lines: Lines, totals: Totals) -> InvoiceDocument:
-    """The document with every VAT row of `totals`, those too that only the ledger needs; ValueError without snapshots."""
+    """Return the document with every VAT row of `totals`, those too that only the ledger needs; ValueError without snapshots."""
     if note.seller_snapshot is None or note.buyer_snapshot is None:
         raise ValueError("an issued invoice has snapshots")
     return invoice_documents.assemble_like(

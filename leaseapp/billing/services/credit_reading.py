@@ -33,7 +33,7 @@ Lines = Sequence[tuple[CreditNoteLine, InvoiceLine]]
 
 
 def credit_note(context: Context, credit_note_id: UUID) -> CreditNoteOut:
-    """The credit note with its lines and uses; its parties as they were when the invoice was issued. Raises NotFound."""
+    """Return the credit note with its lines and uses; its parties as they were when the invoice was issued. Raises NotFound."""
     found = queries.credit_note_record(context, credit_note_id)
     if found is None:
         raise NotFound()
@@ -43,7 +43,7 @@ def credit_note(context: Context, credit_note_id: UUID) -> CreditNoteOut:
 
 
 def drawn(context: Context, found: CreditNoteDraft) -> CreditNoteOut:
-    """A credit note that was only computed: without id, number and date."""
+    """Return a credit note that was only computed: without id, number and date."""
     invoice = found.invoice
     company = get_or_404(context, Company, get_or_404(context, Customer, invoice.customer_id).company_id)
     entity = get_or_404(context, BillingEntity, invoice.billing_entity_id)
@@ -84,7 +84,7 @@ def _shown(
 
 
 def credit_use(context: Context, use_id: UUID) -> CreditUseRecordOut:
-    """A use of a credit with its credit note and customer. Raises NotFound."""
+    """Return a use of a credit with its credit note and customer. Raises NotFound."""
     use = get_or_404(context, CreditUse, use_id)
     note = credit_note(context, use.credit_note_id)
     shown = next(item for item in note.uses if item.id == use.id)

@@ -44,7 +44,7 @@ _OPTIONAL = frozenset({"reference"})
 
 
 def use(context: Context, credit_note_id: UUID, body: CreditUseIn) -> CreditNote:
-    """Uses the credit, or undoes a use when `reversesUseId` is given.
+    """Use the credit, or undoes a use when `reversesUseId` is given.
 
     Raises NotFound (credit note, invoice, use), Conflict INVALID_TRANSITION for an invoice that is not payable,
     USE_ALREADY_REVERSED or USE_IS_REVERSAL, Invalid for missing or unexpected values, USE_IN_FUTURE, DATE_BEFORE_CREDIT,
@@ -69,7 +69,7 @@ def use(context: Context, credit_note_id: UUID, body: CreditUseIn) -> CreditNote
 
 
 def _locked(context: Context, credit_note_id: UUID, use_id: UUID | None) -> CreditNote:
-    """The credit note, locked; where a use is undone, the notes of the invoice that it settled too, all in id order."""
+    """Return the credit note, locked; where a use is undone, the notes of the invoice that it settled too, all in id order."""
     use = find(context, CreditUse, use_id)
     if use is not None and use.invoice_id is not None:
         queries.locked_notes_of(context, [use.invoice_id], credit_note_id)
@@ -77,7 +77,7 @@ def _locked(context: Context, credit_note_id: UUID, use_id: UUID | None) -> Cred
 
 
 def use_key(use_id: UUID) -> str:
-    """The ledger's event key of a use."""
+    """Return the ledger's event key of a use."""
     return f"sales.credit.used:{use_id}"
 
 
@@ -110,14 +110,14 @@ def _allocate(context: Context, note: CreditNote, body: CreditUseIn) -> None:
 
 
 def _whole(note: CreditNote, amount: Decimal) -> Decimal:
-    """The amount of a use, with the cent that it would leave of the credit: a rest of one cent keeps nothing open."""
+    """Return the amount of a use, with the cent that it would leave of the credit: a rest of one cent keeps nothing open."""
     return amount + (CENT if available(note) - amount == CENT else money.ZERO)
 
 
 def set_off_own(
     context: Context, invoices: Iterable[Invoice], day: date, *, apart_from: CreditNote | None = None
 ) -> None:
-    """Sets what credit notes of locked invoices have left against the same invoices, as far as something is due on them.
+    """Set what credit notes of locked invoices have left against the same invoices, as far as something is due on them.
 
     Called where money that had paid them is taken back, with the notes locked before the invoices. A note that was issued
     since then is locked late: two who wait for each other are told by the database, and one of them runs again.
@@ -131,7 +131,7 @@ def set_off_own(
 
 
 def _set_off(context: Context, note: CreditNote, amounts: Sequence[tuple[Invoice, Decimal]], day: date) -> None:
-    """Writes and posts the uses. The last cent of the credit goes to an invoice that still takes it, else to none."""
+    """Write and post the uses. The last cent of the credit goes to an invoice that still takes it, else to none."""
     given = money.total(amount for _invoice, amount in amounts)
     cent = _whole(note, given) - given
     open_after = [settlement.due_on(invoice) > amount for invoice, amount in amounts]
@@ -196,7 +196,7 @@ def _post(
     lines: Sequence[LedgerLine],
     party_id: UUID,
 ) -> Sequence[UUID]:
-    """Posts a use; the customer's lines of its entry come back in their order."""
+    """Post a use; the customer's lines of its entry come back in their order."""
     entry = post(
         context,
         EntryDraft(
@@ -223,7 +223,7 @@ def _letter_with_credit(context: Context, note: CreditNote, party_id: UUID, line
 
 
 def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
-    """The mirror of a use: what was settled is due again, what was refunded is a credit again.
+    """Mirror a use: what was settled is due again, what was refunded is a credit again.
 
     Other credits of an invoice that is due again are set against it, this one is left to whoever undoes its use.
     """

@@ -85,7 +85,7 @@ def issue(context: Context, drawn: CreditNoteDraft) -> CreditNote:
 
 
 def issued_key(credit_note_id: UUID) -> str:
-    """The ledger's event key of a credit note."""
+    """Return the ledger's event key of a credit note."""
     return f"sales.creditnote.issued:{credit_note_id}"
 
 
@@ -114,7 +114,7 @@ def _draw(context: Context, invoice: Invoice, body: CreditNoteIn) -> CreditNoteD
 
 
 def require_creditable(invoice: Invoice, left: Mapping[UUID, Remaining]) -> None:
-    """Raises Conflict INVALID_TRANSITION for a draft, and for a canceled invoice unless free units are left of it."""
+    """Raise Conflict INVALID_TRANSITION for a draft, and for a canceled invoice unless free units are left of it."""
     INVOICE.require(invoice, "credit_part")
     if invoice.status is InvoiceStatus.CANCELED and all(rest.is_empty for rest in left.values()):
         INVOICE.require(invoice, "credit_in_full")
@@ -280,7 +280,7 @@ def _post(context: Context, drawn: CreditNoteDraft) -> None:
 
 
 def _reduce(context: Context, invoice: Invoice, settled: Decimal) -> None:
-    """The invoice's status by what is still due: nothing is PAID when something was paid, else CANCELED."""
+    """Give the invoice its status by what is still due: nothing is PAID when something was paid, else CANCELED."""
     invoice.credited_amount += settled
     if due_on(invoice) > ZERO or not settled:
         INVOICE.fire(invoice, "credit_part")

@@ -23,7 +23,7 @@ ONE_CUSTOMER_A_COMPANY = "uq_customer_organization_id_company_id"
 
 
 def create(context: Context, body: CustomerIn) -> Customer:
-    """Makes a customer of an existing company, or of a new one that is created with it.
+    """Make a customer of an existing company, or of a new one that is created with it.
 
     Raises Invalid COMPANY_REQUIRED unless exactly one of `companyId` and `company` is given, NotFound for an unknown
     company or establishment, Conflict CUSTOMER_EXISTS, Forbidden when the caller may not create companies.
@@ -52,7 +52,7 @@ def create(context: Context, body: CustomerIn) -> Customer:
 
 
 def patch(context: Context, customer_id: UUID, body: CustomerPatch) -> Customer:
-    """Changes a customer. Raises NotFound, StaleVersion, or Invalid for an establishment of another company."""
+    """Change a customer. Raises NotFound, StaleVersion, or Invalid for an establishment of another company."""
     customer = get_or_404(context, Customer, customer_id, for_update=True)
     check_version(customer, body.version, lambda: describe(context, customer_id))
     changes = body.changes()
@@ -65,7 +65,7 @@ def patch(context: Context, customer_id: UUID, body: CustomerPatch) -> Customer:
 
 
 def describe(context: Context, customer_id: UUID) -> CustomerOut:
-    """The customer as the API shows it. Raises NotFound."""
+    """Return the customer as the API shows it. Raises NotFound."""
     found = queries.customer_with_company(context, customer_id)
     if found is None:
         raise NotFound()
@@ -119,7 +119,7 @@ def _check_establishment(context: Context, establishment_id: UUID | None, compan
 
 
 def address(establishment: Establishment | None) -> AddressOut | None:
-    """The place that is billed, as the API shows it."""
+    """Return the place that is billed, as the API shows it."""
     if establishment is None:
         return None
     return AddressOut(

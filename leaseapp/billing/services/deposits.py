@@ -22,7 +22,7 @@ def deposit_balances(context: Context, order_id: UUID) -> dict[tuple[UUID, Group
 
 
 def balances(taken: Sequence[Taken]) -> dict[tuple[UUID, Group], Decimal]:
-    """The rest of each deposit invoice by group, in € excl. VAT, of the lines that were taken."""
+    """Return the rest of each deposit invoice by group, in € excl. VAT, of the lines that were taken."""
     found: dict[tuple[UUID, Group], Decimal] = {}
     for item in taken:
         if item.is_deposit:

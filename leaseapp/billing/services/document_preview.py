@@ -20,7 +20,7 @@ from leaseapp.law.vat_rates import STANDARD
 
 
 def invoice(context: Context, accent: str | None) -> FileAnswer:
-    """A draft invoice of the default billing entity to an invented customer, in the caller's language."""
+    """Return a draft invoice of the default billing entity to an invented customer, in the caller's language."""
     from leaseapp.billing.rendering.invoice_pdf import render_invoice  # noqa: PLC0415  half a second that no start has to wait for
 
     look = branding.brand(context, accent=accent)

@@ -20,7 +20,7 @@ _LINE = tuple(name for name in InvoiceLineIn.model_fields if not name.startswith
 
 
 def duplicate(context: Context, invoice_id: UUID) -> Invoice:
-    """A new draft; it is bound neither to the order nor to the recurrence of the original.
+    """Return a new draft; it is bound neither to the order nor to the recurrence of the original.
 
     Raises NotFound, Conflict NOT_REPEATABLE for deposits, balances and invoices without lines, Invalid for what may not be
     sold any more.
@@ -37,5 +37,5 @@ def duplicate(context: Context, invoice_id: UUID) -> Invoice:
 
 
 def lines_again(lines: Sequence[InvoiceLine]) -> list[InvoiceLineIn]:
-    """The lines as somebody would type them again: bound to nothing, without the period that they were supplied in."""
+    """Return the lines as somebody would type them again: bound to nothing, without the period that they were supplied in."""
     return [InvoiceLineIn(**{name: getattr(line, name) for name in _LINE}) for line in lines]

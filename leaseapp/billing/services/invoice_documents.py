@@ -24,7 +24,7 @@ from leaseapp.kernel.context import Context
 
 
 def issued_document(context: Context, invoice: Invoice) -> InvoiceDocument:
-    """The document of an issued invoice, from its snapshots; ValueError for a draft, which has none."""
+    """Return the document of an issued invoice, from its snapshots; ValueError for a draft, which has none."""
     if invoice.seller_snapshot is None or invoice.buyer_snapshot is None:
         raise ValueError("a draft has no snapshots")
     seller, buyer = seller_from(invoice.seller_snapshot), buyer_from(invoice.buyer_snapshot)
@@ -36,7 +36,7 @@ def issued_document(context: Context, invoice: Invoice) -> InvoiceDocument:
 
 
 def draft_document(context: Context, parties: InvoiceWithParties) -> InvoiceDocument:
-    """The document as the draft stands now."""
+    """Return the document as the draft stands now."""
     seller, buyer = sides(parties)
     return live_document(context, parties.invoice, queries.lines_of(context, parties.invoice.id), seller, buyer)
 
@@ -44,7 +44,7 @@ def draft_document(context: Context, parties: InvoiceWithParties) -> InvoiceDocu
 def live_document(
     context: Context, invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer
 ) -> InvoiceDocument:
-    """The document of a draft with what its lines and its place of delivery refer to."""
+    """Return the document of a draft with what its lines and its place of delivery refer to."""
     delivery = delivery_of(context, invoice.delivery_establishment_id, buyer)
     return assemble_document(
         invoice, lines, seller, buyer, previous=previous_of(context, invoice, lines), delivery=delivery
@@ -52,7 +52,7 @@ def live_document(
 
 
 def previous_of(context: Context, invoice: Invoice, lines: Sequence[Any]) -> tuple[PreviousInvoice, ...]:
-    """The invoice that this one replaces, and the deposit invoices that its lines deduct, by number (BG-3, DECISIONS 33)."""
+    """Return the invoice replaced, and the deposit invoices that its lines deduct, by number (BG-3, DECISIONS 33)."""
     named = {line.source_id for line in lines if line.source_kind == DEPOSIT}
     if invoice.replaces_invoice_id is not None:
         named.add(invoice.replaces_invoice_id)
@@ -81,14 +81,14 @@ def sides(parties: InvoiceWithParties | PartiesForIssue) -> tuple[Seller, Buyer]
 def assemble_document(
     invoice: Invoice, lines: Sequence[Any], seller: Seller, buyer: Buyer, **issued: Any
 ) -> InvoiceDocument:
-    """The document; `issued` replaces number and dates by those that are about to be given."""
+    """Return the document; `issued` replaces number and dates by those that are about to be given."""
     return assemble_like(invoice, [line_of(line, **invoiced_as(line)) for line in lines], seller, buyer, **issued)
 
 
 def assemble_like(
     invoice: Invoice, lines: Sequence[DocumentLine], seller: Seller, buyer: Buyer, **given: Any
 ) -> InvoiceDocument:
-    """A document that takes over from the invoice what `given` does not say (a credit note: its own type, number, notes)."""
+    """Return a document like the invoice but for `given` (a credit note: its own type, number, notes)."""
     values: dict[str, Any] = {
         "type_code": invoice.type_code,
         "number": invoice.number,
@@ -119,7 +119,7 @@ def assemble_like(
 def buyer_of(
     customer: Customer | RowView, company: Company | RowView, establishment: Establishment | RowView | None, code: str
 ) -> Buyer:
-    """The customer as a document names it, at the address that is billed."""
+    """Return the customer as a document names it, at the address that is billed."""
     return Buyer(
         name=company.name,
         address=address_of(establishment) if establishment else Address(country=company.country),
@@ -135,13 +135,13 @@ def buyer_of(
 
 
 def snapshot(side: Seller | Buyer | Delivery) -> dict[str, Any]:
-    """The party as stored on the invoice at issue; amounts as decimal texts."""
+    """Return the party as stored on the invoice at issue; amounts as decimal texts."""
     values = asdict(side)
     return {name: str(value) if isinstance(value, Decimal) else value for name, value in values.items()}
 
 
 def seller_from(stored: dict[str, Any]) -> Seller:
-    """The seller as it was at issue; what an older version stored besides is left out."""
+    """Return the seller as it was at issue; what an older version stored besides is left out."""
     capital = stored.get("share_capital")
     known = {field.name for field in fields(Seller)}
     values: dict[str, Any] = {name: value for name, value in stored.items() if name in known}
@@ -151,12 +151,12 @@ def seller_from(stored: dict[str, Any]) -> Seller:
 
 
 def delivery_from(stored: dict[str, Any]) -> Delivery:
-    """The place of delivery as it was at issue."""
+    """Return the place of delivery as it was at issue."""
     return Delivery(address=Address(**stored["address"]), name=stored["name"])
 
 
 def buyer_from(stored: dict[str, Any]) -> Buyer:
-    """The buyer as it was at issue."""
+    """Return the buyer as it was at issue."""
     values: dict[str, Any] = {**stored, "address": Address(**stored["address"]), "kind": CompanyKind(stored["kind"])}
     return Buyer(**values)
 

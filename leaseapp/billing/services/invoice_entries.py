@@ -13,7 +13,7 @@ from leaseapp.kernel.persistence.queries import get_or_404
 
 
 def read(context: Context, invoice_id: UUID) -> InvoiceEntriesOut:
-    """The lines of every entry that concerns the invoice, oldest first. Raises NotFound."""
+    """Return the lines of every entry that concerns the invoice, oldest first. Raises NotFound."""
     get_or_404(context, Invoice, invoice_id)
     payments, notes, uses = queries.sources_of(context, invoice_id)
     keys = [

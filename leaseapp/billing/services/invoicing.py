@@ -22,7 +22,7 @@ from leaseapp.law import payment_terms
 
 
 def create(context: Context, body: InvoiceIn) -> Invoice:
-    """A new draft with its lines. What is left out comes from the customer and the billing entity.
+    """Return a new draft with its lines. What is left out comes from the customer and the billing entity.
 
     Raises NotFound (customer, billing entity, product; with the field), Invalid for refused values.
     """
@@ -44,7 +44,7 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
 
 
 def patch(context: Context, invoice_id: UUID, body: InvoicePatch) -> Invoice:
-    """Changes a draft; `lines` replaces all of them, those that stay the same are not touched.
+    """Change a draft; `lines` replaces all of them, those that stay the same are not touched.
 
     The parties and lines of an invoice of an order are those of the order. Raises NotFound, Conflict INVALID_TRANSITION
     once issued or LINES_FROM_ORDER, StaleVersion, Invalid for refused values.
@@ -84,7 +84,7 @@ def delete(context: Context, invoice_id: UUID, version: int | None = None) -> No
 
 
 def draft_for_change(context: Context, invoice_id: UUID, version: int | None) -> Invoice:
-    """The invoice, locked, if it still is a draft of the version that the caller read.
+    """Return the invoice, locked, if it still is a draft of the version that the caller read.
 
     Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion.
     """
@@ -100,7 +100,7 @@ def draft_for_change(context: Context, invoice_id: UUID, version: int | None) ->
 
 
 def add_up(invoice: Invoice, lines: Sequence[InvoiceLine], seller: BillingEntity) -> totals.Totals:
-    """Writes the totals, the VAT breakdown and the nature of the operations of `lines` on the invoice.
+    """Write the totals, the VAT breakdown and the nature of the operations of `lines` on the invoice.
 
     Raises Invalid AMOUNT_TOO_LARGE when the document exceeds what can be stored.
     """
@@ -111,7 +111,7 @@ def add_up(invoice: Invoice, lines: Sequence[InvoiceLine], seller: BillingEntity
 
 
 def customer_of(context: Context, customer_id: UUID) -> tuple[Customer, Company]:
-    """The customer of a document with its company. Raises NotFound at `customerId`."""
+    """Return the customer of a document with its company. Raises NotFound at `customerId`."""
     found = queries.customer_with_company(context, customer_id)
     if found is None:
         raise NotFound("customerId")
@@ -119,7 +119,7 @@ def customer_of(context: Context, customer_id: UUID) -> tuple[Customer, Company]
 
 
 def seller_of(context: Context, billing_entity_id: UUID | None) -> BillingEntity:
-    """The entity that issues: the one asked for, else the default. Raises NotFound, Invalid BILLING_ENTITY_REQUIRED."""
+    """Return the entity that issues: the one asked for, else the default. Raises NotFound, Invalid BILLING_ENTITY_REQUIRED."""
     if billing_entity_id is not None:
         return get_or_404(context, BillingEntity, billing_entity_id, field="billingEntityId")
     seller = default_billing_entity(context)
@@ -145,7 +145,7 @@ def defaults(context: Context, customer: Customer, seller: BillingEntity) -> dic
 
 
 def keep_term_legal(context: Context, invoice: Invoice) -> None:
-    """A copy of a recurrence is a periodic invoice: professionals pay it within 45 days of issue (L441-10)."""
+    """Keep the term of a periodic invoice legal: professionals pay it within 45 days of issue (L441-10)."""
     latest = payment_terms.latest_periodic(context.today)
     if invoice.recurring_invoice_id is None or invoice.due_date is None or invoice.due_date <= latest:
         return
@@ -154,7 +154,7 @@ def keep_term_legal(context: Context, invoice: Invoice) -> None:
 
 
 def keep_due_at_order(context: Context, invoice: Invoice) -> None:
-    """A deposit that is due with the order falls due on the day of its invoice, however long the draft waited."""
+    """Let a deposit that is due with the order fall due on the day of its invoice, however long the draft waited."""
     of_deposit = invoice.type_code is InvoiceType.DEPOSIT_INVOICE and invoice.order_id is not None
     if of_deposit and invoice.due_date is not None and invoice.due_date < context.today:
         invoice.due_date = context.today

@@ -83,7 +83,7 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
 
 
 def expected_number(context: Context, billing_entity_id: UUID) -> str:
-    """The number that the entity's next invoice would get now: only expected, for what is issued first takes it.
+    """Return the number that the entity's next invoice would get now: only expected, for what is issued first takes it.
 
     Raises NotFound, Invalid NUMBER_INVALID.
     """
@@ -120,7 +120,7 @@ def _profile(document: InvoiceDocument) -> str:
 
 
 def legal_number(prefix: str, sequence: int) -> str:
-    """The number of a document. Raises Invalid NUMBER_INVALID when the prefix makes one that the law does not allow."""
+    """Return the number of a document. Raises Invalid NUMBER_INVALID when the prefix makes one that the law does not allow."""
     try:
         return numbering.format_number(prefix, sequence)
     except ValueError:
@@ -149,7 +149,7 @@ def _draft_lines(lines: list[LedgerLine], label: str, party_id: UUID, due_date: 
 
 
 def issued_key(invoice_id: UUID) -> str:
-    """The ledger's event key of an issue."""
+    """Return the ledger's event key of an issue."""
     return f"sales.invoice.issued:{invoice_id}"
 
 

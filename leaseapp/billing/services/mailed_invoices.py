@@ -52,7 +52,7 @@ def sides_of_statement(context: Context, about: MailedDocument) -> Sides:
 
 
 def invoice(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:
-    """An invoice, also a draft. Raises NotFound."""
+    """Return an invoice, also a draft. Raises NotFound."""
     row = get_or_404(context, Invoice, record_id, for_update=for_update)
     is_draft = row.status is InvoiceStatus.DRAFT
     due = row.total_ttc if is_draft else settlement.due_on(row) if row.status in settlement.PAYABLE else ZERO
@@ -75,7 +75,7 @@ def invoice(context: Context, record_id: UUID, for_update: bool) -> MailedDocume
 
 
 def credit_note(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:
-    """A credit note. Raises NotFound."""
+    """Return a credit note. Raises NotFound."""
     row = get_or_404(context, CreditNote, record_id, for_update=for_update)
     invoice = queries.numbers_of(context, [row.invoice_id]).get(row.invoice_id)
     return MailedDocument(
@@ -85,7 +85,7 @@ def credit_note(context: Context, record_id: UUID, for_update: bool) -> MailedDo
 
 
 def statement(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:
-    """The account of a customer. Raises NotFound."""
+    """Return the account of a customer. Raises NotFound."""
     row = get_or_404(context, Customer, record_id, for_update=for_update)
     return MailedDocument(
         DocumentKind.STATEMENT, MailTemplate.STATEMENT, row.id, row.id, "", said={"day": context.today}
@@ -93,7 +93,7 @@ def statement(context: Context, record_id: UUID, for_update: bool) -> MailedDocu
 
 
 def print_statement(context: Context, mail: DocumentMail) -> FileAnswer:
-    """The statement of the mail's period as PDF. Raises NotFound."""
+    """Return the statement of the mail's period as PDF. Raises NotFound."""
     query = StatementQuery(start=mail.period_start, end=mail.period_end, format="pdf")
     answer = statements.read(context, mail.target_id, query)
     if not isinstance(answer, FileAnswer):

@@ -40,7 +40,7 @@ def ask(context: Context) -> ArchivingOut:
 
 
 def archive_all(work: Open) -> bool:
-    """Archives the next documents, `MOST` at most; True when more may be left.
+    """Archive the next documents, `MOST` at most; True when more may be left.
 
     Raises Unavailable when the storage refuses (every other one would be refused, too), NotAllArchived when single
     documents cannot be built.

@@ -10,7 +10,7 @@ BATCH = 1000
 
 
 def mark_overdue(context: Context) -> int:
-    """Marks the issued invoices whose due date has passed, the earliest first and at most BATCH; returns how many.
+    """Mark the issued invoices whose due date has passed, the earliest first and at most BATCH; return how many.
 
     Fewer than BATCH: none is left. Invoices that somebody holds are left to the next night.
     """

@@ -28,7 +28,7 @@ class Preview:
 
 
 def preview(context: Context, body: TotalsIn) -> Preview:
-    """Adds up what can be added up. Raises NotFound for an unknown customer or entity, Invalid without any entity."""
+    """Add up what can be added up. Raises NotFound for an unknown customer or entity, Invalid without any entity."""
     seller = invoicing.seller_of(context, body.billing_entity_id)
     company = invoicing.customer_of(context, body.customer_id)[1] if body.customer_id else None
     finished: list[InvoiceLine] = []

@@ -37,7 +37,7 @@ def build(
     row: type[Row],
     places: Sequence[int] | None = None,
 ) -> list[Row]:
-    """New lines of the table `row`, not yet stored, in the order typed; positions start at 1.
+    """Return new lines of the table `row`, not yet stored, in the order typed; positions start at 1.
 
     What a shape has beyond `PricedLineIn` is taken over as it is. `known_products` may be archived already, because the
     document holds them. `places` are the indexes of the lines in the request when they stand among rows of another kind:
@@ -62,7 +62,7 @@ def build(
 
 
 def take_over(context: Context, old: Sequence[Row], new: Sequence[Row], **owner: UUID) -> list[Row]:
-    """Makes the stored lines `old` say what `new` says, position by position, so that the audit log shows real changes only.
+    """Make the stored lines `old` say what `new` says, position by position, so that the audit log shows real changes only.
 
     `owner` is the column that names the document, with its id. Returns the document's lines, the added ones included.
     """
@@ -83,7 +83,7 @@ def take_over(context: Context, old: Sequence[Row], new: Sequence[Row], **owner:
 
 
 def refuse_too_large(computed: Totals) -> Totals:
-    """The totals, when they can be stored. Raises Invalid AMOUNT_TOO_LARGE at `lines`."""
+    """Return the totals, when they can be stored. Raises Invalid AMOUNT_TOO_LARGE at `lines`."""
     if computed.total_ttc > LARGEST_AMOUNT:
         message = _("The total of this document is too large.")
         raise Invalid("AMOUNT_TOO_LARGE", message, errors=[FieldError("lines", "AMOUNT_TOO_LARGE", message)])
@@ -91,7 +91,7 @@ def refuse_too_large(computed: Totals) -> Totals:
 
 
 def write_totals(document: DocumentTotals, computed: Totals, **others: Any) -> Totals:
-    """Writes the totals, the VAT by rate and `others` on a draft; what is the same already makes no change to audit.
+    """Write the totals, the VAT by rate and `others` on a draft; what is the same already makes no change to audit.
 
     Raises Invalid AMOUNT_TOO_LARGE at `lines`.
     """

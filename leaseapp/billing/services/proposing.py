@@ -75,7 +75,7 @@ def _of_customer(context: Context, customer_id: UUID, seller: BillingEntity | No
 
 
 def summary(context: Context, customer_id: UUID, product_id: UUID | None) -> CustomerSummaryOut:
-    """The customer beside its document; with a product, what it last paid for it. Raises NotFound."""
+    """Return the customer beside its document; with a product, what it last paid for it. Raises NotFound."""
     customer, company, establishment = _customer(context, customer_id)
     contact = _usual_contact(context, customer.id, company.id)
     return CustomerSummaryOut(
@@ -127,7 +127,7 @@ def _customer(context: Context, customer_id: UUID) -> tuple[Customer, Company, E
 
 
 def _line(address: AddressOut | None) -> str | None:
-    """An address in one line."""
+    """Return an address in one line."""
     if address is None:
         return None
     town = " ".join(part for part in (address.postal_code, address.city) if part)

@@ -46,7 +46,7 @@ SEALED_COLUMNS = ("number", "sequence", "issue_date", "pdf_sha256")
 
 
 def read(context: Context, billing_entity_id: UUID) -> NumberChainOut:
-    """The verdict on each series of the entity. Raises NotFound."""
+    """Return the verdict on each series of the entity. Raises NotFound."""
     entity = get_or_404(context, BillingEntity, billing_entity_id)
     series = [_series(context, one, entity.id) for one in COUNTERS]
     lacks = any(one.missing or any(not document.has_copy for document in one.lacking) for one in series)
@@ -60,7 +60,7 @@ def read(context: Context, billing_entity_id: UUID) -> NumberChainOut:
 
 
 def read_all(context: Context) -> NumberChainsOut:
-    """The verdict on every billing entity, and what the last verification of the audit log found."""
+    """Return the verdict on every billing entity, and what the last verification of the audit log found."""
     items = [read(context, entity.id) for entity in living_billing_entities(context)]
     found = audit_verdicts.last_verification(context.session, context.organization_id)
     archive, lost = last_verification(context.session, context.organization_id), damaged_files(context)
@@ -129,7 +129,7 @@ def _break(context: Context, code: ChainBreak, number: str | None, sequence: int
 
 
 def verify(context: Context, billing_entity_id: UUID, body: ChainVerifyIn) -> ChainVerifyOut:
-    """The next documents, or audit rows, after `after`: recomputed and compared. Raises NotFound."""
+    """Return the next documents, or audit rows, after `after`: recomputed and compared. Raises NotFound."""
     entity = get_or_404(context, BillingEntity, billing_entity_id)
     if body.series is ChainSeries.AUDIT:
         return _verify_audit(context, body.after)

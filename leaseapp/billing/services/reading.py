@@ -28,7 +28,7 @@ _HIDDEN = {
 
 
 def invoice(context: Context, invoice_id: UUID) -> InvoiceOut:
-    """The invoice with its lines; an issued one names its parties as they were at issue. Raises NotFound."""
+    """Return the invoice with its lines; an issued one names its parties as they were at issue. Raises NotFound."""
     found = queries.invoice_record(context, invoice_id)
     if found is None:
         raise NotFound()
@@ -72,7 +72,7 @@ def vat_line(row: VatRow) -> VatLineOut:
 
 
 def payment(context: Context, payment_id: UUID) -> PaymentOut:
-    """The payment with its allocations. Raises NotFound."""
+    """Return the payment with its allocations. Raises NotFound."""
     row = get_or_404(context, Payment, payment_id)
     statement = select(Company).join(Customer, Customer.company_id == Company.id).where(Customer.id == row.customer_id)  # ty: ignore[invalid-argument-type]
     company = context.session.exec(statement).one()

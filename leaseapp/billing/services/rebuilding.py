@@ -51,7 +51,7 @@ def tell(context: Context, file_id: UUID) -> None:
 
 
 def rebuild(context: Context, file_id: UUID) -> None:
-    """Makes the copy that stands in for a lost document; nothing when it came back, has one, or was signed.
+    """Make the copy that stands in for a lost document; nothing when it came back, has one, or was signed.
 
     Raises NotFound, Unavailable when the storage does not take it.
     """
@@ -84,7 +84,7 @@ def rebuild(context: Context, file_id: UUID) -> None:
 
 
 def _document_of(context: Context, file_id: UUID) -> Legal | None:
-    """The invoice or credit note whose archived document a file is."""
+    """Return the invoice or credit note whose archived document a file is."""
     for table in (Invoice, CreditNote):
         row = context.session.exec(select(table).where(table.pdf_file_id == file_id)).first()
         if row is not None:

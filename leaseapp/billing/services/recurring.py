@@ -57,7 +57,7 @@ _COPIED = (
 
 
 def create(context: Context, body: RecurringIn) -> RecurringInvoice:
-    """A recurrence that repeats an invoice, its dates aside.
+    """Return a recurrence that repeats an invoice, its dates aside.
 
     That its copies issue themselves is for who may issue. Raises Forbidden, NotFound at `invoiceId`, Invalid NOT_REPEATABLE
     for deposits and balances, DATE_IN_PAST, DATES_REVERSED.
@@ -88,7 +88,7 @@ def create(context: Context, body: RecurringIn) -> RecurringInvoice:
 
 
 def _template(invoice: Invoice, lines: Any) -> dict[str, Any]:
-    """The body of a new draft without dates, and whether the copies carry a period of their own."""
+    """Return the body of a new draft without dates, and whether the copies carry a period of their own."""
     body = InvoiceIn(
         **{name: getattr(invoice, name) for name in _COPIED},
         lines=duplicating.lines_again(lines),
@@ -97,7 +97,7 @@ def _template(invoice: Invoice, lines: Any) -> dict[str, Any]:
 
 
 def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> RecurringInvoice:
-    """Changes name, interval, dates, pause or automatic issue, which only who may issue switches on.
+    """Change name, interval, dates, pause or automatic issue, which only who may issue switches on.
 
     Raises Forbidden, NotFound, StaleVersion, Invalid DATE_IN_PAST, DATES_REVERSED.
     """
@@ -122,7 +122,7 @@ def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> Recurri
 
 
 def delete(context: Context, recurring_id: UUID, version: int | None = None) -> None:
-    """Ends a recurrence; the invoices that it made stay. Raises NotFound, StaleVersion."""
+    """End a recurrence; the invoices that it made stay. Raises NotFound, StaleVersion."""
     row = get_or_404(context, RecurringInvoice, recurring_id, for_update=True)
     check_version(row, version, lambda: read(context, recurring_id))
     row.deleted_at = context.now
@@ -162,7 +162,7 @@ def _make(context: Context, recurring_id: UUID) -> bool:
 
 
 def _refused(context: Context, recurring_id: UUID, problem: Problem) -> None:
-    """Writes down why, and tells the accountants. A refusal pauses: the same would come each night. A fault is tried again."""
+    """Write down why, and tell the accountants. A refusal pauses: the same would come each night. A fault is tried again."""
     row = statements.locked_recurrence(context, recurring_id)
     if row is None:
         return
@@ -205,7 +205,7 @@ def _issue(context: Context, row: RecurringInvoice, invoice: Invoice) -> None:
 
 
 def _tell(context: Context, title: str, body: str, row: RecurringInvoice, url: str) -> None:
-    """The accountants; where an organization has none, its administrators."""
+    """Tell the accountants; where an organization has none, its administrators."""
     notify(
         context,
         recipients_with(context, BusinessRole.ACCOUNTANT) or recipients_with(context, BusinessRole.ADMIN),
@@ -218,7 +218,7 @@ def _tell(context: Context, title: str, body: str, row: RecurringInvoice, url: s
 
 
 def read(context: Context, recurring_id: UUID) -> RecurringOut:
-    """The recurrence with what it repeats and the invoices that it made. Raises NotFound."""
+    """Return the recurrence with what it repeats and the invoices that it made. Raises NotFound."""
     found = statements.recurring_record(context, recurring_id)
     if found is None:
         raise NotFound()
@@ -243,7 +243,7 @@ def _made(row: Invoice, today: date) -> MadeInvoiceOut:
 
 
 def _what_is_repeated(context: Context, row: RecurringInvoice) -> tuple[list[RepeatedLineOut], Any, FailureOut | None]:
-    """The lines and amounts of the next invoice, as far as what was stored can be read and counted, and why not."""
+    """Return the lines and amounts of the next invoice, as far as what was stored can be read and counted, and why not."""
     failure = _failure(context, row.failure) if row.failure else None
     try:
         invoice = TEMPLATE.read(row.template).invoice.model_dump(mode="json", by_alias=True, exclude_none=True)
@@ -259,7 +259,7 @@ def _what_is_repeated(context: Context, row: RecurringInvoice) -> tuple[list[Rep
 
 
 def _told(row: RecurringInvoice, problem: Problem) -> dict[str, Any]:
-    """A refusal as it is stored, to be read in the language of whoever looks."""
+    """Return a refusal as it is stored, to be read in the language of whoever looks."""
     fields = [{"field": one.field, "message": one.message, "params": plain(one.params)} for one in problem.errors]
     said = {"code": problem.code, "message": problem.message, "params": plain(problem.params), "fields": fields}
     return {"day": row.next_date.isoformat(), **said}

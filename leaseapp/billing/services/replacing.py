@@ -50,7 +50,7 @@ def cancel_and_replace(context: Context, invoice_id: UUID, body: CancelAndReplac
 
 
 def _draft_like(context: Context, invoice: Invoice) -> Invoice:
-    """The same head; the term runs from today again."""
+    """Return the same head; the term runs from today again."""
     customer = get_or_404(context, Customer, invoice.customer_id)
     seller = get_or_404(context, BillingEntity, invoice.billing_entity_id)
     values: dict[str, Any] = {name: getattr(invoice, name) for name in _COPIED}

@@ -53,7 +53,7 @@ class Share:
 
 
 def locked(context: Context, allocations: Sequence[AllocationIn]) -> dict[UUID, Invoice]:
-    """The invoices that `allocations` name, locked in id order.
+    """Return the invoices that `allocations` name, locked in id order.
 
     Raises Invalid INVOICE_REPEATED, NotFound, Conflict INVALID_TRANSITION for one that is not payable.
     """
@@ -104,7 +104,7 @@ def refuse_unfit(
 
 
 def shares(context: Context, amounts: Iterable[tuple[Invoice, Decimal]]) -> list[Share]:
-    """The shares of a receipt over locked invoices, in id order."""
+    """Return the shares of a receipt over locked invoices, in id order."""
     parts = sorted(amounts, key=lambda part: part[0].id)
     moves = queries.vat_moves(context, [invoice.id for invoice, _amount in parts])
     made = []
@@ -121,18 +121,18 @@ def shares(context: Context, amounts: Iterable[tuple[Invoice, Decimal]]) -> list
 
 
 def undone(invoice: Invoice, row: PaymentAllocation | CreditUse) -> Share:
-    """The mirror of what a receipt or set-off settled on an invoice."""
+    """Return the mirror of what a receipt or set-off settled on an invoice."""
     vat = {Decimal(rate): -Decimal(amount) for rate, amount in row.vat_moved.items()}
     return Share(invoice, -row.amount, vat, -row.difference)
 
 
 def stored_vat(share: Share) -> dict[str, str]:
-    """The VAT of a share as stored: `{"20": "268.12"}`."""
+    """Return the VAT of a share as stored: `{"20": "268.12"}`."""
     return {str(rate): str(vat) for rate, vat in share.vat.items()}
 
 
 def vat_of(parts: Sequence[Share]) -> dict[Decimal, Decimal]:
-    """The VAT by rate of several shares, in €."""
+    """Return the VAT by rate of several shares, in €."""
     summed: dict[Decimal, Decimal] = {}
     for share in parts:
         for rate, amount in share.vat.items():
@@ -141,7 +141,7 @@ def vat_of(parts: Sequence[Share]) -> dict[Decimal, Decimal]:
 
 
 def settle(context: Context, share: Share) -> None:
-    """Moves the invoice's balance by the share, and its status by the new balance and due date."""
+    """Move the invoice's balance by the share, and its status by the new balance and due date."""
     invoice = share.invoice
     invoice.paid_amount += share.settled
     status = settlement.status_after(

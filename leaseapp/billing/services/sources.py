@@ -34,16 +34,16 @@ before_issue: Registry[Callable[[Context, Invoice, Sequence[Any]], None]] = Regi
 
 
 def number_of(context: Context, invoice: Invoice) -> str | None:
-    """The number of the record that the invoice bills."""
+    """Return the number of the record that the invoice bills."""
     return next((number for source in sources if (number := source.number(context, invoice))), None)
 
 
 def salespeople_of(context: Context, record_ids: Sequence[UUID]) -> dict[UUID, UUID]:
-    """The salespeople of these records, by the id of the record."""
+    """Return the salespeople of these records, by the id of the record."""
     return {record: person for source in sources for record, person in source.salespeople(context, record_ids).items()}
 
 
 def require_left(context: Context, invoice: Invoice, lines: Sequence[InvoiceLine]) -> None:
-    """Raises what a source raises whose rest does not cover `lines`."""
+    """Raise what a source raises whose rest does not cover `lines`."""
     for source in sources:
         source.require_left(context, invoice, lines)

@@ -53,7 +53,7 @@ COLUMNS = (
 
 
 def read(context: Context, customer_id: UUID, query: StatementQuery) -> StatementOut | FileAnswer:
-    """The account over the period of the query, or its file.
+    """Return the account over the period of the query, or its file.
 
     Raises NotFound for an unknown customer or billing entity, Invalid PERIOD_REVERSED, Conflict NOTHING_TO_STATE for a
     PDF while there is nobody who could send it.
@@ -117,7 +117,7 @@ def _shared(row: Any) -> dict[str, Any]:
 
 
 def _exported(context: Context, statement: StatementOut) -> list[dict[str, Any]]:
-    """The rows of the file: the balance brought forward, the movements, the balance at the end."""
+    """Return the rows of the file: the balance brought forward, the movements, the balance at the end."""
     empty: dict[str, Any] = {column.key: None for column in COLUMNS}
     opening = empty | {
         "date": statement.start, "about": context.translate(_("Balance brought forward")), "balance": statement.opening,
@@ -136,7 +136,7 @@ def _pdf(
     end: date,
     billing_entity_id: UUID | None,
 ) -> FileAnswer:
-    """The statement that is sent: of one seller, in the buyer's language."""
+    """Return the statement that is sent: of one seller, in the buyer's language."""
     customer, company, establishment = found
     if billing_entity_id is not None:
         entity = get_or_404(context, BillingEntity, billing_entity_id)

@@ -22,7 +22,7 @@ ONCE_IN = timedelta(hours=20)
 
 
 def tell_audit(context: Context, event: AuditVerified) -> None:
-    """The audit log does not hold."""
+    """Tell that the audit log does not hold."""
     if event.breaks:
         title = _("The audit log was changed behind its back")
         body = _(
@@ -32,7 +32,7 @@ def tell_audit(context: Context, event: AuditVerified) -> None:
 
 
 def tell_archive(context: Context, bad: int) -> None:
-    """Archived files are lost or altered."""
+    """Tell that archived files are lost or altered."""
     if bad:
         title = _("Archived files are lost or altered")
         body = _("Verification found {count} of them. The documents concerned are listed with the number chain.")
@@ -40,7 +40,7 @@ def tell_archive(context: Context, bad: int) -> None:
 
 
 def tell_lost(context: Context, filename: str, row: Legal | None) -> None:
-    """An archived document is lost: the first of a night by its name."""
+    """Tell that an archived document is lost: the first of a night by its name."""
     page = "credit-notes" if isinstance(row, CreditNote) else "invoices"
     title = _("Archived document lost: {file}")
     body = (
@@ -76,7 +76,7 @@ def tell_chains(context: Context) -> None:
 
 
 def tell_week(context: Context) -> None:
-    """The proofs of the week, as they stand: in the application, without a mail."""
+    """Tell the proofs of the week, as they stand: in the application, without a mail."""
     chains = proving.read_all(context)
     log = last_verification(context.session, context.organization_id)
     if not chains.documents:

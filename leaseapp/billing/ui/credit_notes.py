@@ -83,7 +83,7 @@ palette_number(r"^[A-Z]{1,6}-\d+$", list_credit_notes, f"{ROUTE}/{{id}}")
 
 
 def document():
-    """The document: parties, lines, totals, VAT."""
+    """Show the document: parties, lines, totals, VAT."""
     return stack(
         show(WITH_CREDIT, notice(_("{availableAmount:money} of this credit can be allocated or refunded."), AMBER)),
         card(
@@ -155,7 +155,7 @@ def uses():
 
 
 def credit_table():
-    """The credit notes of another record."""
+    """Show the credit notes of another record."""
     return table(
         "credits",
         (

@@ -26,7 +26,7 @@ class CustomerPanelState(rx.State):
 
     @rx.event
     async def read(self, customer_id: str, line: dict[str, Any]) -> None:
-        """Reads a customer, and what it last paid for the product `{productId}` of the line that is being written."""
+        """Read a customer, and what it last paid for the product `{productId}` of the line that is being written."""
         product = str(line.get("productId") or "")
         query = {"productId": product} if product else {}
         outcome = await gateway.call(read_customer_summary, customer_id=customer_id, query=query)
@@ -34,7 +34,7 @@ class CustomerPanelState(rx.State):
 
 
 def customer_panel() -> rx.Component:
-    """The panel for the form of a document."""
+    """Return the panel for the form of a document."""
     permission_key(read_customer_summary)
     for name in ("external-link", "history", "panel-right"):
         icon(name)

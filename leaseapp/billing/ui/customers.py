@@ -74,7 +74,7 @@ list_page(
 
 
 def _note(answer: dict[str, Any]) -> dict[str, Any] | None:
-    """The directory's note, its VAT number for the field of the new company."""
+    """Return the directory's note, its VAT number for the field of the new company."""
     note = siren_note(answer)
     fills = (note or {}).get("fills")
     if note is None or not fills:

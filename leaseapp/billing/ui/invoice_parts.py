@@ -74,7 +74,7 @@ def parties():
 
 
 def document():
-    """The document: parties, dates, lines, totals, terms; for a draft what it still lacks."""
+    """Show the document: parties, dates, lines, totals, terms; for a draft what it still lacks."""
     return stack(
         show(
             DRAFT,
@@ -148,7 +148,7 @@ def payments():
 
 
 def ledger():
-    """The entry of the issue."""
+    """Show the entry of the issue."""
     return table(
         "ledger",
         (
@@ -182,7 +182,7 @@ def story():
 
 
 def invoice_panel(own: dict[str, str], *, hide: tuple[str, ...] = ("customer", "siren")):
-    """The invoices of another record."""
+    """Show the invoices of another record."""
     return panel(
         "invoices", INVOICES, list_invoices, own=own, hide=hide, empty=_("No invoice yet"), icon="receipt-text"
     )

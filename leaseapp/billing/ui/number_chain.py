@@ -40,13 +40,13 @@ class ChainState(rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Reads the verdict on every billing entity."""
+        """Read the verdict on every billing entity."""
         outcome = await gateway.call(read_number_chains)
         self.chains = outcome.body if outcome.problem is None else {"problem": outcome.problem["message"]}
 
     @rx.event
     async def read(self, entity_id: str, _asked: dict[str, Any]) -> None:
-        """Reads the verdict on each series."""
+        """Read the verdict on each series."""
         outcome = await gateway.call(read_number_chain, billing_entity_id=entity_id)
         if outcome.problem is None:
             self.data = {"seq": self.data["seq"], "chain": outcome.body}
@@ -55,7 +55,7 @@ class ChainState(rx.State):
 
     @rx.event
     async def verify(self, entity_id: str, asked: dict[str, Any]) -> None:
-        """Verifies the next part `{series, after}`; the page asks for the following one."""
+        """Verify the next part `{series, after}`; the page asks for the following one."""
         body = {name: asked[name] for name in ("series", "after") if name in asked}
         outcome = await gateway.call(verify_number_chain, billing_entity_id=entity_id, body=body)
         part = outcome.body if outcome.problem is None else {"problem": outcome.problem["message"]}

@@ -21,7 +21,7 @@ class StatementState(rx.State):
 
     @rx.event
     async def read(self, customer_id: str, period: dict[str, Any]) -> None:
-        """Reads the account of a customer over a period `{from, to}`."""
+        """Read the account of a customer over a period `{from, to}`."""
         query = {name: str(period.get(name, "")) for name in ("from", "to")}
         outcome = await gateway.call(read_statement, customer_id=customer_id, query=query)
         self.data = outcome.body if outcome.problem is None else {"problem": outcome.problem["message"]}
@@ -34,7 +34,7 @@ class BalanceState(rx.State):
 
     @rx.event
     async def read(self, day: str, asked: dict[str, Any]) -> None:
-        """Reads a page of the balance of `day`; of today when it is empty."""
+        """Read a page of the balance of `day`; of today when it is empty."""
         query = {"page": str(asked.get("page", 1)), **({"asOf": day} if day else {})}
         outcome = await gateway.call(read_customer_balances, query=query)
         if outcome.problem is None:
@@ -44,7 +44,7 @@ class BalanceState(rx.State):
 
 
 def statement() -> rx.Component:
-    """The panel for the customer's page."""
+    """Return the panel for the customer's page."""
     permission_key(read_statement)
     for name in ("file-text", "download"):
         icon(name)

@@ -9,7 +9,7 @@ GROUPS = (
 
 
 def declare(command: argparse.ArgumentParser) -> None:
-    """Declares the arguments on its command."""
+    """Declare the arguments on its command."""
     command.add_argument("domain", help="a domain that exists")
     command.add_argument("name", help="the name of one, in snake_case: vehicle")
     command.add_argument("--plural", help="the name of several; the name and an s unless given")

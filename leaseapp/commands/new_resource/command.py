@@ -45,7 +45,7 @@ def new_resource(arguments: argparse.Namespace, root: Path = PROJECT_ROOT) -> in
 
 
 def _asked(arguments: argparse.Namespace) -> Resource:
-    """The resource that the arguments describe. Raises FieldError."""
+    """Return the resource that the arguments describe. Raises FieldError."""
     plural = arguments.plural or f"{arguments.name}s"
     if arguments.domain not in wiring.DOMAINS:
         raise FieldError(f"there is no domain {arguments.domain}: {', '.join(wiring.DOMAINS)}")

@@ -64,7 +64,7 @@ class Resource:
         return f"{self.permission.split('.')[0]}.{self.name.replace('_', '')}"
 
     def constant_of(self, verb: str) -> str:
-        """The name of a permission: `annuaire.company:read` → COMPANY_READ."""
+        """Return the name of a permission: `annuaire.company:read` → COMPANY_READ."""
         return re.sub(r"\W", "_", f"{self.permission.split('.')[-1]}_{verb}").upper()
 
     @property

@@ -27,7 +27,7 @@ class Tree:
         self._modules: dict[str, str] = {}
 
     def add(self, room: Room) -> None:
-        """Adds a part. Raises PlaceTaken."""
+        """Add a part. Raises PlaceTaken."""
         path = self._file_of(room)
         imports = "\n".join(self._resolved(line) for line in room.imports)
         name = ".".join(path.relative_to(self.root).with_suffix("").parts)
@@ -40,14 +40,14 @@ class Tree:
             self._export(path.parent / "__init__.py", name, room)
 
     def put(self, path: str, content: str) -> None:
-        """Adds a file at `path` from the root. Raises PlaceTaken."""
+        """Add a file at `path` from the root. Raises PlaceTaken."""
         place = self.root / path
         if place.exists():
             raise PlaceTaken(f"{path} exists already")
         self.made[place] = content
 
     def write(self) -> list[Path]:
-        """Writes everything, in order; returns the files."""
+        """Write everything, in order; return the files."""
         for path, content in self.made.items():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
@@ -91,7 +91,7 @@ class Tree:
 
 
 def _appended(text: str, imports: str, code: str) -> str:
-    """The text with further imports below its docstring (sorted and joined by ruff afterwards) and code at its end.
+    """Return the text with further imports below its docstring (sorted and joined by ruff afterwards) and code at its end.
 
     Raises PlaceTaken for a name that stands there already.
     """
@@ -113,7 +113,7 @@ def _named(node: ast.stmt) -> list[str]:
 
 
 def _with_constants(text: str, code: str) -> str:
-    """The text with the assignments of `code` that it lacks. Raises PlaceTaken where a name means something else."""
+    """Return the text with the assignments of `code` that it lacks. Raises PlaceTaken where a name means something else."""
     known = dict(re.findall(r"^(\w+) = (.+)$", text, re.MULTILINE))
     missing = []
     for line in code.splitlines():

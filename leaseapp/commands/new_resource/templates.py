@@ -260,7 +260,7 @@ kit.record_pages(
 
 
 def samples(of: Resource) -> str:
-    """The samples of its endpoints, which the generic tests call."""
+    """Return the samples of its endpoints, which the generic tests call."""
     body = ", ".join(f'"{one.key}": {one.kind.sample.format("{maker.number()}")}' for one in of.fields)
     changed = next((one for one in of.fields[1:] if one.kind.nullable), of.fields[0])
     name = of.name

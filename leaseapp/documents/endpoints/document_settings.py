@@ -6,7 +6,7 @@ from leaseapp.documents.schemas.document_settings import (
     DocumentSettingsPatch,
     LogoIn,
 )
-from leaseapp.documents.services import branding
+from leaseapp.documents.services import branding, sampling
 from leaseapp.identity.permissions import SETTING_READ, SETTING_UPDATE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, workspace
@@ -22,7 +22,7 @@ from leaseapp.kernel.web.media_types import PDF
     extra="logo, accent colour and automatic mails of documents (issue 3; DECISIONS 15)",
 )
 def read_document_settings(context: Context) -> DocumentSettingsOut:
-    """Reads the settings of documents."""
+    """Read the settings of documents."""
     return branding.read(context)
 
 
@@ -32,7 +32,7 @@ def read_document_settings(context: Context) -> DocumentSettingsOut:
     extra="logo, accent colour and automatic mails of documents (issue 3; DECISIONS 15)",
 )  # fmt: skip
 def update_document_settings(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut:
-    """Changes the accent colour, the conditions of new quotes or what is mailed."""
+    """Change the accent colour, the conditions of new quotes or what is mailed."""
     return branding.change(context, body)
 
 
@@ -42,7 +42,7 @@ def update_document_settings(context: Context, body: DocumentSettingsPatch) -> D
     extra="the logo that documents carry (issue 3)",
 )  # fmt: skip
 def upload_document_logo(context: Context, body: LogoIn) -> DocumentSettingsOut:
-    """Replaces the logo; 413 FILE_TOO_LARGE, 415 MIME_NOT_ALLOWED, 422 PICTURE_TOO_LARGE or PICTURE_DAMAGED."""
+    """Replace the logo; 413 FILE_TOO_LARGE, 415 MIME_NOT_ALLOWED, 422 PICTURE_TOO_LARGE or PICTURE_DAMAGED."""
     return branding.change_logo(context, body.content, body.version)
 
 
@@ -52,7 +52,7 @@ def upload_document_logo(context: Context, body: LogoIn) -> DocumentSettingsOut:
     extra="the logo that documents carry (issue 3)",
 )  # fmt: skip
 def delete_document_logo(context: Context, query: VersionQuery) -> DocumentSettingsOut:
-    """Takes the logo away."""
+    """Take the logo away."""
     return branding.remove_logo(context, query.version)
 
 
@@ -64,5 +64,5 @@ def delete_document_logo(context: Context, query: VersionQuery) -> DocumentSetti
     extra="the settings page shows a sample document while a colour is chosen",
 )
 def preview_document(context: Context, query: DocumentPreviewQuery) -> FileAnswer:
-    """A sample invoice in PDF with the stored logo and the stored or the given colour."""
+    """Return a sample invoice in PDF with the stored logo and the stored or the given colour."""
     return sampling.sample(context, accent=query.accent_color)

@@ -27,7 +27,7 @@ ONE = f"{PATH}/{{kind}}/{{locale}}"
     extra="the organization writes the texts of its mails (issue 15)",
 )
 def read_mail_templates(context: Context) -> MailTemplatesOut:
-    """Reads the texts of mails and what they may name."""
+    """Read the texts of mails and what they may name."""
     return mail_templates.read(context)
 
 
@@ -39,7 +39,7 @@ def read_mail_templates(context: Context) -> MailTemplatesOut:
     extra="the organization writes the texts of its mails (issue 15)",
 )
 def read_mail_template(context: Context, kind: MailTemplate, locale: Language) -> MailTemplateOut:
-    """Reads the text of a kind of mail in a language."""
+    """Read the text of a kind of mail in a language."""
     return mail_templates.one(context, kind, locale)
 
 
@@ -54,7 +54,7 @@ def read_mail_template(context: Context, kind: MailTemplate, locale: Language) -
 def update_mail_template(
     context: Context, kind: MailTemplate, locale: Language, body: MailTemplateIn
 ) -> MailTemplateOut:
-    """Stores the text of a kind of mail; 422 UNKNOWN_PLACEHOLDER or BRACKETS_UNBALANCED at its field."""
+    """Store the text of a kind of mail; 422 UNKNOWN_PLACEHOLDER or BRACKETS_UNBALANCED at its field."""
     return mail_templates.change(context, kind, locale, body)
 
 
@@ -80,5 +80,5 @@ def reset_mail_template(context: Context, kind: MailTemplate, locale: Language, 
     extra="a text as a customer would read it, of a sample document (issue 15)",
 )
 def preview_mail_template(context: Context, kind: MailTemplate, locale: Language, body: MailTextIn) -> MailPreviewOut:
-    """A text as the customer would read it, of a sample document; nothing is stored."""
+    """Return a text as the customer would read it, of a sample document; nothing is stored."""
     return mail_templates.preview(context, kind, locale, body)

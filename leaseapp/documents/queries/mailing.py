@@ -13,7 +13,7 @@ MOST_MAILS = 100
 
 
 def mails_of(context: Context, target_type: str, target_id: UUID) -> Sequence[tuple[DocumentMail, str | None]]:
-    """The latest mails of a record with the names of those who sent them, newest first."""
+    """Return the latest mails of a record with the names of those who sent them, newest first."""
     statement = (
         select(DocumentMail, User.name)
         .outerjoin(User, col(User.id) == DocumentMail.sent_by_user_id)
@@ -25,7 +25,7 @@ def mails_of(context: Context, target_type: str, target_id: UUID) -> Sequence[tu
 
 
 def mail_for_update(context: Context, mail_id: UUID) -> DocumentMail | None:
-    """The mail, its row locked until the commit."""
+    """Return the mail, its row locked until the commit."""
     statement = (
         select(DocumentMail)
         .where(DocumentMail.id == mail_id)

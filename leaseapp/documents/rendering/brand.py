@@ -6,25 +6,25 @@ from leaseapp.kernel.rendering.pdf.typeface import Weight
 
 
 def mark(brand: Brand) -> Style:
-    """The initials on the accent."""
+    """Return the initials on the accent."""
     return Style(14, Weight.BOLD, brand.on_accent, 5)
 
 
 def number(brand: Brand) -> Style:
-    """The number of the document."""
+    """Return the number of the document."""
     return Style(11, Weight.BOLD, brand.ink, 5)
 
 
 def section(brand: Brand) -> Style:
-    """A heading within the lines."""
+    """Return a heading within the lines."""
     return Style(9, Weight.BOLD, brand.ink, 4.2)
 
 
 def total_label(brand: Brand) -> Style:
-    """The words of the last total."""
+    """Return the words of the last total."""
     return Style(11, Weight.BOLD, brand.ink, 5)
 
 
 def total_amount(brand: Brand) -> Style:
-    """The last total."""
+    """Return the last total."""
     return Style(14, Weight.BOLD, brand.ink, 6)

@@ -14,7 +14,7 @@ _LOGO_WIDTH, _LOGO_HEIGHT = 200, 56
 
 
 def document_letter(locale: str, subject: str, body: str, seller: Seller, link: str | None) -> Letter:
-    """The letter; `body` is shown as it was written, paragraph by paragraph."""
+    """Return the letter; `body` is shown as it was written, paragraph by paragraph."""
     paragraphs = tuple(part.strip("\n") for part in body.replace("\r\n", "\n").split("\n\n") if part.strip())
     identity = " · ".join(part for part in (seller.name, legal_line(seller)) if part)
     return Letter(
@@ -28,7 +28,7 @@ def document_letter(locale: str, subject: str, body: str, seller: Seller, link: 
 
 
 def mail_look(brand: Brand, name: str) -> MailLook:
-    """The look of the mails of somebody called `name`."""
+    """Return the look of the mails of somebody called `name`."""
     look = MailLook(brand.accent, name, initials(name))
     if brand.logo is None:
         return look

@@ -40,7 +40,7 @@ def payment_height(*, tight: bool) -> float:
 def draw_payment(
     sheet: Sheet, payment: Payment, seller: Seller, words: Wording, top: float, *, tight: bool = False
 ) -> float:
-    """The box that says by when and where to pay; the height after it comes back."""
+    """Return the box that says by when and where to pay; the height after it comes back."""
     height = payment_height(tight=tight)
     sheet.box(look.LEFT, top, look.WIDTH, height, edge=look.HAIRLINE, radius=2)
     x, y = look.LEFT + 4, top + (4.4 if tight else 5.6)
@@ -63,7 +63,7 @@ def draw_payment(
 
 
 def draw_remark(sheet: Sheet, text: str, top: float) -> float:
-    """A sentence or two in a box of `REMARK_HEIGHT`."""
+    """Return a sentence or two in a box of `REMARK_HEIGHT`."""
     sheet.box(look.LEFT, top, look.WIDTH, REMARK_HEIGHT, edge=look.HAIRLINE, radius=2)
     lines = wrap(text, look.BODY, look.WIDTH - 8)
     for number, line in enumerate(lines):
@@ -73,7 +73,7 @@ def draw_remark(sheet: Sheet, text: str, top: float) -> float:
 
 
 def draw_foot(sheet: Sheet, seller: Seller, words: Wording, page: int) -> None:
-    """The foot of page `page`: legal identity of the seller, and the page number once all pages are known."""
+    """Draw the foot of page `page`: legal identity of the seller, and the page number once all pages are known."""
     vat = words.say(_("VAT no. {number}"), number=seller.vat_number) if seller.vat_number else ""
     naf = f"NAF {seller.naf}" if seller.naf else ""
     identity = " · ".join(part for part in (seller.name, legal_line(seller), vat, naf) if part)

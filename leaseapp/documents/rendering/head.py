@@ -81,7 +81,7 @@ def _seller_lines(seller: Seller, words: Wording) -> list[str]:
 
 
 def _draw_named_mark(sheet: Sheet, seller: Seller, brand: Brand) -> float:
-    """Initials and name beside them, where there is no logo."""
+    """Return initials and name beside them, where there is no logo."""
     sheet.box(look.LEFT, 16, _MARK_SIZE, _MARK_SIZE, fill=brand.accent, radius=3)
     sheet.text(look.LEFT + _MARK_SIZE / 2, 24.3, initials(seller.name), accents.mark(brand), align="C")
     x, width = look.LEFT + _MARK_SIZE + 4, 82.0
@@ -97,7 +97,7 @@ def _draw_named_mark(sheet: Sheet, seller: Seller, brand: Brand) -> float:
 
 
 def _draw_logo(sheet: Sheet, seller: Seller, brand: Brand) -> float:
-    """The logo, and below it the legal name, which a logo never replaces."""
+    """Return the logo, and below it the legal name, which a logo never replaces."""
     if brand.logo is None:
         return _draw_named_mark(sheet, seller, brand)
     width, height = brand.logo.within(_LOGO_WIDTH, _LOGO_HEIGHT)
@@ -130,7 +130,7 @@ def _address_block(buyer: Buyer, words: Wording, name: Style, rest: Style) -> li
 
 
 def _draw_addressee(sheet: Sheet, head: Head, words: Wording) -> None:
-    """The address in the window; a long one in smaller type, never cut."""
+    """Draw the address in the window; a long one in smaller type, never cut."""
     sheet.text(look.ADDRESS_LEFT, 43.5, head.to, look.LABEL)
     block = _address_block(head.buyer, words, look.ADDRESSEE, look.ADDRESS)
     if len(block) > look.ADDRESS_LINES:
@@ -151,7 +151,7 @@ def _rows(found: list[Fact], columns: int) -> list[list[Fact]]:
 
 
 def _draw_band(sheet: Sheet, facts: list[Fact], top: float, *, tight: bool) -> float:
-    """The band; values wrap, because every one of them is a particular that the law or the customer wants whole."""
+    """Return the band; values wrap, because every one of them is a particular that the law or the customer wants whole."""
     columns = _COLUMNS_TIGHT if tight else _COLUMNS
     column = (look.WIDTH - 8) / columns
     placed: list[tuple[float, float, str, Style]] = []

@@ -15,7 +15,7 @@ ONE, MINUS_ONE = Decimal(1), Decimal(-1)
 
 
 def line_columns(words: Wording, *, with_discount: bool, reserved: float = 0) -> list[Column]:
-    """The columns of the line table; without a discount anywhere, the designation takes its room.
+    """Return the columns of the line table; without a discount anywhere, the designation takes its room.
 
     `reserved` mm of the designation are left to a column that the caller puts before it.
     """
@@ -31,7 +31,7 @@ def line_columns(words: Wording, *, with_discount: bool, reserved: float = 0) ->
 
 
 def wrapped(text: str, style: Style, width: float) -> list[tuple[str, Style]]:
-    """The lines of `text` with their style."""
+    """Return the lines of `text` with their style."""
     return [(part, style) for part in wrap(text, style, width)]
 
 

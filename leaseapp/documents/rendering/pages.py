@@ -63,7 +63,7 @@ class Pages:
             self.y = y + style.leading
 
     def titled(self, title: str, lines: Sequence[str]) -> None:
-        """A small heading and its paragraph; the heading is never the last line of a page."""
+        """Draw a small heading and its paragraph; the heading is never the last line of a page."""
         self.room(look.HEADING.leading + 2 * look.BODY.leading)
         self.paragraph([title], look.HEADING)
         self.skip(0.6)
@@ -77,11 +77,11 @@ class Pages:
                 self.skip(4)
 
     def table(self, columns: Sequence[Column], rows: Sequence[Row], style: TableLook = look.LINES) -> None:
-        """A table over the whole width."""
+        """Draw a table over the whole width."""
         self.y = self.make_table(columns, style).draw(self.y, rows)
 
     def make_table(self, columns: Sequence[Column], style: TableLook = look.LINES) -> Table:
-        """The table without rows, to ask for the widths of its columns."""
+        """Return the table without rows, to ask for the widths of its columns."""
         return Table(
             self.sheet,
             columns,
@@ -98,12 +98,12 @@ class Pages:
         self.y = totals.draw(self.sheet, summary, self.brand, self.words, y, tight=self.tight)
 
     def payment(self, payment: foot.Payment) -> None:
-        """The box of payment."""
+        """Draw the box of payment."""
         y = self.room(foot.payment_height(tight=self.tight))
         self.y = foot.draw_payment(self.sheet, payment, self.head.seller, self.words, y, tight=self.tight)
 
     def remark(self, text: str) -> None:
-        """A boxed sentence."""
+        """Draw a boxed sentence."""
         self.y = foot.draw_remark(self.sheet, text, self.room(foot.REMARK_HEIGHT))
 
     def finish(self, mark: str | None = None) -> Sheet:
@@ -124,7 +124,7 @@ class Pages:
         extension: XmpExtension | None = None,
         attachments: tuple[Attachment, ...] = (),
     ) -> bytes:
-        """The document as PDF/A-3B; `day` dates the file, so that the same document always gives the same bytes."""
+        """Return the document as PDF/A-3B; `day` dates the file, so that the same document always gives the same bytes."""
         seller, buyer = self.head.seller, self.head.buyer
         metadata = Metadata(
             title=title,

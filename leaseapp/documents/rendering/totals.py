@@ -45,7 +45,7 @@ class Summary:
 
 
 def _draw_rates(sheet: Sheet, summary: Summary, words: Wording, top: float) -> float:
-    """The VAT table and, below it, the mentions; the height after them comes back."""
+    """Return the VAT table and, below it, the mentions; the height after them comes back."""
     columns = [
         Column(words.say(_("VAT %")), 26),
         Column(words.say(_("Base excl. VAT")), 30, "R"),
@@ -76,7 +76,7 @@ def _rates_height(summary: Summary) -> float:
 
 
 def _draw_totals(sheet: Sheet, summary: Summary, brand: Brand, words: Wording, top: float, *, tight: bool) -> float:
-    """The totals at the right, the last one in a box; the height after it comes back."""
+    """Return the totals at the right, the last one in a box; the height after it comes back."""
     totals = summary.totals
     rows = [(words.say(_("Total excl. VAT")), totals.total_ht, look.BODY)]
     if summary.discount:

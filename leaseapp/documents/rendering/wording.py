@@ -31,28 +31,28 @@ class Wording:
         return translate(self.locale, message, **params)
 
     def day(self, value: date | None) -> str:
-        """A date as 31/12/2026, empty for none."""
+        """Return a date as 31/12/2026, empty for none."""
         return format_date(self.locale, value)
 
     def instant(self, value: datetime, timezone: str) -> str:
-        """An instant to the second, with its time zone."""
+        """Return an instant to the second, with its time zone."""
         return format_instant(self.locale, value, timezone)
 
     def amount(self, value: Decimal, currency: str | None = "EUR") -> str:
-        """An amount with its currency (none for a bare figure) and a true minus sign."""
+        """Return an amount with its currency (none for a bare figure) and a true minus sign."""
         return money.to_text(value, self.locale, currency)
 
     def price(self, value: Decimal) -> str:
-        """A unit price with 2 to 4 decimals."""
+        """Return a unit price with 2 to 4 decimals."""
         return money.decimal_text(value, self.locale, 2, 4)
 
     def quantity(self, value: Decimal, unit: str | None) -> str:
-        """A quantity with the decimals that it needs, and its unit in the plural of the language: 3 pièces."""
+        """Return a quantity with the decimals that it needs, and its unit in the plural of the language: 3 pièces."""
         text = money.decimal_text(value, self.locale, 0, 3)
         return f"{text}\u00a0{counted(unit, value, self.locale)}" if unit else text
 
     def rate(self, value: Decimal) -> str:
-        """A rate in percent."""
+        """Return a rate in percent."""
         return money.rate_text(value, self.locale)
 
     def period(self, start: date | None, end: date | None) -> str:
@@ -60,7 +60,7 @@ class Wording:
         return self.say(_("from {start} to {end}"), start=start, end=end) if start and end else ""
 
     def place(self, address: Address) -> list[str]:
-        """The lines of an address below the name; the country in capitals when it is not France."""
+        """Return the lines of an address below the name; the country in capitals when it is not France."""
         town = "\u00a0".join(part for part in (address.postal_code, address.city) if part)
         lines = [address.line1 or "", address.line2 or "", town]
         if address.country != "FR":

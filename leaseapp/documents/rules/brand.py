@@ -19,7 +19,7 @@ class Picture:
     height: int
 
     def within(self, width: float, height: float) -> tuple[float, float]:
-        """The largest size (mm) of the same proportions within `width` × `height`."""
+        """Return the largest size (mm) of the same proportions within `width` × `height`."""
         scale = min(width / self.width, height / self.height)
         return self.width * scale, self.height * scale
 

@@ -14,17 +14,17 @@ def grouped(number: str | None, *sizes: int) -> str:
 
 
 def siren_text(siren: str | None) -> str:
-    """A SIREN as people read it: 987 654 308."""
+    """Return a SIREN as people read it: 987 654 308."""
     return grouped(siren, 3, 3, 3)
 
 
 def siret_text(siret: str | None) -> str:
-    """A SIRET as people read it: 987 654 308 00018."""
+    """Return a SIRET as people read it: 987 654 308 00018."""
     return grouped(siret, 3, 3, 3, 5)
 
 
 def iban_text(iban: str | None) -> str:
-    """An IBAN in groups of four."""
+    """Return an IBAN in groups of four."""
     return grouped(iban, *[4] * 8)
 
 

@@ -27,17 +27,17 @@ class _Part:
 
 
 def names(text: str) -> list[str]:
-    """The placeholders of a text, each once, in their order."""
+    """Return the placeholders of a text, each once, in their order."""
     return list(dict.fromkeys(_NAME.findall(text)))
 
 
 def unknown(text: str, known: Collection[str]) -> list[str]:
-    """The placeholders that nothing would fill."""
+    """Return the placeholders that nothing would fill."""
     return [name for name in names(text) if name not in known]
 
 
 def resolve(template: str, values: Mapping[str, str]) -> str:
-    """The text with its placeholders still in it, without the bracketed parts that would say nothing.
+    """Return the text with its placeholders still in it, without the bracketed parts that would say nothing.
 
     Raises UnbalancedBrackets.
     """
@@ -45,7 +45,7 @@ def resolve(template: str, values: Mapping[str, str]) -> str:
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """A resolved text as it is read: known placeholders by their values; what is no placeholder stays as it was typed."""
+    """Return a resolved text as it is read: known placeholders by their values; what is no placeholder stays as it was typed."""
     return _NAME.sub(lambda found: values.get(found[1], found[0]), text)
 
 

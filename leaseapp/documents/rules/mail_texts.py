@@ -112,7 +112,7 @@ _DEFAULTS: dict[MailTemplate, tuple[str, tuple[str, ...]]] = {
 
 
 def default(kind: MailTemplate, locale: str) -> Template:
-    """The template that holds until the organization writes its own."""
+    """Return the template that holds until the organization writes its own."""
     subject, sentences = _DEFAULTS[kind]
     closing = f"{translate(locale, _CLOSING)}\n{SIGNATURE}"
     said = [translate(locale, part) for part in (_GREETING, *sentences)]

@@ -25,12 +25,12 @@ class ScreenColours:
 
 
 def light(accent: Colour) -> ScreenColours:
-    """The colours on white."""
+    """Return the colours on white."""
     return _on(accent, WHITE)
 
 
 def dark(accent: Colour) -> ScreenColours:
-    """The colours on the cards of the dark theme."""
+    """Return the colours on the cards of the dark theme."""
     return _on(accent, DARK_PANEL)
 
 

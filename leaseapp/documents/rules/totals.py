@@ -81,7 +81,7 @@ class VatRow:
     pending_base: Decimal
 
     def to_json(self) -> dict[str, Any]:
-        """The row as stored on the invoice: amounts as decimal texts."""
+        """Return the row as stored on the invoice: amounts as decimal texts."""
         return {
             "rate": str(self.rate),
             "reason": self.reason.value if self.reason else None,
@@ -95,7 +95,7 @@ class VatRow:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> "VatRow":
-        """The row as it was computed at issue."""
+        """Return the row as it was computed at issue."""
         rate, reason = Decimal(row["rate"]), VatReason(row["reason"]) if row["reason"] else None
         amounts = {name: Decimal(row[name]) for name in ("base", "vat", "due", "pending", "due_base", "pending_base")}
         return cls(rate=rate, reason=reason, category=vat_regime.category(rate, reason), **amounts)
@@ -131,7 +131,7 @@ def line_amounts(line: PricedLine) -> LineAmounts:
 
 
 def _share(vat: Decimal, due_base: Decimal, pending_base: Decimal, rate: Decimal) -> tuple[Decimal, Decimal]:
-    """The tax of a rate shared between its two chargeabilities, summing exactly to it."""
+    """Return the tax of a rate shared between its two chargeabilities, summing exactly to it."""
     if pending_base == 0:
         return vat, ZERO
     if due_base == 0:
@@ -147,7 +147,7 @@ def _share(vat: Decimal, due_base: Decimal, pending_base: Decimal, rate: Decimal
 def vat_rows(
     lines: Iterable[tuple[PricedLine, Decimal]], *, vat_on_debits: bool, is_deposit: bool = False
 ) -> tuple[VatRow, ...]:
-    """The VAT breakdown of `(line, its total)`; VAT is rounded once per (rate, reason), then shared."""
+    """Return the VAT breakdown of `(line, its total)`; VAT is rounded once per (rate, reason), then shared."""
     due_bases: dict[tuple[Decimal, VatReason | None], Decimal] = {}
     pending_bases: dict[tuple[Decimal, VatReason | None], Decimal] = {}
     for line, amount in lines:

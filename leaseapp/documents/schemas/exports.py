@@ -25,7 +25,7 @@ class PdfExportIn(In):
     @field_validator("ids")
     @classmethod
     def _says_which(cls, value: list[UUID] | None, info: ValidationInfo) -> list[UUID] | None:
-        """A body without either is a mistake, not a wish for everything; `"query": ""` is the whole list."""
+        """Refuse a body without either: a mistake, not a wish for everything; `"query": ""` is the whole list."""
         if value is None and info.data.get("query", "") is None:
             raise PydanticCustomError("NOTHING_CHOSEN", NOTHING_CHOSEN)  # ty: ignore[invalid-argument-type]
         return value

@@ -40,7 +40,7 @@ _CLEARED_BY_NULL = ("accent_color", "quote_conditions")
 
 
 def brand(context: Context, *, accent: str | None = None) -> Brand:
-    """The look of the organization's documents; `accent` (`#RRGGBB`) tries another colour."""
+    """Return the look of the organization's documents; `accent` (`#RRGGBB`) tries another colour."""
     with _own_people(context) as reader:
         stored = _values(settings.settings_of(reader, (keys.LOGO, keys.ACCENT)))
         colour = accent or stored.get(keys.ACCENT)
@@ -50,7 +50,7 @@ def brand(context: Context, *, accent: str | None = None) -> Brand:
 
 
 def mail_look(context: Context, name: str) -> MailLook:
-    """The look of mails that the organization, or its entity called `name`, sends."""
+    """Return the look of mails that the organization, or its entity called `name`, sends."""
     from leaseapp.documents.rendering import document_letter  # noqa: PLC0415  half a second that no start has to wait for
 
     return document_letter.mail_look(brand(context), name)
@@ -62,12 +62,12 @@ def wants_mail(context: Context, key: str) -> bool:
 
 
 def read(context: Context) -> DocumentSettingsOut:
-    """The settings of documents as they are."""
+    """Return the settings of documents as they are."""
     return _answer(context, settings.settings_of(context, keys.KEYS))
 
 
 def change(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut:
-    """Stores what was sent. Raises StaleVersion."""
+    """Store what was sent. Raises StaleVersion."""
     _check(context, body.version)
     for name, value in body.changes().items():
         if value is not None or name in _CLEARED_BY_NULL:
@@ -76,7 +76,7 @@ def change(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut
 
 
 def change_logo(context: Context, content: str, version: int | None = None) -> DocumentSettingsOut:
-    """Stores a logo given in base64, drawn anew.
+    """Store a logo given in base64, drawn anew.
 
     Raises Invalid NOT_BASE64, what `pictures.clean` raises, StaleVersion, Unavailable when the storage does not take it.
     """
@@ -153,7 +153,7 @@ def _decoded(content: str) -> bytes:
 
 
 def _logo(context: Context, file_id: str | None) -> Logo | None:
-    """The logo of a file, kept in memory: a file never changes its content."""
+    """Return the logo of a file, kept in memory: a file never changes its content."""
     if file_id is None:
         return None
     found = _logos.get(file_id)

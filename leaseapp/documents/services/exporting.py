@@ -30,7 +30,7 @@ ReadPdf = Callable[[Context, UUID], FileAnswer]
 
 
 def export_pdfs(context: Context, spec: ListSpec, asked: PdfExportIn, read_pdf: ReadPdf) -> FileAnswer:
-    """The documents of numbered records, each named by its number; a text file counts the drafts that were left out.
+    """Return the documents of numbered records, each named by its number; a text file counts the drafts that were left out.
 
     `read_pdf` is the service behind the record's own PDF: what is archived is read, what is not yet is archived now.
     Raises NotFound at `ids[n]`, Invalid for a query that the list cannot answer, Invalid TOO_MANY_DOCUMENTS.
@@ -42,7 +42,7 @@ def export_pdfs(context: Context, spec: ListSpec, asked: PdfExportIn, read_pdf: 
 
 
 def _lost(locale: str, lost: list[tuple[str, Problem]]) -> FileAnswer:
-    """The list of what should be in the zip and is not."""
+    """Return the list of what should be in the zip and is not."""
     lines = [translate(locale, LOST, count=len(lost)), ""]
     lines += [f"{name}: {translate(locale, problem.message)}" for name, problem in lost]
     return FileAnswer(translate(locale, LOST_NOTE), "text/plain; charset=utf-8", "\r\n".join(lines).encode())
@@ -58,7 +58,7 @@ def _files(context: Context, ids: list[UUID], drafts: int, read_pdf: ReadPdf) ->
 
 
 def _numbers(context: Context, spec: ListSpec, asked: PdfExportIn) -> dict[UUID, str | None]:
-    """The number of each record that is asked for."""
+    """Return the number of each record that is asked for."""
     if asked.ids is not None:
         ids = enumerate(asked.ids)
         return {id_: get_or_404(context, spec.table, id_, field=f"ids[{place}]").number for place, id_ in ids}

@@ -18,7 +18,7 @@ GIVEN_UP = label_act("sales.document-mail.give-up", _("E-mail could not be sent"
 
 
 def run(job: JobRun) -> None:
-    """Sends the mail of a job; one that was sent or given up is left alone.
+    """Send the mail of a job; one that was sent or given up is left alone.
 
     What cannot become better (no such mailbox, a record that may not be sent any more) ends as FAILED at once; a mail
     server that is away raises MailError, a storage that is away Unavailable: the queue tries again.
@@ -56,7 +56,7 @@ def _written(job: JobRun, mail_id: UUID) -> port.Mail | None:
 
 
 def _delay(job: JobRun, mail_id: UUID, error: Exception) -> None:
-    """The record says why the mail has not left yet."""
+    """Say at the record why the mail has not left yet."""
     with job.unit_of_work() as context:
         row = mailing.find(context, mail_id)
         if row is not None:
@@ -65,7 +65,7 @@ def _delay(job: JobRun, mail_id: UUID, error: Exception) -> None:
 
 
 def fail(context: Context, job: JobRun) -> None:
-    """A mail whose job ran out of attempts shows as FAILED at its record."""
+    """Show as FAILED, at its record, a mail whose job ran out of attempts."""
     row = mailing.find(context, UUID(job.payload["mailId"]))
     if row is not None:
         context.action = GIVEN_UP
@@ -73,7 +73,7 @@ def fail(context: Context, job: JobRun) -> None:
 
 
 def wait_again(context: Context, job: JobRun) -> None:
-    """A mail that was given up is queued again; one that went out stays as it is."""
+    """Queue a mail that was given up again; one that went out stays as it is."""
     row = mailing.find(context, UUID(job.payload["mailId"]))
     if row is not None and row.status is DocumentMailStatus.FAILED:
         mailing.wait_again(row)

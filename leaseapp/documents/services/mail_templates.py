@@ -36,7 +36,7 @@ def template(context: Context, kind: MailTemplate, locale: str) -> Template:
 
 
 def key(kind: MailTemplate, locale: str) -> str:
-    """The parameter that holds a template."""
+    """Return the parameter that holds a template."""
     return f"mailTemplate.{kind.value}.{locale}"
 
 
@@ -62,7 +62,7 @@ def one(context: Context, kind: MailTemplate, locale: str) -> MailTemplateOut:
 
 
 def change(context: Context, kind: MailTemplate, locale: str, body: MailTemplateIn) -> MailTemplateOut:
-    """Stores a text. Raises Invalid UNKNOWN_PLACEHOLDER, BRACKETS_UNBALANCED at its field, StaleVersion."""
+    """Store a text. Raises Invalid UNKNOWN_PLACEHOLDER, BRACKETS_UNBALANCED at its field, StaleVersion."""
     row = _held(context, kind, locale, body.version)
     check(kind, body.subject, body.body)
     if row is None or row.value != _stored(body):
@@ -79,7 +79,7 @@ def reset(context: Context, kind: MailTemplate, locale: str, version: int | None
 
 
 def preview(context: Context, kind: MailTemplate, locale: str, body: MailTextIn) -> MailPreviewOut:
-    """A text with the data of a sample document. Raises Invalid as `change` does."""
+    """Return a text with the data of a sample document. Raises Invalid as `change` does."""
     check(kind, body.subject, body.body)
     values = _sample(context, locale)
     subject, text = (
@@ -113,7 +113,7 @@ def _sample(context: Context, locale: str) -> dict[str, str]:
 
 
 def check(kind: MailTemplate, subject: str, body: str) -> None:
-    """Raises Invalid UNKNOWN_PLACEHOLDER or BRACKETS_UNBALANCED, at `subject` and `body`."""
+    """Raise Invalid UNKNOWN_PLACEHOLDER or BRACKETS_UNBALANCED, at `subject` and `body`."""
     errors = [error for name, text in (("subject", subject), ("body", body)) for error in _errors(kind, name, text)]
     if errors:
         raise Invalid(errors=errors)

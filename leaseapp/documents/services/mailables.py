@@ -94,7 +94,7 @@ _mailables: dict[DocumentKind, Mailable] = {}
 
 
 def register_mailable(mailable: Mailable) -> None:
-    """Declares a kind; once each."""
+    """Declare a kind; once each."""
     if mailable.kind in _mailables:
         raise ValueError(f"{mailable.kind} is declared twice")
     _mailables[mailable.kind] = mailable
@@ -108,7 +108,7 @@ def mailable(kind: DocumentKind) -> Mailable:
 def document(
     context: Context, kind: DocumentKind, record_id: UUID, *, for_update: bool = False, draft: bool = False
 ) -> MailedDocument:
-    """The record as a document that is mailed; with `draft` also a draft that is about to be issued or sent.
+    """Return the record as a document that is mailed; with `draft` also a draft that is about to be issued or sent.
 
     Raises NotFound; Conflict INVALID_TRANSITION for a draft; what its kind raises besides.
     """
@@ -125,11 +125,11 @@ def sides(context: Context, about: MailedDocument) -> Sides:
 
 
 def attachment(context: Context, mail: DocumentMail) -> FileAnswer:
-    """The document as it stands now; its bytes may be made later. Raises what reading it raises."""
+    """Return the document as it stands now; its bytes may be made later. Raises what reading it raises."""
     return mailable(mail.kind).print(context, mail)
 
 
 def link(context: Context, mail: DocumentMail) -> str | None:
-    """The public address of what its reader can answer; minted now, never stored. None for all else."""
+    """Return the public address of what its reader can answer; minted now, never stored. None for all else."""
     mint = mailable(mail.kind).link
     return mint(context, mail.target_id) if mint else None

@@ -68,7 +68,7 @@ def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> Doc
 
 
 def check(context: Context, body: MailIn) -> None:
-    """Raises Invalid, with the fields, for what the body of a mail cannot be."""
+    """Raise Invalid, with the fields, for what the body of a mail cannot be."""
     named = (("to", body.to), ("cc", body.cc))
     refused = [
         email_error(address, f"{name}[{at}]") for name, addresses in named for at, address in enumerate(addresses)
@@ -125,12 +125,12 @@ def write(context: Context, mail: DocumentMail) -> Callable[[], Mail]:
 
 
 def find(context: Context, mail_id: UUID) -> DocumentMail | None:
-    """The mail, locked until the end of the transaction."""
+    """Return the mail, locked until the end of the transaction."""
     return queries.mail_for_update(context, mail_id)
 
 
 def deliver(context: Context, mail: DocumentMail, delivery: Delivery) -> None:
-    """Notes that the mail server took the message, and that it refused the copy where it did."""
+    """Note that the mail server took the message, and that it refused the copy where it did."""
     DOCUMENT_MAIL.fire(mail, "deliver")
     mail.sent_at, mail.message_id = context.now, delivery.message_id[:255]
     refused = (translate("fr", COPY_REFUSED, cc=name, code=code) for name, code in delivery.copies_refused.items())
@@ -138,13 +138,13 @@ def deliver(context: Context, mail: DocumentMail, delivery: Delivery) -> None:
 
 
 def delay(mail: DocumentMail, reason: str) -> None:
-    """Notes why the message has not left yet; it is tried again."""
+    """Note why the message has not left yet; it is tried again."""
     if mail.status is DocumentMailStatus.QUEUED:
         mail.error = reason[:LONGEST_ERROR]
 
 
 def give_up(mail: DocumentMail, reason: str) -> None:
-    """Notes that the message will not leave any more; nothing where that was settled already."""
+    """Note that the message will not leave any more; nothing where that was settled already."""
     if mail.status is DocumentMailStatus.QUEUED:
         DOCUMENT_MAIL.fire(mail, "give_up")
         mail.error = reason[:LONGEST_ERROR]
@@ -169,7 +169,7 @@ def _row(context: Context, about: MailedDocument, text: Template, recipients: li
 
 
 def answer(mail: DocumentMail, name: str | None) -> DocumentMailOut:
-    """A mail as the API shows it; `name` is who asked for it."""
+    """Return a mail as the API shows it; `name` is who asked for it."""
     values: dict[str, Any] = mail.model_dump(
         exclude={"organization_id", "updated_at", "recipients", "target_type", "target_id"}
     )

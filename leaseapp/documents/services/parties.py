@@ -14,20 +14,20 @@ _SELLER_COLUMNS = (
 
 
 def seller_of(entity: BillingEntity | Any) -> Seller:
-    """The billing entity, or a row with its columns, as a document names it."""
+    """Return the billing entity, or a row with its columns, as a document names it."""
     columns: dict[str, Any] = {name: getattr(entity, name) for name in _SELLER_COLUMNS}
     return Seller(address=address_of(entity), **columns)
 
 
 def with_contact(buyer: Buyer, contact: Contact | None) -> Buyer:
-    """The buyer by the person who is written to."""
+    """Return the buyer by the person who is written to."""
     if contact is None:
         return buyer
     return replace(buyer, contact_name=contact.full_name, email=contact.email or buyer.email)
 
 
 def address_of(place: Any) -> Address:
-    """The postal address of a billing entity, an establishment, or a row with their columns."""
+    """Return the postal address of a billing entity, an establishment, or a row with their columns."""
     return Address(
         line1=place.address_line1,
         line2=place.address_line2,
@@ -38,7 +38,7 @@ def address_of(place: Any) -> Address:
 
 
 def line_of(line: Any, **more: Any) -> DocumentLine:
-    """A priced line of any document as it is drawn; `more` is what lines of this document say besides."""
+    """Return a priced line of any document as it is drawn; `more` is what lines of this document say besides."""
     return DocumentLine(
         kind=line.kind,
         designation=line.designation,

@@ -13,6 +13,6 @@ samples: Registry[Draw] = Registry("sample documents")
 
 
 def sample(context: Context, *, accent: str | None = None) -> FileAnswer:
-    """The sample with the stored look, or with the colour `accent`."""
+    """Return the sample with the stored look, or with the colour `accent`."""
     draw = next(iter(samples))
     return draw(context, accent)

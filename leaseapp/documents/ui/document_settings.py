@@ -40,7 +40,7 @@ class DocumentSettingsState(rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Reads the settings."""
+        """Read the settings."""
         outcome = await gateway.call(read_document_settings)
         if outcome.problem is not None:
             await show_toast(self, outcome.problem["message"], "error")
@@ -49,7 +49,7 @@ class DocumentSettingsState(rx.State):
 
     @rx.event
     async def act(self, name: str, values: dict[str, Any]) -> None:
-        """Stores what was changed on the page; `values` may say above which `version` of the settings."""
+        """Store what was changed on the page; `values` may say above which `version` of the settings."""
         if not self.data.get("ready"):  # the server was started anew since the page was read
             await self.open()
         version = values.get("version", self.data.get("version"))

@@ -30,7 +30,7 @@ class MailTemplatesState(rx.State):
 
     @rx.event
     async def open(self) -> None:
-        """Reads the texts."""
+        """Read the texts."""
         outcome = await gateway.call(read_mail_templates)
         if outcome.problem is not None:
             await show_toast(self, outcome.problem["message"], "error")
@@ -47,7 +47,7 @@ class MailTemplatesState(rx.State):
 
     @rx.event
     async def act(self, name: str, values: dict[str, Any]) -> None:
-        """Stores a text or goes back to the standard one; `values` say which, and above which version."""
+        """Store a text or goes back to the standard one; `values` say which, and above which version."""
         where = {"kind": values.get("kind"), "locale": values.get("locale")}
         version = values.get("version")
         if name == "save":

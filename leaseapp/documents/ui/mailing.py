@@ -50,7 +50,7 @@ def send_by_mail(
     quiet: Action | None = None,
     **action: Any,
 ) -> Action:
-    """The act "Send…" of a record whose address in the API is `base`: recipients, subject and text are proposed.
+    """Return the act "Send…" of a record whose address in the API is `base`: recipients, subject and text are proposed.
 
     `quiet` is the act beside it that sends nothing; `statement` asks for the period besides.
     """
@@ -84,7 +84,7 @@ def mail_state() -> tuple[Any, Any]:
 
 
 def mails_of(entity: str, endpoint: Endpoint, *, when: dict[str, list[str]] | None = None) -> None:
-    """Adds the tab "E-mails" to the record page of `entity`, and the proposal that its dialog starts with."""
+    """Add the tab "E-mails" to the record page of `entity`, and the proposal that its dialog starts with."""
     record_panel(entity, Tab("mails", _("E-mails"), _mail_table(), count="mailing.items", when={"mailing.items": ["*"]}),
                  also=Also("mailing", endpoint, when=when))  # fmt: skip
 

@@ -11,5 +11,5 @@ def permissions_of(role: str) -> frozenset[str]:
 
 
 def missing_from_grid(entity: str, verbs: Iterable[str]) -> list[str]:
-    """The verbs that an entity of the grid (`annuaire.company`) has not."""
+    """Return the verbs that an entity of the grid (`annuaire.company`) has not."""
     return [verb for verb in verbs if f"{entity}:{verb}" not in role_grid.GRID]

@@ -40,14 +40,14 @@ class Records(Generic[Model]):
     check: Check = _no_errors
 
     def create(self, context: Context, body: In) -> Model:
-        """A new row. Raises Invalid, and what `check` raises."""
+        """Return a new row. Raises Invalid, and what `check` raises."""
         row = self.model(**body.model_dump(by_alias=False))
         refuse_invalid(self.check(context, row))
         context.add(row)
         return row
 
     def update(self, context: Context, record_id: uuid.UUID, body: Patch) -> Model:
-        """Changes the fields that were sent. Raises NotFound, StaleVersion, Invalid, and what `check` raises."""
+        """Change the fields that were sent. Raises NotFound, StaleVersion, Invalid, and what `check` raises."""
         row = for_change(context, self.model, record_id, body.version, self.shape.model_validate)
         with context.session.no_autoflush:
             apply_changes(row, body)
@@ -92,7 +92,7 @@ def record_endpoints(
     act: str,
     permissions: Permissions,
 ) -> RecordEndpoints:
-    """Declares POST of `path` without its last part, and GET, PATCH and DELETE of `path` (`/contacts/{contact_id}`).
+    """Declare POST of `path` without its last part, and GET, PATCH and DELETE of `path` (`/contacts/{contact_id}`).
 
     They are called after the id (`create_contact`), their audit actions after `act` (`annuaire.contact.create`).
     """

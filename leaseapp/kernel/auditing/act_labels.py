@@ -23,7 +23,7 @@ _labels: dict[str, str] = {}
 
 
 def label_act(action: str, label: str) -> str:
-    """Declares the msgid of an audit action, which is returned. Raises ValueError where it has another one already."""
+    """Declare the msgid of an audit action, which is returned. Raises ValueError where it has another one already."""
     if _labels.setdefault(action, label) != label:
         raise ValueError(f"{action} is called {_labels[action]} already")
     return action
@@ -35,5 +35,5 @@ def labelled_acts() -> dict[str, str]:
 
 
 def act_label(action: str) -> str:
-    """The msgid of an action: its own words, else those of its verb, else "Changed"."""
+    """Return the msgid of an action: its own words, else those of its verb, else "Changed"."""
     return _labels.get(action) or VERBS.get(action.rpartition(".")[2], UNKNOWN)

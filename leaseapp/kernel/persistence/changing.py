@@ -25,7 +25,7 @@ def for_change(
     version: int | None,
     shown: Callable[[Model], BaseModel],
 ) -> Model:
-    """The living record, locked until the end of the transaction.
+    """Return the living record, locked until the end of the transaction.
 
     Raises NotFound, and StaleVersion with the record as `shown` answers it when it was decided on an older `version`.
     """

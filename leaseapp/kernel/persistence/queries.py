@@ -37,7 +37,7 @@ def find(
 
 
 def living(model: type[Model]) -> Any:
-    """The statement that reads the rows of `model` that are not deleted, to be narrowed and ordered."""
+    """Return the statement that reads the rows of `model` that are not deleted, to be narrowed and ordered."""
     return select(model).where(model.deleted_at.is_(None))
 
 

@@ -52,12 +52,12 @@ def _fields(shape: type[In], without: Iterable[str]) -> Iterator[tuple[str, Fiel
 
 
 def _own_alias(field: FieldInfo) -> str | None:
-    """The alias that was written for the field; one that follows from its name is made anew."""
+    """Return the alias that was written for the field; one that follows from its name is made anew."""
     return field.alias if field.alias_priority == 2 else None
 
 
 def _value_type(annotation: Any) -> Any:
-    """The type without its checks; how a value is written as JSON stays."""
+    """Return the type without its checks; how a value is written as JSON stays."""
     if get_origin(annotation) is Annotated:
         kind, *marks = get_args(annotation)
         writing = [mark for mark in marks if isinstance(mark, PlainSerializer)]

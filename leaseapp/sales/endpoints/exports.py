@@ -19,7 +19,7 @@ from leaseapp.sales.services import order_documents, quote_sealing
     extra="the documents of a list are exported as one zip (UX, Lists)",
 )
 def export_order_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
-    """The confirmations of several orders as one zip, named by their numbers."""
+    """Return the confirmations of several orders as one zip, named by their numbers."""
     return exporting.export_pdfs(context, ORDERS, body, order_documents.pdf)
 
 
@@ -32,5 +32,5 @@ def export_order_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
     extra="the documents of a list are exported as one zip (UX, Lists)",
 )
 def export_quote_pdfs(context: Context, body: PdfExportIn) -> FileAnswer:
-    """The PDFs of several quotes as one zip, drafts as they stand, sealed ones as they were accepted."""
+    """Return the PDFs of several quotes as one zip, drafts as they stand, sealed ones as they were accepted."""
     return exporting.export_pdfs(context, QUOTES, body, quote_sealing.pdf)

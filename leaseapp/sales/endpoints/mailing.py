@@ -28,7 +28,7 @@ from leaseapp.sales.permissions import ORDER_READ, ORDER_UPDATE, QUOTE_READ, QUO
     extra="what the dialog for sending by mail proposes, and the mails so far (issue 3)",
 )
 def read_quote_mailing(context: Context, quote_id: Id, query: MailingQuery) -> MailingOut:
-    """Reads the proposed mail and those sent so far."""
+    """Read the proposed mail and those sent so far."""
     return mail_proposals.propose(context, DocumentKind.QUOTE, quote_id, query.locale)
 
 
@@ -60,7 +60,7 @@ send_quotes_by_mail = bulk_endpoint(
     extra="what the dialog for sending by mail proposes, and the mails so far (issue 3)",
 )
 def read_order_mailing(context: Context, order_id: Id, query: MailingQuery) -> MailingOut:
-    """Reads the proposed mail and those sent so far."""
+    """Read the proposed mail and those sent so far."""
     return mail_proposals.propose(context, DocumentKind.ORDER, order_id, query.locale)
 
 

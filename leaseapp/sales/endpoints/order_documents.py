@@ -13,5 +13,5 @@ from leaseapp.sales.services import order_documents
     "/orders/{order_id}/pdf", permission=ORDER_READ, files=(PDF, PNG), extra="the order confirmation (issue 3)"
 )
 def read_order_pdf(context: Context, order_id: Id, query: PageQuery) -> FileAnswer:
-    """The order confirmation as PDF/A, drawn as the order stands; or one page of it as a picture."""
+    """Return the order confirmation as PDF/A, drawn as the order stands; or one page of it as a picture."""
     return shown(order_documents.pdf(context, order_id), query)

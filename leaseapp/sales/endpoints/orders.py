@@ -28,19 +28,19 @@ list_orders = list_endpoint(workspace, "/orders", ORDERS)
 
 @workspace.post("/orders", permission=ORDER_CREATE, audit="sales.order.create", returns=OrderOut, status=201)
 def create_order(context: Context, body: OrderIn) -> OrderOut:
-    """Creates a confirmed order; stock falls, and what is missing of it is said in `warnings`."""
+    """Create a confirmed order; stock falls, and what is missing of it is said in `warnings`."""
     return order_reading.order(context, ordering.create(context, body).id)
 
 
 @workspace.get("/orders/{order_id}", permission=ORDER_READ, returns=OrderOut)
 def read_order(context: Context, order_id: Id) -> OrderOut:
-    """Reads an order with its lines, its invoices and how far it has come."""
+    """Read an order with its lines, its invoices and how far it has come."""
     return order_reading.order(context, order_id)
 
 
 @workspace.patch("/orders/{order_id}", permission=ORDER_UPDATE, audit="sales.order.update", returns=OrderOut)
 def update_order(context: Context, order_id: Id, body: OrderPatch) -> OrderOut:
-    """Changes an order; once something was shipped or invoiced, of its lines only prices and texts that no invoice bears."""
+    """Change an order; once something was shipped or invoiced, of its lines only prices and texts that no invoice bears."""
     ordering.patch(context, order_id, body)
     return order_reading.order(context, order_id)
 
@@ -68,7 +68,7 @@ def ship_order(context: Context, order_id: Id, body: ShipIn) -> OrderOut:
     act=_("Received"),
 )
 def receive_order(context: Context, order_id: Id) -> OrderOut:
-    """Records that the customer has received everything."""
+    """Record that the customer has received everything."""
     shipping.receive(context, order_id)
     return order_reading.order(context, order_id)
 
@@ -82,7 +82,7 @@ def receive_order(context: Context, order_id: Id) -> OrderOut:
     act=_("Canceled"),
 )
 def cancel_order(context: Context, order_id: Id, body: CancelIn) -> OrderOut:
-    """Cancels an order before anything was shipped or invoiced; its goods return to stock."""
+    """Cancel an order before anything was shipped or invoiced; its goods return to stock."""
     ordering.cancel(context, order_id, body)
     return order_reading.order(context, order_id)
 
@@ -95,7 +95,7 @@ def cancel_order(context: Context, order_id: Id, body: CancelIn) -> OrderOut:
     extra="what may still be invoiced, and what an invoice would say (issue 3)",
 )
 def read_remaining(context: Context, order_id: Id, query: RemainingQuery) -> RemainingOut:
-    """The part of an order that may still be invoiced, and the figures of an invoice in the requested mode."""
+    """Return the part of an order that may still be invoiced, and the figures of an invoice in the requested mode."""
     return order_reading.what_remains(context, order_id, query)
 
 
@@ -105,7 +105,7 @@ def read_remaining(context: Context, order_id: Id, query: RemainingQuery) -> Rem
     extra="the dialog shows what the invoice would say before it is made",
 )  # fmt: skip
 def preview_order_invoice(context: Context, order_id: Id, body: OrderInvoiceIn) -> InvoicePreviewOut:
-    """The figures of the invoice, or the reason why there would be none; nothing is stored."""
+    """Return the figures of the invoice, or the reason why there would be none; nothing is stored."""
     return order_reading.preview(context, order_id, body)
 
 
@@ -118,5 +118,5 @@ def preview_order_invoice(context: Context, order_id: Id, body: OrderInvoiceIn) 
     act=_("Invoice drafted"),
 )
 def invoice_order(context: Context, order_id: Id, body: OrderInvoiceIn) -> InvoiceOut:
-    """Makes a draft invoice of everything that remains, of some quantities, of a deposit or of the balance."""
+    """Make a draft invoice of everything that remains, of some quantities, of a deposit or of the balance."""
     return reading.invoice(context, order_invoicing.invoice(context, order_id, body).id)

@@ -49,7 +49,7 @@ ASKING = _limits("public-quote-ask", 30, 10, _HOUR)
     extra="the page /q/[token] reads the offer by the token of its link",
 )
 def read_public_quote(context: Context, token: str) -> PublicQuoteOut:
-    """The quote for its client: 404 unknown or draft, 410 expired, revoked or replaced by a newer version."""
+    """Return the quote for its client: 404 unknown or draft, 410 expired, revoked or replaced by a newer version."""
     return public_quotes.read(context, token)
 
 
@@ -62,7 +62,7 @@ def read_public_quote(context: Context, token: str) -> PublicQuoteOut:
     extra="totals follow the options that the client ticks",
 )
 def preview_public_quote(context: Context, token: str, body: PublicTotalsIn) -> PublicTotalsOut:
-    """The totals of the quote with the options ticked, by the rule that accepting it uses; nothing is stored."""
+    """Return the totals of the quote with the options ticked, by the rule that accepting it uses; nothing is stored."""
     return public_quotes.totals_with(context, token, body.selected_line_ids)
 
 
@@ -76,7 +76,7 @@ def preview_public_quote(context: Context, token: str, body: PublicTotalsIn) -> 
     act=_("Accepted online"),
 )
 def accept_public_quote(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut:
-    """Accepts the quote: 409 when it was answered already or its total is not the one seen."""
+    """Accept the quote: 409 when it was answered already or its total is not the one seen."""
     return public_quotes.accept(context, token, body)
 
 
@@ -105,7 +105,7 @@ def refuse_public_quote(context: Context, token: str, body: PublicRefuseIn) -> P
     act=_("Question asked online"),
 )
 def ask_about_public_quote(context: Context, token: str, body: PublicQuestionIn) -> PublicQuestionOut:
-    """Sends a question to the salesperson; it stays beside the quote."""
+    """Send a question to the salesperson; it stays beside the quote."""
     return PublicQuestionOut.model_validate(public_quotes.ask(context, token, body))
 
 
@@ -117,5 +117,5 @@ def ask_about_public_quote(context: Context, token: str, body: PublicQuestionIn)
     extra="the client downloads the offer, sealed once it is accepted",
 )
 def read_public_quote_pdf(context: Context, token: str) -> FileAnswer:
-    """The PDF: sealed once the quote is accepted, until then the offer as it stands."""
+    """Return the PDF: sealed once the quote is accepted, until then the offer as it stands."""
     return public_quotes.pdf(context, token)

@@ -17,7 +17,7 @@ from leaseapp.sales.services import quote_links
     extra="DECISIONS 19: the office copies the client's link, which is stored nowhere",
 )
 def read_quote_link(context: Context, quote_id: Id) -> QuoteLinkOut:
-    """The link that opens the quote for the client; 409 for a draft, which no client may see."""
+    """Return the link that opens the quote for the client; 409 for a draft, which no client may see."""
     return QuoteLinkOut.model_validate(quote_links.current(context, quote_id))
 
 
@@ -31,5 +31,5 @@ def read_quote_link(context: Context, quote_id: Id) -> QuoteLinkOut:
     act=_("Link revoked"),
 )
 def revoke_quote_link(context: Context, quote_id: Id) -> QuoteLinkOut:
-    """Makes every link sent so far worthless and answers the one that works from now on."""
+    """Make every link sent so far worthless and answer the one that works from now on."""
     return QuoteLinkOut.model_validate(quote_links.renew(context, quote_id))

@@ -38,7 +38,7 @@ list_quotes = list_endpoint(workspace, "/quotes", QUOTES)
 
 @workspace.post("/quotes", permission=QUOTE_CREATE, audit="sales.quote.create", returns=QuoteOut, status=201)
 def create_quote(context: Context, body: QuoteIn) -> QuoteOut:
-    """Creates a draft with its number; the server computes its totals."""
+    """Create a draft with its number; the server computes its totals."""
     return quote_reading.quote(context, quoting.create(context, body).id)
 
 
@@ -48,19 +48,19 @@ def create_quote(context: Context, body: QuoteIn) -> QuoteOut:
     extra="the editor shows the totals that will be stored",
 )  # fmt: skip
 def preview_quote_totals(context: Context, body: QuoteTotalsIn) -> QuoteTotalsOut:
-    """Adds rows up without storing anything, by the rule that will be stored."""
+    """Add rows up without storing anything, by the rule that will be stored."""
     return quote_reading.totals(quote_previewing.preview(context, body))
 
 
 @workspace.get("/quotes/{quote_id}", permission=QUOTE_READ, returns=QuoteOut)
 def read_quote(context: Context, quote_id: Id) -> QuoteOut:
-    """Reads a quote with its rows, its revisions and what the client answered."""
+    """Read a quote with its rows, its revisions and what the client answered."""
     return quote_reading.quote(context, quote_id)
 
 
 @workspace.patch("/quotes/{quote_id}", permission=QUOTE_UPDATE, audit="sales.quote.update", returns=QuoteOut)
 def update_quote(context: Context, quote_id: Id, body: QuotePatch) -> QuoteOut:
-    """Changes a draft; `status` SENT sends it, REFUSED (with `refusalReason`) closes it."""
+    """Change a draft; `status` SENT sends it, REFUSED (with `refusalReason`) closes it."""
     quoting.patch(context, quote_id, body)
     return quote_reading.quote(context, quote_id)
 
@@ -81,7 +81,7 @@ send_quotes = bulk_endpoint(
     extra="DECISIONS 29: drafts can be softly deleted",
 )
 def delete_quote(context: Context, quote_id: Id, query: VersionQuery) -> None:
-    """Deletes a draft."""
+    """Delete a draft."""
     quoting.delete(context, quote_id, query.version)
 
 
@@ -93,7 +93,7 @@ def delete_quote(context: Context, quote_id: Id, query: VersionQuery) -> None:
     act=_("Ordered"),
 )
 def convert_quote(context: Context, quote_id: Id) -> ConversionOut:
-    """Makes the confirmed order of what counts in the quote; once only."""
+    """Make the confirmed order of what counts in the quote; once only."""
     return quote_reading.conversion(converting.convert(context, quote_id))
 
 
@@ -101,7 +101,7 @@ def convert_quote(context: Context, quote_id: Id) -> ConversionOut:
     "/quotes/{quote_id}/refuse", permission=QUOTE_UPDATE, audit="sales.quote.refuse", returns=QuoteOut, act=_("Refused")
 )
 def refuse_quote(context: Context, quote_id: Id, body: RefusalIn) -> QuoteOut:
-    """Records that the client does not want it, and why."""
+    """Record that the client does not want it, and why."""
     quote_answers.refuse(context, quote_answers.held(context, quote_id), body.reason, body.comment)
     return quote_reading.quote(context, quote_id)
 
@@ -115,7 +115,7 @@ def refuse_quote(context: Context, quote_id: Id, body: RefusalIn) -> QuoteOut:
     act=_("Acceptance recorded"),
 )
 def accept_quote(context: Context, quote_id: Id, body: OfficeAcceptanceIn) -> QuoteOut:
-    """Records an acceptance that reached the office by paper or mail; the PDF is sealed."""
+    """Record an acceptance that reached the office by paper or mail; the PDF is sealed."""
     quote_answers.accept(context, quote_answers.held(context, quote_id), quote_answers.by_office(body))
     return quote_reading.quote(context, quote_id)
 
@@ -130,7 +130,7 @@ def accept_quote(context: Context, quote_id: Id, body: OfficeAcceptanceIn) -> Qu
     act=_("Created as a copy"),
 )
 def duplicate_quote(context: Context, quote_id: Id) -> QuoteOut:
-    """Makes a new draft of the same content, with a number of its own."""
+    """Make a new draft of the same content, with a number of its own."""
     return quote_reading.quote(context, quoting.duplicate(context, quote_id).id)
 
 
@@ -144,7 +144,7 @@ def duplicate_quote(context: Context, quote_id: Id) -> QuoteOut:
     act=_("Revised"),
 )
 def revise_quote(context: Context, quote_id: Id) -> QuoteOut:
-    """Makes the next revision as a draft; the old one can no longer be accepted or ordered."""
+    """Make the next revision as a draft; the old one can no longer be accepted or ordered."""
     return quote_reading.quote(context, quoting.revise(context, quote_id).id)
 
 
@@ -156,7 +156,7 @@ def revise_quote(context: Context, quote_id: Id) -> QuoteOut:
     extra="the office looks at a quote as its client will, without being taken for it (issue 3)",
 )
 def read_quote_client_view(context: Context, quote_id: Id) -> PublicQuoteOut:
-    """The quote as its client sees it by their link, also before it is sent; it is not noted as opened."""
+    """Return the quote as its client sees it by their link, also before it is sent; it is not noted as opened."""
     return public_quotes.as_client_sees(context, quote_id)
 
 
@@ -167,7 +167,7 @@ def read_quote_client_view(context: Context, quote_id: Id) -> PublicQuoteOut:
     extra="the client receives a document; the accepted one is sealed",
 )
 def read_quote_pdf(context: Context, quote_id: Id, query: PageQuery) -> FileAnswer:
-    """The quote as PDF: the sealed one once it is accepted; or one page of it as a picture."""
+    """Return the quote as PDF: the sealed one once it is accepted; or one page of it as a picture."""
     return shown(quote_sealing.pdf(context, quote_id), query)
 
 
@@ -179,7 +179,7 @@ def read_quote_pdf(context: Context, quote_id: Id, query: PageQuery) -> FileAnsw
     extra="the archived sheet that proves an acceptance (issue 3: evidence sealed in the archive)",
 )
 def read_quote_evidence(context: Context, quote_id: Id) -> FileAnswer:
-    """The archived sheet that proves the acceptance, as PDF; 404 until the quote is accepted."""
+    """Return the archived sheet that proves the acceptance, as PDF; 404 until the quote is accepted."""
     return quote_evidence.sheet(context, quote_id)
 
 
@@ -190,5 +190,5 @@ def read_quote_evidence(context: Context, quote_id: Id) -> FileAnswer:
     extra="the record of an accepted quote shows the signature that the client drew",
 )
 def read_quote_signature(context: Context, quote_id: Id) -> FileAnswer:
-    """The signature that the client drew, as PNG; 404 where there is none."""
+    """Return the signature that the client drew, as PNG; 404 where there is none."""
     return quote_evidence.signature(context, quote_id)

@@ -23,7 +23,7 @@ _of_credit = and_(
 
 
 def _sum(expression: Any, *criteria: Any, credited: bool = False) -> Any:
-    """A sum over the lines of the live invoices of the order, drafts included, or over what was credited of them."""
+    """Return a sum over the lines of the live invoices of the order, drafts included, or over what was credited of them."""
     statement = select(func.coalesce(func.sum(expression), 0)).select_from(Invoice).join(InvoiceLine, _of_invoice)
     if credited:
         statement = statement.join(CreditNoteLine, _of_credit)

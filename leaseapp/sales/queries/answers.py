@@ -105,7 +105,7 @@ def decided_between(context: Context, start: date, end: date, salesperson_id: UU
 
 
 def last_answers(context: Context, most: int, salesperson_id: UUID | None = None) -> Sequence[Answer]:
-    """The last things that clients said to live quotes, newest first."""
+    """Return the last things that clients said to live quotes, newest first."""
     nothing = null()
     asked = select(
         literal(ASKED).label("kind"), QuoteQuestion.asked_at.label("at"), QuoteQuestion.asked_by_name.label("name"),

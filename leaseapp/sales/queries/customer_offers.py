@@ -13,7 +13,7 @@ RECENT = 3
 
 
 def recent_quotes(context: Context, customer_id: UUID) -> Sequence[Quote]:
-    """The last quotes of a customer, one a number: of revisions the newest."""
+    """Return the last quotes of a customer, one a number: of revisions the newest."""
     statement = (
         select(Quote)
         .where(

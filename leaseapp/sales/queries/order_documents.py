@@ -28,7 +28,7 @@ class OrderParties:
 
 
 def order_with_parties(context: Context, order_id: UUID) -> OrderParties | None:
-    """The live order with its parties in one statement."""
+    """Return the live order with its parties in one statement."""
     statement = (
         select(Order, Customer, Company, Establishment, BillingEntity, LedgerParty.code, Contact, Quote)
         .join(Customer, col(Customer.id) == Order.customer_id)

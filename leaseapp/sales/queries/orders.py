@@ -16,7 +16,7 @@ from leaseapp.sales.models import Order, OrderLine, Quote
 
 
 def order_lines(context: Context, order_id: UUID) -> Sequence[OrderLine]:
-    """The order's lines in their order."""
+    """Return the order's lines in their order."""
     statement = select(OrderLine).where(OrderLine.order_id == order_id).order_by(OrderLine.position)
     return context.session.exec(statement).all()
 
@@ -40,7 +40,7 @@ def open_invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice
 
 
 def invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice]:
-    """The live invoices of the order, drafts included, oldest first."""
+    """Return the live invoices of the order, drafts included, oldest first."""
     statement = (
         select(Invoice).where(Invoice.order_id == order_id, Invoice.deleted_at.is_(None)).order_by(Invoice.created_at)
     )
@@ -50,7 +50,7 @@ def invoices_of_order(context: Context, order_id: UUID) -> Sequence[Invoice]:
 def order_record(
     context: Context, order_id: UUID
 ) -> tuple[Order, Company, BillingEntity, str | None, str | None] | None:
-    """The live order with the names that its page shows: company, entity, number of the quote, salesperson."""
+    """Return the live order with the names that its page shows: company, entity, number of the quote, salesperson."""
     statement = (
         select(Order, Company, BillingEntity, Quote.number, User.name)
         .join(Customer, Customer.id == Order.customer_id)
@@ -65,7 +65,7 @@ def order_record(
 
 
 def stock_of(context: Context, product_ids: Sequence[UUID]) -> dict[UUID, Decimal]:
-    """The present stock of those of these products that manage one."""
+    """Return the present stock of those of these products that manage one."""
     if not product_ids:
         return {}
     statement = select(Product.id, Product.stock_quantity).where(Product.id.in_(product_ids), Product.stock_managed)
@@ -73,14 +73,14 @@ def stock_of(context: Context, product_ids: Sequence[UUID]) -> dict[UUID, Decima
 
 
 def number_of(context: Context, invoice: Invoice) -> str | None:
-    """The number of the order that an invoice bills."""
+    """Return the number of the order that an invoice bills."""
     if invoice.order_id is None:
         return None
     return context.session.exec(select(Order.number).where(Order.id == invoice.order_id)).first()
 
 
 def salespeople_of(context: Context, order_ids: Sequence[UUID]) -> dict[UUID, UUID]:
-    """The salespeople of these orders, by order."""
+    """Return the salespeople of these orders, by order."""
     if not order_ids:
         return {}
     statement = select(Order.id, Order.salesperson_id).where(Order.id.in_(order_ids), Order.salesperson_id.is_not(None))
@@ -88,6 +88,6 @@ def salespeople_of(context: Context, order_ids: Sequence[UUID]) -> dict[UUID, UU
 
 
 def order_of_invoice(context: Context, invoice_id: UUID) -> UUID | None:
-    """The order that an invoice bills; no statement where the session holds the invoice, as after its issue."""
+    """Return the order that an invoice bills; no statement where the session holds the invoice, as after its issue."""
     invoice = context.session.get(Invoice, (context.organization_id, invoice_id))
     return invoice.order_id if invoice else None

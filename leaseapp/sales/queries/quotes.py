@@ -34,7 +34,7 @@ class QuoteParties:
 
 
 def quote_with_parties(context: Context, quote_id: UUID) -> QuoteParties | None:
-    """The live quote with its parties in one statement."""
+    """Return the live quote with its parties in one statement."""
     statement = (
         select(Quote, Customer, Company, Establishment, BillingEntity, LedgerParty.code, Contact, User)
         .join(Customer, col(Customer.id) == Quote.customer_id)
@@ -51,13 +51,13 @@ def quote_with_parties(context: Context, quote_id: UUID) -> QuoteParties | None:
 
 
 def rows_of_quote(context: Context, quote_id: UUID) -> Sequence[QuoteLine]:
-    """The rows of a quote in their order."""
+    """Return the rows of a quote in their order."""
     statement = select(QuoteLine).where(QuoteLine.quote_id == quote_id).order_by(col(QuoteLine.position))
     return context.session.exec(statement).all()
 
 
 def revisions_of(context: Context, sequence: int) -> Sequence[Quote]:
-    """The live revisions of a number that the caller sees, oldest first."""
+    """Return the live revisions of a number that the caller sees, oldest first."""
     statement = (
         select(Quote).where(Quote.sequence == sequence, col(Quote.deleted_at).is_(None)).order_by(col(Quote.revision))
     )
@@ -65,12 +65,12 @@ def revisions_of(context: Context, sequence: int) -> Sequence[Quote]:
 
 
 def last_revision(context: Context, sequence: int) -> int:
-    """The highest revision ever made of a number, deleted ones included."""
+    """Return the highest revision ever made of a number, deleted ones included."""
     return context.session.exec(select(func.max(Quote.revision)).where(Quote.sequence == sequence)).one()
 
 
 def earlier_revisions(context: Context, quote: Quote) -> Sequence[Quote]:
-    """The live quotes of the same number that nothing replaced yet and that are older than `quote`, locked."""
+    """Return the live quotes of the same number that nothing replaced yet and that are older than `quote`, locked."""
     statement = (
         select(Quote)
         .where(
@@ -87,7 +87,7 @@ def earlier_revisions(context: Context, quote: Quote) -> Sequence[Quote]:
 
 
 def superseded_by(context: Context, quote_id: UUID) -> Sequence[Quote]:
-    """The quotes that `quote_id` replaces, locked."""
+    """Return the quotes that `quote_id` replaces, locked."""
     statement = (
         select(Quote)
         .where(Quote.superseded_by_id == quote_id)
@@ -99,12 +99,12 @@ def superseded_by(context: Context, quote_id: UUID) -> Sequence[Quote]:
 
 
 def order_of_quote(context: Context, quote_id: UUID) -> Order | None:
-    """The order that the quote was converted to."""
+    """Return the order that the quote was converted to."""
     return context.session.exec(select(Order).where(Order.quote_id == quote_id)).first()
 
 
 def acceptance_of(context: Context, quote_id: UUID) -> QuoteAcceptance | None:
-    """The evidence of the quote's acceptance."""
+    """Return the evidence of the quote's acceptance."""
     return context.session.exec(select(QuoteAcceptance).where(QuoteAcceptance.quote_id == quote_id)).first()
 
 

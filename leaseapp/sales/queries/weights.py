@@ -27,7 +27,7 @@ class Load:
 
 
 def loads_to_ship(context: Context, order_ids: Iterable[UUID] | None = None) -> dict[UUID, Load]:
-    """The load of each confirmed order with goods to ship, or of those of `order_ids`."""
+    """Return the load of each confirmed order with goods to ship, or of those of `order_ids`."""
     left = OrderLine.quantity - OrderLine.shipped_quantity
     statement = (
         select(

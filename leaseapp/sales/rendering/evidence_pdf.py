@@ -78,7 +78,7 @@ def _draw_recorded(pages: Pages, evidence: AcceptanceEvidence) -> None:
 
 
 def _draw_signature(pages: Pages, evidence: AcceptanceEvidence) -> None:
-    """The drawing in a box of its own, never broken."""
+    """Draw the signature in a box of its own, never broken."""
     if evidence.signature is None:
         return
     words, sheet = pages.words, pages.sheet
@@ -92,7 +92,7 @@ def _draw_signature(pages: Pages, evidence: AcceptanceEvidence) -> None:
 
 
 def render_evidence(evidence: AcceptanceEvidence, locale: str, *, brand: Brand = HOUSE) -> bytes:
-    """The sheet as PDF/A-3B in `locale` ("fr" or "en"); the same evidence always gives the same bytes."""
+    """Return the sheet as PDF/A-3B in `locale` ("fr" or "en"); the same evidence always gives the same bytes."""
     words = Wording(locale)
     pages = Pages(_head(evidence, words), brand, words)
     if evidence.subject:

@@ -65,7 +65,7 @@ def _draw_deposit(pages: Pages, document: OrderDocument) -> None:
 
 
 def render_order(document: OrderDocument, locale: str, *, brand: Brand = HOUSE) -> bytes:
-    """The confirmation as PDF/A-3B in `locale` ("fr" or "en"); that of a canceled order says so on every page."""
+    """Return the confirmation as PDF/A-3B in `locale` ("fr" or "en"); that of a canceled order says so on every page."""
     words = Wording(locale)
     pages = Pages(_head(document, words), brand, words)
     if document.subject:

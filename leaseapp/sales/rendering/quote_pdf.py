@@ -150,7 +150,7 @@ def _draw_deposit(pages: Pages, document: QuoteDocument) -> None:
 
 
 def _draw_signature(pages: Pages, document: QuoteDocument) -> None:
-    """The box that the customer signs, or what was recorded when they accepted; never broken."""
+    """Draw the box that the customer signs, or what was recorded when they accepted; never broken."""
     if document.acceptance is not None:
         _draw_acceptance(pages, document, document.acceptance)
         return
@@ -192,7 +192,7 @@ def _draw_acceptance(pages: Pages, document: QuoteDocument, acceptance: Acceptan
 
 
 def render_quote(document: QuoteDocument, locale: str, *, brand: Brand = HOUSE, offer: bytes | None = None) -> bytes:
-    """The quote as PDF/A-3B in `locale` ("fr" or "en"); one that was not sent yet is marked as a draft.
+    """Return the quote as PDF/A-3B in `locale` ("fr" or "en"); one that was not sent yet is marked as a draft.
 
     `offer` is the PDF that was accepted, which goes into that of the acceptance.
     """

@@ -19,7 +19,7 @@ Tax = tuple[Decimal, VatReason | None]
 
 
 def asked(lines: Iterable[PricedLine], percent: Decimal | None) -> Decimal | None:
-    """The deposit of `percent` % of these lines, in € incl. VAT: what its invoice will say. None when none is asked."""
+    """Return the deposit of `percent` % of these lines, in € incl. VAT: what its invoice will say. None when none is asked."""
     return total_ttc(of_percent(ordered(lines), percent)) if percent else None
 
 
@@ -72,7 +72,7 @@ def _nearest(shares: dict[Tax, Decimal], most: Mapping[Tax, Decimal], goal: Deci
 
 
 def _within_rates(ordered: Mapping[Group, Decimal], shares: Mapping[Tax, Decimal]) -> dict[Group, Decimal]:
-    """The share of each rate split between the kinds that it covers."""
+    """Return the share of each rate split between the kinds that it covers."""
     deposit = {}
     for tax, share in shares.items():
         groups = [group for group in ordered if group.tax == tax]

@@ -54,7 +54,7 @@ def counts(row: QuoteRow) -> bool:
 
 
 def counting(rows: Sequence[Row]) -> list[Row]:
-    """The rows that count, in their order."""
+    """Return the rows that count, in their order."""
     return [row for row in rows if counts(row)]
 
 
@@ -79,7 +79,7 @@ def options_total_ht(rows: Sequence[QuoteRow]) -> Decimal:
 
 
 def default_valid_until(today: date) -> date:
-    """The last day of validity of a quote made on `today`."""
+    """Return the last day of validity of a quote made on `today`."""
     return today + timedelta(days=VALIDITY_DAYS)
 
 

@@ -26,7 +26,7 @@ class Part:
 
 
 def rest(ordered: Decimal, invoiced: Decimal, returned: Decimal) -> Decimal:
-    """The quantity that may still be invoiced: ordered − invoiced + what credit notes gave back, never below zero."""
+    """Return the quantity that may still be invoiced: ordered − invoiced + what credit notes gave back, never below zero."""
     return max(ordered - invoiced + returned, NOTHING)
 
 

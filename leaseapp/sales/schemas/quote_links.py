@@ -4,7 +4,7 @@ from leaseapp.kernel.text.schema import Instant, Out
 
 
 class QuoteLinkOut(Out):
-    """The address to give to the client, and the instant from which it no longer opens the offer."""
+    """Show the address to give to the client, and the instant from which it no longer opens the offer."""
 
     url: str
     expires_at: Instant

@@ -10,7 +10,7 @@ from leaseapp.kernel.text.i18n import _
 
 
 def check(context: Context, contact_id: UUID | None, company: Company) -> None:
-    """Raises at `contactId` unless nobody or a person of `company` is named: NotFound, Invalid CONTACT_OF_ANOTHER_COMPANY."""
+    """Raise at `contactId` unless nobody or a person of `company` is named: NotFound, Invalid CONTACT_OF_ANOTHER_COMPANY."""
     if contact_id is None:
         return
     contact = get_or_404(context, Contact, contact_id, field="contactId")

@@ -16,7 +16,7 @@ from leaseapp.sales.state_machines import QUOTE
 
 
 def convert(context: Context, quote_id: UUID) -> Order:
-    """The CONFIRMED order of a draft, sent or accepted quote; a quote has one at most.
+    """Return the CONFIRMED order of a draft, sent or accepted quote; a quote has one at most.
 
     Raises NotFound, Conflict QUOTE_SUPERSEDED, Conflict INVALID_TRANSITION (refused, or ordered already), Invalid
     QUOTE_NO_LINES.

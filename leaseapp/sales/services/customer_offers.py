@@ -14,7 +14,7 @@ from leaseapp.sales.services import quoting, salespeople
 
 
 def defaults(context: Context) -> dict[str, Any]:
-    """The values that a new quote or order starts with: validity, conditions, and the caller as salesperson."""
+    """Return the values that a new quote or order starts with: validity, conditions, and the caller as salesperson."""
     values: dict[str, Any] = {
         "valid_until": rules.default_valid_until(context.today),
         "conditions": quoting.default_conditions(context),
@@ -26,7 +26,7 @@ def defaults(context: Context) -> dict[str, Any]:
 
 
 def recent(context: Context, customer_id: UUID) -> list[RecentQuoteOut]:
-    """The customer's last quotes; none for who may not read quotes."""
+    """Return the customer's last quotes; none for who may not read quotes."""
     if not context.principal.has(QUOTE_READ):
         return []
     return [
@@ -43,5 +43,5 @@ def recent(context: Context, customer_id: UUID) -> list[RecentQuoteOut]:
 
 
 def usual_contact(context: Context, customer_id: UUID, company_id: UUID) -> Contact | None:
-    """The person of its last quote, else the first of the company by name."""
+    """Return the person of its last quote, else the first of the company by name."""
     return statements.usual_contact(context, customer_id, company_id)

@@ -18,7 +18,7 @@ _OFFERED = (QuoteStatus.DRAFT, QuoteStatus.SENT)
 
 
 def quote(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:
-    """A quote, also a draft. Raises NotFound, Conflict QUOTE_SUPERSEDED."""
+    """Return a quote, also a draft. Raises NotFound, Conflict QUOTE_SUPERSEDED."""
     row = get_or_404(context, Quote, record_id, for_update=for_update)
     if row.superseded_by_id is not None:
         raise Conflict("QUOTE_SUPERSEDED", _("This quote was replaced by a newer version: send that one."))
@@ -36,14 +36,14 @@ def quote(context: Context, record_id: UUID, for_update: bool) -> MailedDocument
 
 
 def send_draft(context: Context, record_id: UUID, version: int | None) -> None:
-    """Marks a draft as sent by its mail. Raises StaleVersion for one that was changed meanwhile."""
+    """Mark a draft as sent by its mail. Raises StaleVersion for one that was changed meanwhile."""
     row = get_or_404(context, Quote, record_id)
     check_version(row, version, lambda: quote_reading.quote(context, record_id))
     quoting.send(context, row, mailed=True)
 
 
 def quote_link(context: Context, record_id: UUID) -> str | None:
-    """The public address of a quote that can be accepted; None for another."""
+    """Return the public address of a quote that can be accepted; None for another."""
     row = get_or_404(context, Quote, record_id)
     is_sent = row.status is QuoteStatus.SENT
     return quote_links.link(context, row) if is_sent and _answerable(context, row) else None
@@ -54,7 +54,7 @@ def _answerable(context: Context, quote: Quote) -> bool:
 
 
 def order(context: Context, record_id: UUID, for_update: bool) -> MailedDocument:
-    """An order. Raises NotFound, Conflict INVALID_TRANSITION for a canceled one."""
+    """Return an order. Raises NotFound, Conflict INVALID_TRANSITION for a canceled one."""
     row = get_or_404(context, Order, record_id, for_update=for_update)
     if row.status is OrderStatus.CANCELED:
         message = _("A canceled order is not confirmed to anybody.")

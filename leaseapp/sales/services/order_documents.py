@@ -20,7 +20,7 @@ from leaseapp.sales.rules.quote import full_number
 
 
 def assemble(context: Context, order_id: UUID) -> OrderDocument:
-    """The confirmation of an order as its rows stand now. Raises NotFound."""
+    """Return the confirmation of an order as its rows stand now. Raises NotFound."""
     parties = order_with_parties(context, order_id)
     if parties is None:
         raise NotFound()
@@ -48,7 +48,7 @@ def assemble(context: Context, order_id: UUID) -> OrderDocument:
 
 
 def pdf(context: Context, order_id: UUID) -> FileAnswer:
-    """The confirmation as PDF/A. Raises NotFound."""
+    """Return the confirmation as PDF/A. Raises NotFound."""
     from leaseapp.sales.rendering.order_pdf import render_order  # noqa: PLC0415  half a second that no start has to wait for
 
     document = assemble(context, order_id)

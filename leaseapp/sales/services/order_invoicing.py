@@ -56,7 +56,7 @@ class Proposal:
 
 
 def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
-    """A draft invoice of the order, its lines bound to those of the order.
+    """Return a draft invoice of the order, its lines bound to those of the order.
 
     Raises NotFound (order, line), Conflict INVALID_TRANSITION, NOTHING_TO_INVOICE, DEPOSIT_TO_DEDUCT (ALL, while a
     deposit waits), NOT_SHIPPED (goods that have not left, unless that is confirmed), DEPOSIT_NOT_ISSUED (BALANCE, while
@@ -101,7 +101,7 @@ def _taken_over(context: Context, order: Order, proposal: Proposal) -> dict[str,
 
 
 def propose(context: Context, order: Order, body: OrderInvoiceIn) -> Proposal:
-    """The lines that `invoice` would store; raises what it raises."""
+    """Return the lines that `invoice` would store; raises what it raises."""
     if order.status not in INVOICEABLE:
         raise Conflict(
             "INVALID_TRANSITION",
@@ -125,7 +125,7 @@ def propose(context: Context, order: Order, body: OrderInvoiceIn) -> Proposal:
 
 
 def _supplies(progress: Progress, lines: list[InvoiceLine]) -> Proposal:
-    """An invoice of lines of the order, with what of their goods has not left yet."""
+    """Return an invoice of lines of the order, with what of their goods has not left yet."""
     known = {item.line.id: item for item in progress.lines}
     unshipped = []
     for line in lines:

@@ -43,7 +43,7 @@ _OF_THE_ROW = frozenset(
 
 
 def add_up(order: Order, lines: Sequence[OrderLine], seller: BillingEntity) -> None:
-    """Writes the totals and the VAT by rate of `lines` on the order. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE."""
+    """Write the totals and the VAT by rate of `lines` on the order. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE."""
     if not lines:
         raise Invalid("ORDER_EMPTY", NO_LINES, errors=[FieldError("lines", "ORDER_EMPTY", NO_LINES)])
     priced_lines.write_totals(order, totals.compute(lines, vat_on_debits=seller.vat_on_debits))
@@ -65,7 +65,7 @@ def is_fixed(progress: Progress, order: Order) -> bool:
 
 
 def replace(context: Context, order: Order, body: OrderPatch, progress: Progress) -> None:
-    """Makes the lines those of `body`, and moves stock by the difference.
+    """Make the lines those of `body`, and move stock by the difference.
 
     Once something was shipped or invoiced, lines are only corrected: see CORRECTED. Raises Conflict ORDER_FIXED with the
     fields, Conflict DEPOSIT_TO_DEDUCT, NotFound and Invalid as priced_lines does.
@@ -97,7 +97,7 @@ def _said(line: OrderLine) -> dict[str, Any]:
 
 
 def _correct(progress: Progress, new: Sequence[OrderLine]) -> None:
-    """Puts prices and texts of lines right that stand on no invoice, net of what was credited."""
+    """Put prices and texts of lines right that stand on no invoice, net of what was credited."""
     _refuse_other_changes(progress, new)
     errors = []
     message = _("This line stands on an invoice: credit it, or delete the draft, first.")

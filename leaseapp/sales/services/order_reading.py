@@ -44,7 +44,7 @@ _OFFICE_ONLY = ("cancel_reason", "salesperson_id")
 
 
 def order(context: Context, order_id: UUID) -> OrderOut:
-    """The order with lines, invoices, progress and back-order warnings. Raises NotFound."""
+    """Return the order with lines, invoices, progress and back-order warnings. Raises NotFound."""
     found = statements.order_record(context, order_id)
     if found is None:
         raise NotFound()

@@ -58,7 +58,7 @@ class OrderDraft:
 
 
 def make(context: Context, draft: OrderDraft) -> Order:
-    """A CONFIRMED order with its lines, numbered `CMD-<n>` in the organization's series; stock falls by what is ordered.
+    """Return a CONFIRMED order with its lines, numbered `CMD-<n>` in the organization's series; stock falls by what is ordered.
 
     Stock may fall below zero. Raises Invalid ORDER_EMPTY, AMOUNT_TOO_LARGE; NotFound for the billing entity.
     """
@@ -78,7 +78,7 @@ def make(context: Context, draft: OrderDraft) -> Order:
 
 
 def create(context: Context, body: OrderIn) -> Order:
-    """A free order, confirmed at once. What is left out comes from the customer, the default billing entity, the caller.
+    """Return a free order, confirmed at once. What is left out comes from the customer, the default billing entity, the caller.
 
     Raises NotFound (customer, billing entity, contact, salesperson, establishment, product; with the field), Invalid for
     refused values.
@@ -95,7 +95,7 @@ def create(context: Context, body: OrderIn) -> Order:
 
 
 def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
-    """Changes an order that is not canceled; its parties only while nothing was shipped or invoiced.
+    """Change an order that is not canceled; its parties only while nothing was shipped or invoiced.
 
     `lines` replaces all of them, and stock moves by the difference; later only prices and texts of lines that stand on no
     invoice are put right. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION or ORDER_FIXED (with the fields),
@@ -137,7 +137,7 @@ _PARTIES = {"customer_id": "customerId", "billing_entity_id": "billingEntityId"}
 
 
 def cancel(context: Context, order_id: UUID, body: CancelIn) -> Order:
-    """Cancels an order of which nothing was shipped and nothing is invoiced; its goods return to stock.
+    """Cancel an order of which nothing was shipped and nothing is invoiced; its goods return to stock.
 
     Raises NotFound, Conflict INVALID_TRANSITION, ORDER_SHIPPED or ORDER_INVOICED (with the invoices' numbers).
     """
@@ -159,7 +159,7 @@ def cancel(context: Context, order_id: UUID, body: CancelIn) -> Order:
 
 
 def refresh_status(context: Context, order_id: UUID) -> None:
-    """Closes an order that was received and is invoiced in full, or opens it again when a credit note gave a rest back.
+    """Close an order that was received and is invoiced in full, or opens it again when a credit note gave a rest back.
 
     Drafts do not count: what they bill is not invoiced yet (DECISIONS 26).
     """
@@ -182,7 +182,7 @@ def follow_invoice(context: Context, invoice_id: UUID) -> None:
 
 
 def check_references(context: Context, values: dict[str, Any]) -> None:
-    """Raises NotFound, with the field, unless parties, establishment and salesperson (a colleague) exist."""
+    """Raise NotFound, with the field, unless parties, establishment and salesperson (a colleague) exist."""
     for name, (model, path) in _REFERENCES.items():
         if values.get(name) is not None:
             get_or_404(context, model, values[name], field=path)

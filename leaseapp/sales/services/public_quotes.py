@@ -62,12 +62,12 @@ def read(context: Context, token: str) -> PublicQuoteOut:
 
 
 def as_client_sees(context: Context, quote_id: UUID) -> PublicQuoteOut:
-    """The same for the office, without a link and before the quote is sent; nothing is noted. Raises NotFound."""
+    """Return the same for the office, without a link and before the quote is sent; nothing is noted. Raises NotFound."""
     return view(context, get_or_404(context, Quote, quote_id))
 
 
 def view(context: Context, quote: Quote) -> PublicQuoteOut:
-    """The quote as its rows stand now, without anything internal."""
+    """Return the quote as its rows stand now, without anything internal."""
     document = quote_documents.assemble(context, quote)
     rows = queries.rows_of_quote(context, quote.id)
     acceptance = queries.acceptance_of(context, quote.id)
@@ -110,7 +110,7 @@ def totals_with(context: Context, token: str, selected: Sequence[UUID]) -> Publi
 
 
 def accept(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut:
-    """Records the acceptance with its evidence, seals the PDF and answers the quote as it stands then.
+    """Record the acceptance with its evidence, seals the PDF and answer the quote as it stands then.
 
     Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already, Conflict QUOTE_TOTAL_CHANGED when the
     total seen is not what the server computes, Invalid for the signature or an empty quote, Unavailable.
@@ -132,7 +132,7 @@ def accept(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut
 
 
 def refuse(context: Context, token: str, body: PublicRefuseIn) -> PublicQuoteOut:
-    """Records the refusal. Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already."""
+    """Record the refusal. Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already."""
     quote = quote_links.read(context, token, for_update=True)
     # the office may refuse what was accepted, clients take their word back by talking to it
     QUOTE.require(quote, "accept")
@@ -141,7 +141,7 @@ def refuse(context: Context, token: str, body: PublicRefuseIn) -> PublicQuoteOut
 
 
 def ask(context: Context, token: str, body: PublicQuestionIn) -> QuoteQuestion:
-    """Keeps a question beside the quote and tells the salesperson, else the sales team. Raises NotFound, Gone."""
+    """Keep a question beside the quote and tell the salesperson, else the sales team. Raises NotFound, Gone."""
     quote = quote_links.read(context, token)
     question = QuoteQuestion(
         quote_id=quote.id, asked_at=context.now, asked_by_name=body.name, asked_by_email=body.email, text=body.text
@@ -152,7 +152,7 @@ def ask(context: Context, token: str, body: PublicQuestionIn) -> QuoteQuestion:
 
 
 def pdf(context: Context, token: str) -> FileAnswer:
-    """The sealed PDF once accepted, else the quote as it stands. Raises NotFound, Gone, Unavailable."""
+    """Return the sealed PDF once accepted, else the quote as it stands. Raises NotFound, Gone, Unavailable."""
     return quote_sealing.pdf(context, quote_links.read(context, token).id)
 
 
@@ -163,7 +163,7 @@ def _is_the_office(context: Context) -> bool:
 
 
 def _note_first_view(context: Context, quote: Quote) -> None:
-    """A plain statement: looking at a quote is no change of it, so its version stays."""
+    """Note the view by a plain statement: looking at a quote is no change of it, so its version stays."""
     table = Quote.__table__  # ty: ignore[missing-attribute]
     done = context.session.connection().execute(
         sa.update(table)
@@ -188,7 +188,7 @@ def _check_total(context: Context, quote: Quote, body: PublicAcceptIn) -> None:
 
 
 def _with_options(context: Context, quote: Quote, selected: Sequence[UUID] | None) -> list[QuoteLine]:
-    """Copies of the rows as they would be with these options ticked; None leaves the ticks as they are."""
+    """Copy of the rows as they would be with these options ticked; None leaves the ticks as they are."""
     rows = queries.rows_of_quote(context, quote.id)
     if selected is None:
         return list(rows)
@@ -243,7 +243,7 @@ def _row(row: QuoteLine, subtotal: Any) -> PublicRowOut:
 
 
 def _mentions(document: QuoteDocument) -> list[str]:
-    """The sentences that the VAT regime requires, each once."""
+    """Return the sentences that the VAT regime requires, each once."""
     return list(dict.fromkeys(document.mentions))
 
 

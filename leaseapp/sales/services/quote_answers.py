@@ -34,12 +34,12 @@ class Answer:
 
 
 def held(context: Context, quote_id: UUID) -> Quote:
-    """The quote, locked until the answer is written. Raises NotFound."""
+    """Return the quote, locked until the answer is written. Raises NotFound."""
     return get_or_404(context, Quote, quote_id, for_update=True)
 
 
 def by_office(body: OfficeAcceptanceIn) -> Answer:
-    """The answer that the office received and records."""
+    """Return the answer that the office received and records."""
     return Answer(
         channel=AcceptanceChannel.OFFICE,
         accepted_by_name=body.accepted_by_name,
@@ -86,7 +86,7 @@ def accept(context: Context, quote: Quote, answer: Answer) -> QuoteAcceptance:
 
 
 def refuse(context: Context, quote: Quote, reason: RefusalReason, comment: str | None = None) -> None:
-    """Moves the locked quote to REFUSED; the order of a converted one stays. Raises Conflict INVALID_TRANSITION."""
+    """Move the locked quote to REFUSED; the order of a converted one stays. Raises Conflict INVALID_TRANSITION."""
     QUOTE.fire(quote, "refuse")
     quote.refused_at, quote.refusal_reason, quote.refusal_comment = context.now, reason, comment
     context.session.flush()
@@ -94,21 +94,21 @@ def refuse(context: Context, quote: Quote, reason: RefusalReason, comment: str |
 
 
 def refuse_superseded(quote: Quote) -> None:
-    """Raises Conflict QUOTE_SUPERSEDED when a newer revision took the quote's place."""
+    """Raise Conflict QUOTE_SUPERSEDED when a newer revision took the quote's place."""
     if quote.superseded_by_id is not None:
         message = _("A newer revision replaced this quote.")
         raise Conflict("QUOTE_SUPERSEDED", message, extra={"supersededById": str(quote.superseded_by_id)})
 
 
 def refuse_ordered(quote: Quote) -> None:
-    """Raises Conflict INVALID_TRANSITION for a quote that became an order."""
+    """Raise Conflict INVALID_TRANSITION for a quote that became an order."""
     if quote.status is QuoteStatus.CONVERTED:
         message = _("This quote became an order: change the order, or duplicate the quote.")
         raise Conflict("INVALID_TRANSITION", message, extra={"status": quote.status.value})
 
 
 def replace_earlier(context: Context, quote: Quote) -> None:
-    """The quotes that `quote` revises can no longer be accepted or ordered. Raises Conflict INVALID_TRANSITION once ordered."""
+    """Supersede what `quote` revises, for good. Raises Conflict INVALID_TRANSITION once ordered."""
     earlier = queries.earlier_revisions(context, quote)
     for older in earlier:
         refuse_ordered(older)
@@ -117,7 +117,7 @@ def replace_earlier(context: Context, quote: Quote) -> None:
 
 
 def refuse_empty(rows: Sequence[QuoteLine]) -> None:
-    """Raises Invalid QUOTE_NO_LINES when no row counts."""
+    """Raise Invalid QUOTE_NO_LINES when no row counts."""
     if not rules.counting(rows):
         raise Invalid("QUOTE_NO_LINES", NO_LINES, errors=[FieldError("lines", "QUOTE_NO_LINES", NO_LINES)])
 

@@ -13,7 +13,7 @@ from leaseapp.sales.rules.quote_document import QuoteDocument, QuoteRow
 
 
 def assemble(context: Context, quote: Quote) -> QuoteDocument:
-    """The quote as its rows stand now; dated the day it was sent, a draft today. Raises NotFound for a deleted one."""
+    """Return the quote as its rows stand now; dated the day it was sent, a draft today. Raises NotFound for a deleted one."""
     parties = queries.quote_with_parties(context, quote.id)
     if parties is None:
         raise NotFound()

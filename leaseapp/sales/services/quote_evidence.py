@@ -46,7 +46,7 @@ def archive(context: Context, document: QuoteDocument, acceptance: QuoteAcceptan
 
 
 def sheet(context: Context, quote_id: UUID) -> FileAnswer:
-    """The archived sheet; what was accepted before there was one is drawn from its row. Raises NotFound, Unavailable."""
+    """Return the archived sheet; what was accepted before there was one is drawn from its row. Raises NotFound, Unavailable."""
     quote, acceptance = _accepted(context, quote_id)
     document = quote_documents.assemble(context, quote)
     if acceptance.evidence_file_id is not None:

@@ -30,7 +30,7 @@ def build(
     buyer: Company,
     known_products: frozenset[UUID] = frozenset(),
 ) -> list[QuoteLine]:
-    """New rows of a quote, not yet stored, in the order typed.
+    """Return new rows of a quote, not yet stored, in the order typed.
 
     Raises NotFound for an unknown product, Invalid with every refused field of every row (those of `services.lines.build`,
     UNEXPECTED on a section or text that carries amounts or on a line left out that is no option).
@@ -76,12 +76,12 @@ def _finished(index: int, typed: QuoteLineIn, priced: QuoteLine | None) -> Quote
 
 
 def unpriced(kind: QuoteRowKind) -> QuoteLine:
-    """A new row of this kind without amounts."""
+    """Return a new row of this kind without amounts."""
     nothing = dict.fromkeys(("quantity", "unit_price_ht", "vat_rate_pct", "line_total_ht"), Decimal(0))
     values: dict[str, Any] = {"row_kind": kind, "kind": LineKind.SERVICE, "designation": "", "position": 0}
     return QuoteLine(**values, **nothing)
 
 
 def add_up(quote: Quote, rows: Sequence[QuoteLine], seller: BillingEntity) -> None:
-    """Writes the totals and the VAT breakdown of the rows that count on the quote. Raises Invalid AMOUNT_TOO_LARGE."""
+    """Write the totals and the VAT breakdown of the rows that count on the quote. Raises Invalid AMOUNT_TOO_LARGE."""
     priced_lines.write_totals(quote, totals.compute(rules.counting(rows), vat_on_debits=seller.vat_on_debits))

@@ -47,19 +47,19 @@ class QuoteLink:
 
 
 def link(context: Context, quote: Quote) -> str:
-    """The absolute address `/q/<token>` for the client, as mails and the office give it out."""
+    """Return the absolute address `/q/<token>` for the client, as mails and the office give it out."""
     return address(context, quote).url
 
 
 def address(context: Context, quote: Quote) -> QuoteLink:
-    """The same with its expiry: the end of the last day of validity in the organization's time zone, else 90 days."""
+    """Return the same with its expiry: the end of the last day of validity in the organization's time zone, else 90 days."""
     until = expiry(context, quote)
     token = tokens.mint(PURPOSE, quote.id, quote.link_version, until)
     return QuoteLink(f"{get_settings().origin}/q/{token}", until)
 
 
 def expiry(context: Context, quote: Quote) -> datetime:
-    """The instant, whole seconds UTC, from which an offer is closed."""
+    """Return the instant, whole seconds UTC, from which an offer is closed."""
     if quote.valid_until is None:
         return (context.now + WITHOUT_END).replace(microsecond=0)
     midnight = datetime.combine(quote.valid_until + timedelta(days=1), time(), ZoneInfo(context.principal.timezone))
@@ -67,7 +67,7 @@ def expiry(context: Context, quote: Quote) -> datetime:
 
 
 def current(context: Context, quote_id: UUID) -> QuoteLink:
-    """The link of a quote that clients may see. Raises NotFound, Conflict QUOTE_NOT_SENT for a draft."""
+    """Return the link of a quote that clients may see. Raises NotFound, Conflict QUOTE_NOT_SENT for a draft."""
     quote = get_or_404(context, Quote, quote_id)
     _refuse_draft(quote)
     return address(context, quote)
@@ -116,7 +116,7 @@ def bearer(arguments: dict[str, Any]) -> Principal:
 
 
 def read(context: Context, token: str, *, for_update: bool = False) -> Quote:
-    """The quote that `token` opens now, in the unit of work of its `bearer`; `for_update` locks it.
+    """Return the quote that `token` opens now, in the unit of work of its `bearer`; `for_update` locks it.
 
     Raises NotFound (not minted here, draft, deleted, of another organization) and Gone QUOTE_LINK_REVOKED,
     QUOTE_SUPERSEDED or QUOTE_LINK_EXPIRED; a Gone names the seller, so that the client knows whom to ask.
@@ -142,7 +142,7 @@ def _answered_at(quote: Quote) -> datetime | None:
 
 
 def _closes_at(context: Context, quote: Quote, claim: tokens.SignedToken) -> datetime:
-    """An offer closes with its validity as it stands now, shortened or extended since; without one with its token."""
+    """Return an offer closes with its validity as it stands now, shortened or extended since; without one with its token."""
     answered = _answered_at(quote)
     if answered is not None:
         return answered + AFTER_ANSWER

@@ -34,12 +34,12 @@ def refused(context: Context, quote_id: UUID) -> None:
 
 
 def expired(context: Context, quote_id: UUID) -> None:
-    """The last day passed without an answer."""
+    """Tell that the last day passed without an answer."""
     _tell(context, quote_id, _("Quote expired"), _("{number} for {customer} ({amount} incl. VAT) has had no answer"))
 
 
 def asked(context: Context, question: QuoteQuestion) -> None:
-    """The client asked something on the public page."""
+    """Tell that the client asked something on the public page."""
     values = {"text": _shortened(question.text)}
     if question.asked_by_name:
         values["customer"] = question.asked_by_name

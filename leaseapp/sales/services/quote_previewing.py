@@ -43,7 +43,7 @@ class PreviewRow:
 
 
 def preview(context: Context, body: QuoteTotalsIn) -> Preview:
-    """Adds up what can be added up. Raises NotFound for an unknown customer or entity, Invalid without any entity."""
+    """Add up what can be added up. Raises NotFound for an unknown customer or entity, Invalid without any entity."""
     seller = invoicing.seller_of(context, body.billing_entity_id)
     company = invoicing.customer_of(context, body.customer_id)[1] if body.customer_id else None
     rows = [_row(context, typed, seller, company) for typed in body.lines]

@@ -40,7 +40,7 @@ _OFFICE_ONLY = ("refusal_reason", "refusal_comment", "salesperson_id")
 
 
 def quote(context: Context, quote_id: UUID) -> QuoteOut:
-    """The quote with its rows, revisions, evidence and questions. Raises NotFound."""
+    """Return the quote with its rows, revisions, evidence and questions. Raises NotFound."""
     found = queries.quote_with_parties(context, quote_id)
     if found is None:
         raise NotFound()
@@ -91,7 +91,7 @@ def totals(preview: Preview) -> QuoteTotalsOut:
 
 
 def conversion(order: Order) -> ConversionOut:
-    """The order that a quote became."""
+    """Return the order that a quote became."""
     if order.quote_id is None:
         raise ValueError("this order comes from no quote")
     return ConversionOut(quote_id=order.quote_id, order_id=order.id, order_number=order.number, status=order.status)

@@ -51,7 +51,7 @@ def seal(context: Context, quote: Quote, document: QuoteDocument, name: str, sig
 
 
 def pdf(context: Context, quote_id: UUID) -> FileAnswer:
-    """The sealed PDF of an accepted quote, else the quote drawn as it stands. Raises NotFound."""
+    """Return the sealed PDF of an accepted quote, else the quote drawn as it stands. Raises NotFound."""
     quote = get_or_404(context, Quote, quote_id)
     document = quote_documents.assemble(context, quote)
     content = files.later(context, quote.pdf_file_id) if quote.pdf_file_id else _drawing(context, document)

@@ -37,7 +37,7 @@ _ROW_COLUMNS = frozenset(QuoteLine.model_fields) - {"id", "organization_id", "qu
 
 
 def create(context: Context, body: QuoteIn) -> Quote:
-    """A new draft with its number and rows. What is left out comes from the customer, the settings and the calendar.
+    """Return a new draft with its number and rows. What is left out comes from the customer, the settings and the calendar.
 
     Raises NotFound (customer, billing entity, contact, salesperson, product; with the field), Invalid for refused values.
     """
@@ -58,7 +58,7 @@ def create(context: Context, body: QuoteIn) -> Quote:
 
 
 def patch(context: Context, quote_id: UUID, body: QuotePatch) -> Quote:
-    """Changes a draft; `lines` replaces all rows, those that stay the same are not touched. `status` sends or refuses.
+    """Change a draft; `lines` replaces all rows, those that stay the same are not touched. `status` sends or refuses.
 
     Raises NotFound, Conflict INVALID_TRANSITION once sent, Conflict QUOTE_SUPERSEDED, StaleVersion, Invalid for refused
     values (REQUIRED at `refusalReason` when it is refused without one, UNEXPECTED when a reason comes without a refusal).
@@ -100,7 +100,7 @@ def delete(context: Context, quote_id: UUID, version: int | None = None) -> None
 
 
 def send(context: Context, quote: Quote, *, mailed: bool = False) -> None:
-    """Marks a draft as sent; nothing is mailed here (DECISIONS 15), `mailed` says that the same act asks for the mail.
+    """Mark a draft as sent; nothing is mailed here (DECISIONS 15), `mailed` says that the same act asks for the mail.
 
     What it revises is replaced from now on. Raises Conflict INVALID_TRANSITION, also when what it revises became an order
     meanwhile, and QUOTE_SUPERSEDED.
@@ -114,13 +114,13 @@ def send(context: Context, quote: Quote, *, mailed: bool = False) -> None:
 
 
 def duplicate(context: Context, quote_id: UUID) -> Quote:
-    """A new draft of the caller with a number of its own, whatever became of the original. Raises NotFound."""
+    """Return a new draft of the caller with a number of its own, whatever became of the original. Raises NotFound."""
     original = get_or_404(context, Quote, quote_id)
     return _store(context, *_copy(context, original))
 
 
 def revise(context: Context, quote_id: UUID) -> Quote:
-    """A new draft that replaces the quote under the same number once it is sent: what the client has counts until then.
+    """Return a new draft that replaces the quote under the same number once it is sent: what the client has counts until then.
 
     Raises NotFound, Conflict QUOTE_SUPERSEDED when it was replaced already, Conflict REVISION_STARTED while another
     draft is to replace it, Conflict INVALID_TRANSITION once ordered.
@@ -162,7 +162,7 @@ def _store(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Quote:
 
 
 def _copy(context: Context, original: Quote) -> tuple[Quote, list[QuoteLine]]:
-    """An unnumbered draft that offers the same again, valid from today."""
+    """Return an unnumbered draft that offers the same again, valid from today."""
     quote = Quote(**{name: getattr(original, name) for name in _COPIED})
     quote.valid_until = rules.default_valid_until(context.today)
     rows = [
@@ -194,7 +194,7 @@ def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, 
 
 
 def default_conditions(context: Context) -> str | None:
-    """The conditions that a new offer starts with: the organization's setting."""
+    """Return the conditions that a new offer starts with: the organization's setting."""
     value = setting(context, QUOTE_CONDITIONS)
     return value if isinstance(value, str) and value.strip() else None
 

@@ -19,6 +19,6 @@ def is_colleague(context: Context, user_id: UUID | None) -> bool:
 
 
 def check(context: Context, user_id: UUID | None) -> None:
-    """Raises NotFound at `salespersonId` unless nobody or a colleague is named."""
+    """Raise NotFound at `salespersonId` unless nobody or a colleague is named."""
     if user_id is not None and not is_colleague(context, user_id):
         raise NotFound(FIELD)

@@ -16,7 +16,7 @@ from leaseapp.sales.state_machines import ORDER
 
 
 def ship(context: Context, order_id: UUID, body: ShipIn) -> Order:
-    """Adds what leaves now to each line; the order is SHIPPED once every line has left in full, else it stays CONFIRMED.
+    """Add what leaves now to each line; the order is SHIPPED once every line has left in full, else it stays CONFIRMED.
 
     Without lines everything that is left goes. Stock fell when the order was confirmed. Raises NotFound (order, line),
     Conflict INVALID_TRANSITION, Invalid SHIP_OVER_QUANTITY with every line that would pass its ordered quantity.
@@ -57,7 +57,7 @@ def _leaving(lines: Sequence[OrderLine], typed: Sequence[ShippedLineIn] | None) 
 
 
 def receive(context: Context, order_id: UUID) -> Order:
-    """The customer has received the order; when everything is invoiced already, it is done.
+    """Note that the customer has received the order; when everything is invoiced already, it is done.
 
     Raises NotFound, Conflict INVALID_TRANSITION unless everything was shipped.
     """

@@ -26,7 +26,7 @@ UNREADABLE = _("The signature is no picture that can be kept: draw it again, or 
 
 
 def keep(context: Context, signature: str, quote_id: UUID) -> UUID:
-    """Stores the drawing of a data URL as evidence under lock; answers the id of its file.
+    """Store the drawing of a data URL as evidence under lock; answer the id of its file.
 
     Raises Invalid SIGNATURE_INVALID or SIGNATURE_EMPTY at `signature`, Unavailable when the storage does not take it.
     """
@@ -44,7 +44,7 @@ def keep(context: Context, signature: str, quote_id: UUID) -> UUID:
 
 
 def picture(context: Context, file_id: UUID | None) -> Picture | None:
-    """The kept drawing, None where a name alone was typed. Raises Unavailable."""
+    """Return the kept drawing, None where a name alone was typed. Raises Unavailable."""
     if file_id is None:
         return None
     content = files.read(context, file_id)
@@ -52,7 +52,7 @@ def picture(context: Context, file_id: UUID | None) -> Picture | None:
 
 
 def clean(signature: str) -> bytes:
-    """The drawing decoded, checked, put on white and written anew as PNG: nothing else of what was sent survives.
+    """Return the drawing decoded, checked, put on white and written anew as PNG: nothing else of what was sent survives.
 
     Raises Invalid SIGNATURE_INVALID for what is no PNG of reasonable size, SIGNATURE_EMPTY for one without a stroke.
     """
@@ -87,7 +87,7 @@ def _drawn_anew(raw: bytes) -> bytes:
 
 
 def has_stroke(drawing: Any) -> bool:
-    """True for a grey picture on which somebody drew a line: ink that contrasts with its paper, longer than a dot.
+    """Return True for a grey picture on which somebody drew a line: ink that contrasts with its paper, longer than a dot.
 
     A picture in one colour, a dot and a shade that nobody sees are none.
     """

@@ -179,7 +179,7 @@ def ordered():
 
 
 def invoices():
-    """The invoices of the order, drafts included, and what they leave."""
+    """Show the invoices of the order, drafts included, and what they leave."""
     return table(
         "invoices",
         (

@@ -38,7 +38,7 @@ REVOKE = Action(
 
 
 def client_link():
-    """The address to give to the client while the quote waits for an answer."""
+    """Show the address to give to the client while the quote waits for an answer."""
     return show(
         {"link.url": ["*"]},
         card(

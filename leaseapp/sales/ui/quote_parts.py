@@ -58,7 +58,7 @@ def particulars():
 
 
 def rows():
-    """The rows with their sections, options apart, and the totals."""
+    """Show the rows with their sections, options apart, and the totals."""
     return table(
         "lines",
         (
@@ -83,7 +83,7 @@ def rows():
 
 
 def vat():
-    """The tax by rate and reason."""
+    """Show the tax by rate and reason."""
     return card(
         table(
             "vatBreakdown",

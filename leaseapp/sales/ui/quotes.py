@@ -66,7 +66,7 @@ OPTIONS = (("TICKED", _("As ticked in the quote")), ("ALL", _("All of them")), (
 
 
 def acceptance(values: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
-    """The body of the office's acceptance: who accepted, and the options of the record that they want."""
+    """Return the body of the office's acceptance: who accepted, and the options of the record that they want."""
     options = [row["id"] for row in record["lines"] if row["optional"]]
     chosen = {"ALL": options, "NONE": []}.get(values.get("options", "TICKED"))
     return {"acceptedByName": values.get("acceptedByName"), "selectedLineIds": chosen}
@@ -127,7 +127,7 @@ palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
 
 
 def client_view() -> rx.Component:
-    """The client's page inside the workspace, before and after it is sent; nothing is taken for the client's."""
+    """Return the client's page inside the workspace, before and after it is sent; nothing is taken for the client's."""
     permission_key(read_quote_client_view)
     for name in ("file-down", "message-circle"):
         icon(name)

@@ -6,7 +6,7 @@ from leaseapp.ui.kit import Combo
 
 
 def salesperson(shown: str) -> Combo:
-    """A colleague; people of clients are not offered. `shown` is the field of the record that holds the present name."""
+    """Return a colleague; people of clients are not offered. `shown` is the field of the record that holds the present name."""
     return Combo(
         "salespersonId",
         _("Salesperson"),

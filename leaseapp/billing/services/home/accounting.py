@@ -168,7 +168,7 @@ def ages(context: Context, _asked: Asked) -> Shown:
 
 
 def aged_balance(context: Context) -> Link:
-    """The way to the whole: the aged balance, the open invoices for those who may not open it."""
+    """Return the way to the whole: the aged balance, the open invoices for those who may not open it."""
     if context.can(EXPORT_DOWNLOAD):
         return Link(label=context.translate(_("Aged balance")), url="/workspace/customer-balances")
     return whole(context, INVOICES, OPEN)

@@ -19,35 +19,35 @@ Filters = dict[str, str]
 
 
 def asked_of(context: Context, spec: ListSpec, filters: Filters, rows: int = 1, sort: str = "") -> ListPage:
-    """The first rows of a list with its count and totals: what a card says is what the list shows."""
+    """Return the first rows of a list with its count and totals: what a card says is what the list shows."""
     return read_page(context, spec, ListRequest(page_size=rows, sort=sort, filters=filters))
 
 
 def address(spec: ListSpec, filters: Filters) -> str:
-    """The page of the list with exactly these filters."""
+    """Return the page of the list with exactly these filters."""
     return f"/workspace/{spec.name}?{urlencode(filters, safe=',')}" if filters else f"/workspace/{spec.name}"
 
 
 def whole(context: Context, spec: ListSpec, filters: Filters, label: str = _("All")) -> Link:
-    """The way from a card to its list."""
+    """Return the way from a card to its list."""
     return Link(label=context.translate(label), url=address(spec, filters))
 
 
 def rest(context: Context, spec: ListSpec, filters: Filters, total: int, shown: int) -> Link | None:
-    """The way to those that a card has no room for."""
+    """Return the way to those that a card has no room for."""
     if total <= shown:
         return None
     return Link(label=context.translate(_("{count} more"), count=total - shown), url=address(spec, filters))
 
 
 def own(context: Context, asked: Asked) -> Filters:
-    """The filter for one's own business, where that was asked for."""
+    """Return the filter for one's own business, where that was asked for."""
     mine = salesperson(context, asked)
     return {} if mine is None else {"salespersonId": str(mine)}
 
 
 def salesperson(context: Context, asked: Asked) -> UUID | None:
-    """The salesperson whose business is shown; None for everybody's."""
+    """Return the salesperson whose business is shown; None for everybody's."""
     return context.principal.user_id if asked.whose is Whose.MINE else None
 
 
@@ -80,14 +80,14 @@ def until(context: Context, day: date) -> str:
 
 
 def percent(context: Context, value: Decimal | None, *, signed: bool = False, places: int = 1) -> str:
-    """A percentage as people read it: "+9.4%", "−1.2%"; "–" for none."""
+    """Return a percentage as people read it: "+9.4%", "−1.2%"; "–" for none."""
     if value is None:
         return "–"
     return signed_text(context, value, places, signed=signed) + ("\u00a0%" if context.locale == "fr" else "%")
 
 
 def signed_text(context: Context, value: Decimal, places: int = 1, *, signed: bool = True) -> str:
-    """A number with a real minus sign, and a plus sign if asked."""
+    """Return a number with a real minus sign, and a plus sign if asked."""
     rounded = money.round_to(value, places)
     text = money.decimal_text(abs(rounded), context.locale, 0, places)
     return f"{MINUS}{text}" if rounded < 0 else f"+{text}" if signed and rounded > 0 else text
@@ -103,10 +103,10 @@ def change(context: Context, now: Decimal, earlier: Decimal, *, more_is: str = "
 
 
 def amount_text(context: Context, value: Any) -> str:
-    """An amount in € with its cents inside a text."""
+    """Return an amount in € with its cents inside a text."""
     return money.to_text(value, context.locale)
 
 
 def in_days(context: Context, count: int) -> str:
-    """The day `count` days from today, as an address holds it."""
+    """Return the day `count` days from today, as an address holds it."""
     return (context.today + timedelta(days=count)).isoformat()

@@ -27,7 +27,7 @@ NOTES = {
 
 
 def proofs(context: Context, _asked: Asked) -> Shown:
-    """The verdict on each series of numbers as of now, and the last one on the audit log."""
+    """Return the verdict on each series of numbers as of now, and the last one on the audit log."""
     found = proving.read_all(context)
     rows = [row for entity in found.items for row in _series(context, entity)]
     rows += [_archive(context, found.archive)] if found.documents else []

@@ -181,7 +181,7 @@ def _journey(context: Context, item: dict[str, Any], lines: list[str]) -> Journe
 
 
 def documents(context: Context, _asked: Asked) -> Shown | None:
-    """The latest documents to download: invoices, credit notes, accepted quotes."""
+    """Return the latest documents to download: invoices, credit notes, accepted quotes."""
     found: list[tuple[Any, Row]] = []
     if context.can(INVOICE_READ):
         found += [

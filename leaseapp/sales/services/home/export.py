@@ -135,7 +135,7 @@ def _by_month(context: Context) -> Iterator[Row]:
 
 
 def _month(context: Context, first: date) -> Span:
-    """The month, up to today where it is running."""
+    """Return the month, up to today where it is running."""
     return Span(first, min(date.fromordinal(moved(first, 1).toordinal() - 1), context.today))
 
 

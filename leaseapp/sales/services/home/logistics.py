@@ -119,5 +119,5 @@ def running_out(context: Context, _asked: Asked) -> Shown:
 
 
 def badge_of(context: Context, level: StockLevel) -> Badge:
-    """A stock level as a badge."""
+    """Return a stock level as a badge."""
     return Badge(text=context.translate(label_of(level)), tone=LEVELS[level])

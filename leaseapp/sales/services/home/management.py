@@ -51,7 +51,7 @@ def figures(context: Context, asked: Asked) -> Shown:
 
 
 def margins(context: Context, period: Period) -> tuple[dict[date, Margin], Margin, Margin]:
-    """The margin by day, of the running period and of the one before to the same day."""
+    """Return the margin by day, of the running period and of the one before to the same day."""
     now, earlier = running(period, context.today), before(period, context.today)
     days = billing.margin_by_day(context, earlier.start, now.end)
     found, was = (sum((one for day, one in days.items() if span.holds(day)), start=Margin()) for span in (now, earlier))
@@ -87,7 +87,7 @@ def _in_points(context: Context, now: Decimal | None, was: Decimal | None) -> Ch
 
 
 def won(context: Context, asked: Asked) -> Figure:
-    """The total of the quotes that were won."""
+    """Return the total of the quotes that were won."""
     now, earlier = running(asked.period, context.today), before(asked.period, context.today)
     found, was = (queries.decided_between(context, span.start, span.end) for span in (now, earlier))
     filters = {"status": "ACCEPTED,CONVERTED", "decidedAtFrom": now.start.isoformat()}
@@ -158,12 +158,12 @@ def _rate(context: Context, now: Decided, was: Decided) -> Fact:
 
 
 def best(context: Context, asked: Asked) -> Shown:
-    """The customers that brought most."""
+    """Return the customers that brought most."""
     return selling.ranked(context, CUSTOMERS_SHOWN)
 
 
 def falling(context: Context, _asked: Asked) -> Shown:
-    """The customers whose revenue fell most against the twelve months before, to the same day."""
+    """Return the customers whose revenue fell most against the twelve months before, to the same day."""
     today = context.today
     spans: list[Span] = [running(Period.MONTHS12, today), before(Period.MONTHS12, today)]
     now, was = (billing.revenue_by_customer(context, span.start, span.end) for span in spans)
@@ -185,7 +185,7 @@ def falling(context: Context, _asked: Asked) -> Shown:
 
 
 def owing(context: Context, _asked: Asked) -> Shown:
-    """The customers that owe most past the due date."""
+    """Return the customers that owe most past the due date."""
     found = asked_of(context, CUSTOMERS, {}, CUSTOMERS_SHOWN, "-amountLate")
     rows = [
         Row(

@@ -53,7 +53,7 @@ def stages(context: Context, asked: Asked) -> Shown:
 
 
 def stages_of(context: Context, asked: Asked, rows: int) -> Iterator[Stage]:
-    """The stages of quotes: how many, how much (€ excl. VAT), the first `rows` of each."""
+    """Yield the stages of quotes: how many, how much (€ excl. VAT), the first `rows` of each."""
     month = {"decidedAtFrom": context.today.replace(day=1).isoformat()}
     for key, label, tone, filters, sort in (
         ("draft", _("Draft"), "gray", DRAFT, "-createdAt"),
@@ -165,7 +165,7 @@ SAID = {ASKED: (_("Question"), "amber"), ACCEPTED: (_("Accepted"), "green"), REF
 
 
 def answers(context: Context, asked: Asked) -> Shown:
-    """The last things that clients said."""
+    """Return the last things that clients said."""
     rows = []
     for item in queries.last_answers(context, ANSWERS, salesperson(context, asked)):
         label, tone = SAID[item.kind]
@@ -299,12 +299,12 @@ def requested(context: Context, day: Any) -> Badge:
 
 
 def best_customers(context: Context, asked: Asked) -> Shown:
-    """Customers by revenue of twelve months, each against the twelve months before to the same day."""
+    """Return customers by revenue of twelve months, each against the twelve months before to the same day."""
     return ranked(context, 5)
 
 
 def ranked(context: Context, most: int) -> Shown:
-    """The customers with the highest revenue of twelve months."""
+    """Return the customers with the highest revenue of twelve months."""
     today = context.today
     now, earlier = running(Period.MONTHS12, today), before(Period.MONTHS12, today)
     amounts = billing.revenue_by_customer(context, now.start, now.end)

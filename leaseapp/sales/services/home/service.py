@@ -45,7 +45,7 @@ def today(context: Context, _asked: Asked) -> Shown:
 
 
 def _planner(context: Context) -> Contact | None:
-    """The colleague who plans; nobody for whoever plans."""
+    """Return the colleague who plans; nobody for whoever plans."""
     for role in PLANNERS:
         found = colleagues_in(context, role)
         if found:
