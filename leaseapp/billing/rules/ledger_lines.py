@@ -142,7 +142,7 @@ def _difference_lines(differences: Sequence[Decimal]) -> list[LedgerLine]:
 def set_off_lines(
     amount: Decimal, vat_moves: Mapping[Decimal, Decimal], difference: Decimal = ZERO
 ) -> list[LedgerLine]:
-    """Return the lines of a credit set against an invoice (CGI art. 269-2 c: a set-off is a receipt), like a receipt without the bank.
+    """Return the lines of a credit set against an invoice (CGI art. 269-2 c: a set-off is a receipt), a receipt without bank.
 
     The credit's side and the invoice's: the balance of the customer stays but for the `difference`, each line is lettered
     with what it uses or settles. Then the pending VAT that becomes due.

@@ -19,6 +19,7 @@ from leaseapp.ui.kit import ADMINISTRATION, page
 from leaseapp.ui.session import show_toast
 
 ROUTE = "/workspace/settings/documents"
+_ACT = rx.event.passthrough_event_spec(str, dict)
 
 
 class DocumentSettings(LocalComponent):
@@ -30,7 +31,7 @@ class DocumentSettings(LocalComponent):
     data: rx.Var[dict]
     preview: rx.Var[str]
     upload: rx.Var[str]
-    on_act: rx.EventHandler[rx.event.passthrough_event_spec(str, dict)]
+    on_act: rx.EventHandler[_ACT]
 
 
 class DocumentSettingsState(rx.State):
