@@ -14,24 +14,11 @@ from leaseapp.documents.endpoints.document_settings import (
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
-from leaseapp.ui.components import LocalComponent
+from leaseapp.documents.ui.components import DocumentSettings
 from leaseapp.ui.kit import ADMINISTRATION, page
 from leaseapp.ui.session import show_toast
 
 ROUTE = "/workspace/settings/documents"
-_ACT = rx.event.passthrough_event_spec(str, dict)
-
-
-class DocumentSettings(LocalComponent):
-    """Logo, accent colour and automatic mails, with a sample document that follows the colour."""
-
-    library = "$/public/documents/document_settings.jsx"
-    tag = "DocumentSettings"
-
-    data: rx.Var[dict]
-    preview: rx.Var[str]
-    upload: rx.Var[str]
-    on_act: rx.EventHandler[_ACT]
 
 
 class DocumentSettingsState(rx.State):
