@@ -79,3 +79,15 @@ class MailTemplates(LocalComponent):
     kinds: rx.Var[list]
     on_preview: rx.EventHandler[_READ]
     on_act: rx.EventHandler[_READ]
+
+
+class DocumentSettings(LocalComponent):
+    """Logo, accent colour and automatic mails, with a sample document that follows the colour."""
+
+    library = "$/public/documents/document_settings.jsx"
+    tag = "DocumentSettings"
+
+    data: rx.Var[dict]
+    preview: rx.Var[str]
+    upload: rx.Var[str]
+    on_act: rx.EventHandler[_READ]

@@ -13,24 +13,12 @@ from leaseapp.sales.endpoints.document_settings import (
     update_document_settings,
     upload_document_logo,
 )
+from leaseapp.sales.ui.components import DocumentSettings
 from leaseapp.ui import gateway
-from leaseapp.ui.components import LocalComponent
 from leaseapp.ui.kit import ADMINISTRATION, page
 from leaseapp.ui.session import show_toast
 
 ROUTE = "/workspace/settings/documents"
-
-
-class DocumentSettings(LocalComponent):
-    """Logo, accent colour and automatic mails, with a sample document that follows the colour."""
-
-    library = "$/public/documents/document_settings.jsx"
-    tag = "DocumentSettings"
-
-    data: rx.Var[dict]
-    preview: rx.Var[str]
-    upload: rx.Var[str]
-    on_act: rx.EventHandler[rx.event.passthrough_event_spec(str, dict)]
 
 
 class DocumentSettingsState(rx.State):
