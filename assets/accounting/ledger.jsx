@@ -5,7 +5,8 @@ import { DateInput } from "../ui/dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "../ui/kit.jsx";
 import { Popover } from "../ui/overlay.jsx";
 import { Thumbnail } from "../ui/pdf_pages.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { Body, Entry } from "../ui/shapes.d.ts" */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -27,7 +28,7 @@ function useAsked() {
   return /** @type {const} */ ([asked, change]);
 }
 
-/** @param {{ title: any, asked: Body, change: (values: Body) => void, path: string, account?: string, books?: Body[] }} props */
+/** @param {{ title: ReactNode, asked: Body, change: (values: Body) => void, path: string, account?: string, books?: Body[] }} props */
 function Head({ title, asked, change, path, account, books = [] }) {
   const { t } = useKit();
   const query = `from=${asked.from}&to=${asked.to}${account ? `&account=${account}` : ""}${asked.book ? `&billingEntityId=${asked.book}` : ""}`;
@@ -59,7 +60,7 @@ function Head({ title, asked, change, path, account, books = [] }) {
 /** @param {{ value: any, blank?: boolean }} props */
 const Money = ({ value, blank = true }) => (blank && value === 0 ? null : <Value value={value} kind="money" />);
 
-/** @param {{ text: any }} props */
+/** @param {{ text: ReactNode }} props */
 function Problem({ text }) {
   return text ? <p className="notice red"><Icon name="circle-alert" />{text}</p> : null;
 }
@@ -158,7 +159,7 @@ export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onE
   );
 }
 
-/** @param {{ found: Body, entry: any, onEntry: (id: string) => void }} props */
+/** @param {{ found: Body, entry: Body | null, onEntry: (id: string) => void }} props */
 function Lines({ found, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -178,7 +179,7 @@ function Lines({ found, entry, onEntry }) {
   );
 }
 
-/** @param {{ group: any, from: string, to: string, entry: any, onEntry: (id: string) => void }} props */
+/** @param {{ group: Body, from: string, to: string, entry: any, onEntry: (id: string) => void }} props */
 function Group({ group, from, to, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -239,7 +240,7 @@ function EntryPeek({ line, entry }) {
 }
 
 // the first page of the document behind the entry; it leads to the whole of it
-/** @param {{ entry: any, piece: any }} props */
+/** @param {{ entry: any, piece: Body }} props */
 function Sheet({ entry, piece }) {
   const { t } = useKit();
   const page = <Thumbnail href={entry.sourcePdf} label={t("First page of {document}", { document: piece })} />;

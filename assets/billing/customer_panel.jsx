@@ -84,5 +84,5 @@ function Panel({ data, words }) {
   );
 }
 
-/** @param {{ name: any, children: any }} props */
+/** @param {{ name: string, children: any }} props */
 const Pair = ({ name, children }) => <div><dt>{name}</dt><dd>{isEmpty(children) ? <Nothing /> : children}</dd></div>;

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Icon, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
 import { useRecord } from "../ui/record.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body } from "../ui/shapes.d.ts" */
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
@@ -179,7 +180,7 @@ function Lacking({ series, words, archive }) {
   );
 }
 
-/** @param {{ name: string, part: any, words: Record<string, string> }} props */
+/** @param {{ name: string, part: Body, words: Record<string, string> }} props */
 function Progress({ name, part, words }) {
   const { t, format } = useKit();
   return (
@@ -202,7 +203,7 @@ function Failures({ failures, words }) {
   );
 }
 
-/** @param {{ rows: Body[], words: Record<string, string>, title: any }} props */
+/** @param {{ rows: Body[], words: Record<string, string>, title: ReactNode }} props */
 function Documents({ rows, words, title }) {
   const { t } = useKit();
   return (

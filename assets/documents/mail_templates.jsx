@@ -7,7 +7,7 @@ import { useSending } from "../ui/sending.js";
 import { Words } from "../ui/words.jsx";
 /** @import { Act, Body, Option, Outcome } from "../ui/shapes.d.ts" */
 
-/** @param {{ data: Body, shown: any, outcome: Outcome, kinds: Option[], onPreview: (...asked: any[]) => void, onAct: Act }} props */
+/** @param {{ data: Body, shown: Body, outcome: Outcome, kinds: Option[], onPreview: (...asked: any[]) => void, onAct: Act }} props */
 export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, onAct }) {
   const { t, tx, setTitle } = useKit();
   const { search } = useLocation();

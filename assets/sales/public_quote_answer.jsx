@@ -4,6 +4,7 @@ import { Icon, useKit } from "../ui/kit.jsx";
 import { Modal } from "../ui/overlay.jsx";
 import { call, fieldErrors, newKey } from "../ui/public_api.js";
 import { Signature } from "./signature.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body, Option } from "../ui/shapes.d.ts" */
 
 // what went wrong, in the page's language; null when the quote itself has changed and is read again
@@ -12,12 +13,12 @@ function explain(answer, t) {
   return answer.body.detail ?? t("Something went wrong. Please try again.");
 }
 
-/** @param {{ text: any }} props */
+/** @param {{ text: ReactNode }} props */
 const Problem = ({ text }) => (text ? <p className="form-problem" role="alert">{text}</p> : null);
-/** @param {{ id?: string, text: any }} props */
+/** @param {{ id?: string, text: ReactNode }} props */
 const Wrong = ({ id, text }) => (text ? <p className="field-error" id={id} role="alert"><Icon name="circle-alert" size={13} />{text}</p> : null);
 
-/** @param {{ quote: Body, totals: any, api: string, ticked: any, settling?: any, changed: (next?: Body | null) => void, problem: any, setProblem: (problem: any) => void, onRefuse: () => void }} props */
+/** @param {{ quote: Body, totals: Body, api: string, ticked: Set<string>, settling?: boolean, changed: (next?: Body | null) => void, problem: any, setProblem: (problem: any) => void, onRefuse: () => void }} props */
 export function Accept({ quote, totals, api, ticked, settling, changed, problem, setProblem, onRefuse }) {
   const { t, locale, format } = useKit();
   const [name, setName] = useState("");
@@ -87,7 +88,7 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
   );
 }
 
-/** @param {{ open: any, onClose: () => void, api: string, reasons: Option[], changed: (next?: Body | null) => void }} props */
+/** @param {{ open: boolean, onClose: () => void, api: string, reasons: Option[], changed: (next?: Body | null) => void }} props */
 export function Refuse({ open, onClose, api, reasons, changed }) {
   const { t, tx, locale } = useKit();
   const [reason, setReason] = useState("");
@@ -136,7 +137,7 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
   );
 }
 
-/** @param {{ open: any, onClose: () => void, api: string, seller: any }} props */
+/** @param {{ open: boolean, onClose: () => void, api: string, seller: Body }} props */
 export function Ask({ open, onClose, api, seller }) {
   const { t, locale, toast } = useKit();
   const [values, setValues] = useState({ text: "", name: "", email: "" });

@@ -1,6 +1,7 @@
 // The parts of a quote that a client reads: who sends it, its rows with their options, what it comes to, what became of it.
 import { Fragment } from "react";
 import { Badge, Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body } from "../ui/shapes.d.ts" */
 
 export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
@@ -31,7 +32,7 @@ export function Top({ seller, logo, narrow }) {
   );
 }
 
-/** @param {{ quote: Body, totals: any, busy?: any }} props */
+/** @param {{ quote: Body, totals: Body, busy?: boolean }} props */
 export function Head({ quote, totals, busy }) {
   const { t, format } = useKit();
   return (
@@ -47,7 +48,7 @@ export function Head({ quote, totals, busy }) {
   );
 }
 
-/** @param {{ quote: Body, ticked: any, totals: any, onTick: (id: string, on: boolean) => void, locked?: boolean }} props */
+/** @param {{ quote: Body, ticked: any, totals: Body, onTick: (id: string, on: boolean) => void, locked?: boolean }} props */
 export function Rows({ quote, ticked, totals, onTick, locked }) {
   const { t } = useKit();
   const rates = new Set(quote.rows.filter((row) => row.rowKind === "LINE").map((row) => row.vatRatePct));
@@ -70,7 +71,7 @@ export function Rows({ quote, ticked, totals, onTick, locked }) {
   );
 }
 
-/** @param {{ row: any, subtotal: any }} props */
+/** @param {{ row: Body, subtotal: number | null }} props */
 function Section({ row, subtotal }) {
   const { format } = useKit();
   return (
@@ -82,10 +83,10 @@ function Section({ row, subtotal }) {
   );
 }
 
-/** @param {{ row: any }} props */
+/** @param {{ row: Body }} props */
 const Words = ({ row }) => <div className="pq-what"><span>{row.designation}</span>{row.description && <p className="pq-text">{row.description}</p>}</div>;
 
-/** @param {{ row: any, showRate: boolean, children?: any }} props */
+/** @param {{ row: Body, showRate: boolean, children?: any }} props */
 function Line({ row, showRate, children }) {
   const { format } = useKit();
   return (
@@ -115,7 +116,7 @@ function Option({ row, ticked, onTick, locked, showRate }) {
   );
 }
 
-/** @param {{ row: any, showRate: boolean }} props */
+/** @param {{ row: Body, showRate: boolean }} props */
 function Detail({ row, showRate }) {
   const { t, format } = useKit();
   const parts = [`${format(row.quantity, "number")}${row.unit ? `\u00a0${row.unit}` : ""} × ${format(row.unitPriceHt, "price")}`];
@@ -125,7 +126,7 @@ function Detail({ row, showRate }) {
   return parts.map((part, index) => <Fragment key={part}>{index > 0 && " · "}<span className="pq-part">{part}</span></Fragment>);
 }
 
-/** @param {{ totals: any }} props */
+/** @param {{ totals: Body }} props */
 function Sums({ totals }) {
   const { t, format, words, tx } = useKit();
   return (
@@ -167,7 +168,7 @@ export function SmallPrint({ quote }) {
   );
 }
 
-/** @param {{ title: any, text: any, open?: any }} props */
+/** @param {{ title: ReactNode, text: ReactNode, open?: boolean }} props */
 const Block = ({ title, text, open }) => (
   <details className="card pq-block" open={open}><summary><Icon name="chevron-right" />{title}</summary><p className="pq-text">{text}</p></details>
 );
@@ -234,7 +235,7 @@ const CLOSED = {
 const BROKEN = ["wifi-off", (t) => t("The quote cannot be shown right now"), (t) => t("Check your connection and try again.")];
 
 // the page of a link that opens nothing (any more)
-/** @param {{ problem: any, retry: () => void }} props */
+/** @param {{ problem: Body, retry: () => void }} props */
 export function Closed({ problem, retry }) {
   const { t } = useKit();
   const [icon, title, text] = CLOSED[problem.code] ?? BROKEN;

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Empty, Icon, IconButton, initials, useHydrated, useKit } from "./kit.jsx";
 import { signOut } from "./shell.jsx";
+/** @import { ReactNode } from "react" */
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
@@ -26,7 +27,7 @@ function enter(path) {
   location.assign(path);
 }
 
-/** @param {{ title: any, children: any }} props */
+/** @param {{ title: ReactNode, children: any }} props */
 function Frame({ title, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {

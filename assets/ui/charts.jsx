@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { at, Icon, isEmpty, spaced, useKit } from "./kit.jsx";
 import { useRecord } from "./record.jsx";
-/** @import { Kind, Kit, Point, Series } from "./shapes.d.ts" */
+/** @import { Kind, Kit, Label, Point, Series } from "./shapes.d.ts" */
 
 const HEIGHT = 200;
 const EDGE = { top: 10, right: 6, bottom: 22 };
@@ -42,7 +42,7 @@ function useRoom(fills) {
 }
 
 // kind: bars | stacked | line; series: [{name, tone, kind: "line" above bars}]; `quiet`: its card says the title and gives it its room; points: [{label, values: [number per series], href}]; unit: money | number | percent
-/** @param {{ title: any, kind?: Kind, series: Series[], points: Point[], unit?: Kind, url?: any, quiet?: boolean }} props */
+/** @param {{ title: Label, kind?: Kind, series: Series[], points: Point[], unit?: Kind, url?: string | null, quiet?: boolean }} props */
 export function Chart({ title, kind = "bars", series, points, unit = "money", url, quiet = false }) {
   const kit = useKit();
   const { t, tx, format } = kit;
@@ -77,12 +77,12 @@ export function Chart({ title, kind = "bars", series, points, unit = "money", ur
   );
 }
 
-/** @param {{ names: any, series: Series[] }} props */
+/** @param {{ names: string[], series: Series[] }} props */
 function Legend({ names, series }) {
   return <ul className="chart-legend" aria-hidden="true">{names.map((name, i) => <li key={name}><i className={`chart-${series[i].tone ?? i + 1}`} />{name}</li>)}</ul>;
 }
 
-/** @param {{ kind: Kind, series: Series[], names: any, points: Point[], width: number, height: number, unit: Kind, kit: Kit }} props */
+/** @param {{ kind: Kind, series: Series[], names: string[], points: Point[], width: number, height: number, unit: Kind, kit: Kit }} props */
 function Plot({ kind, series, names, points, width, height, unit, kit }) {
   const [active, setActive] = useState(-1);
   const drawn = series.map((item) => kind !== "line" && item.kind !== "line");
@@ -150,7 +150,7 @@ function stacks(point, series, center, slot, y) {
 
 const DASHES = ["", "6 4", "2 4", "8 3 2 3", "1 3"];
 
-/** @param {{ series: Series[], points: Point[], x: (value: any) => any, y: (value: any) => any, active: any, hidden: any }} props */
+/** @param {{ series: Series[], points: Point[], x: (value: any) => any, y: (value: any) => any, active: number, hidden: boolean[] }} props */
 function Lines({ series, points, x, y, active, hidden }) {
   return series.map((item, s) => {
     if (hidden[s]) return null;
@@ -178,7 +178,7 @@ export function pointsOf(rows, label, series) {
   return (rows ?? []).map((row) => ({ label: String(at(row, label) ?? ""), values: series.map((item) => at(row, item.path)) }));
 }
 
-/** @param {{ title: any, path: string, label: string, kind: Kind, series: Series[], unit: Kind, url: any }} props */
+/** @param {{ title: string, path: string, label: string, kind: Kind, series: Series[], unit: Kind, url: string | null }} props */
 export function ChartPart({ title, path, label, kind, series, unit, url }) {
   const record = useRecord();
   return <section className="card pad"><Chart title={title} kind={kind} unit={unit} url={url} series={series.map((item) => ({ ...item, name: item.label }))} points={pointsOf(at(record, path), label, series)} /></section>;

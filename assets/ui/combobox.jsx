@@ -51,7 +51,7 @@ export function useFloat(open, anchor, box) {
   }, [open, anchor, box]);
 }
 
-/** @param {{ field: any, common: Body, value: any, shown: any, onChange: (value: any, chosen?: any) => void, bare?: boolean, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
+/** @param {{ field: any, common: Body, value: any, shown?: string, onChange: (value: any, chosen?: any) => void, bare?: boolean, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
 export function Combobox({ field, common, value, shown, onChange, bare = false, onEnter }) {
   const { t, tx, may } = useKit();
   const [text, setText] = useState(shown ?? "");
@@ -70,6 +70,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   useFloat(open, anchor, box);
   useEffect(() => setActive(0), [items]);
   const create = field.new && may(field.new.permission) ? field.new : null;
+  const found = items?.length ?? 0; // behind the last of them stands the way to a new one
   const close = () => {
     setOpen(false);
     setTyped(false);
@@ -87,7 +88,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
     anchor.current?.querySelector("input")?.focus();
   };
   const onKeyDown = (event) => {
-    const count = (items?.length ?? 0) + (create ? 1 : 0);
+    const count = found + (create ? 1 : 0);
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       if (!open && bare) return;
       event.preventDefault();
@@ -98,7 +99,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
       event.preventDefault();
       event.stopPropagation();
       if (items?.[active]) choose(items[active]);
-      else if (create && active === (items?.length ?? 0)) window.open(create.route, "_blank", "noopener");
+      else if (create && active === found) window.open(create.route, "_blank", "noopener");
     } else if (event.key === "Enter" && onEnter) onEnter(event);
     else if (event.key === "Escape" && open) {
       event.preventDefault();
@@ -109,17 +110,17 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   return (
     <span className={`combo ${bare ? "bare" : ""}`} ref={anchor}>
       <input {...common} className={`input ${field.stands && !value ? "otherwise" : ""}`} role="combobox" autoComplete="off" aria-expanded={open} aria-controls={open ? id : undefined}
-        aria-autocomplete="list" aria-activedescendant={open && items?.length ? `${id}-${active}` : undefined} placeholder={bare ? "" : field.stands ?? t("Search…")}
+        aria-autocomplete="list" aria-activedescendant={open && active < found + (create ? 1 : 0) ? `${id}-${active}` : undefined} placeholder={bare ? "" : field.stands ?? t("Search…")}
         value={text} onKeyDown={onKeyDown} onClick={() => setOpen(true)} onBlur={(event) => !box.current?.contains(event.relatedTarget) && close()}
         onChange={(event) => { setText(event.target.value); setTyped(true); setOpen(true); if (!event.target.value && value) onChange("", null); }} />
       {value && !bare ? <button type="button" className="combo-clear" tabIndex={-1} aria-label={t("Clear")} onClick={clear}><Icon name="x" size={14} /></button>
         : <Icon name="chevrons-up-down" size={14} />}
       {open && createPortal(
         <div ref={box} className="combo-list" onPointerDown={(event) => event.preventDefault()}>
-          <Options id={id} label={tx(field.label)} items={items ?? []} active={active} setActive={setActive} choose={choose} />
-          {items && !items.length && <p className="muted combo-none">{query ? t("Nothing found for “{query}”", { query }) : t("Nothing to choose from")}</p>}
+          <Options id={id} label={tx(field.label)} items={items ?? []} active={active} setActive={setActive} choose={choose} more={create ? `${id}-${found}` : undefined} />
+          {items && !items.length && <p className="muted combo-none" role="status">{query ? t("Nothing found for “{query}”", { query }) : t("Nothing to choose from")}</p>}
           {create && (
-            <a className={`combo-new ${active === (items?.length ?? 0) ? "on" : ""}`} href={create.route} target="_blank" rel="noopener" tabIndex={-1}>
+            <a id={`${id}-${found}`} role="option" aria-selected={active === found} className={`combo-new ${active === found ? "on" : ""}`} href={create.route} target="_blank" rel="noopener" tabIndex={-1}>
               <Icon name="plus" size={14} />{tx(create.label)}
             </a>
           )}
@@ -128,10 +129,10 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   );
 }
 
-/** @param {{ id: string, label: string, items: any[], active: any, setActive: (position: number) => void, choose: (chosen: any) => void }} props */
-export function Options({ id, label, items, active, setActive, choose }) {
+/** @param {{ id: string, label: string, items: any[], active: any, setActive: (position: number) => void, choose: (chosen: any) => void, more?: string }} props */
+export function Options({ id, label, items, active, setActive, choose, more }) {
   return (
-    <ul id={id} role="listbox" aria-label={label}>
+    <ul id={id} role="listbox" aria-label={label} aria-owns={more}>
       {items.map((item, position) => (
         // the keyboard chooses in the field, which names the active option
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -66,7 +66,7 @@ function stepped(event, day) {
   return null;
 }
 
-/** @param {{ id: string, anchor: any, chosen: any, pick: (day: string) => void, close: (...back: any[]) => void }} props */
+/** @param {{ id: string, anchor: { current: any }, chosen: string | null, pick: (day: string) => void, close: (...back: any[]) => void }} props */
 function Calendar({ id, anchor, chosen, pick, close }) {
   const { t, locale, today } = useKit();
   const now = today();

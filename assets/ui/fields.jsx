@@ -137,7 +137,7 @@ function Quantities({ field, rows, errors, onChange }) {
   );
 }
 
-/** @param {{ field: FieldShape, value: any, error: string | null, note?: any, shown?: any, proposed?: any, onChange: (value: any, chosen?: any) => void }} props */
+/** @param {{ field: FieldShape, value: any, error: string | null, note?: Body | null, shown?: any, proposed?: boolean, onChange: (value: any, chosen?: any) => void }} props */
 export function Field({ field, value, error, note, shown, proposed, onChange }) {
   const { tx, t } = useKit();
   const id = useId();
@@ -162,7 +162,7 @@ export function Field({ field, value, error, note, shown, proposed, onChange }) 
 
 const NOTE_ICONS = { green: "circle-check", amber: "info", red: "circle-alert" };
 
-/** @param {{ id: string, field: FieldShape, error?: string | null, note?: any }} props */
+/** @param {{ id: string, field: FieldShape, error?: string | null, note?: Body | null }} props */
 function Below({ id, field, error, note }) {
   const { tx, t } = useKit();
   return (

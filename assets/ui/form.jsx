@@ -13,7 +13,7 @@ import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
 import { Balance, useSuggestion } from "./suggestion.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Act, Body, Errors, FormSpec, Outcome } from "./shapes.d.ts" */
+/** @import { Act, Body, Errors, FormSpec, Outcome, Problem } from "./shapes.d.ts" */
 
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
@@ -242,7 +242,7 @@ function focusField(path) {
   cell?.querySelector("input,select,textarea")?.focus({ preventScroll: true });
 }
 
-/** @param {{ box: any, spec: FormSpec, problem: any, errors: Errors }} props */
+/** @param {{ box: { current: any }, spec: FormSpec, problem: Problem, errors: Errors }} props */
 function Summary({ box, spec, problem, errors }) {
   const kit = useKit();
   const names = Object.keys(errors);
@@ -259,7 +259,7 @@ function Summary({ box, spec, problem, errors }) {
   );
 }
 
-/** @param {{ blocker: any }} props */
+/** @param {{ blocker: import("react-router").Blocker }} props */
 function Leaving({ blocker }) {
   const { t } = useKit();
   if (blocker.state !== "blocked") return null;
@@ -273,7 +273,7 @@ function Leaving({ blocker }) {
   );
 }
 
-/** @param {{ problem: any }} props */
+/** @param {{ problem: Problem | null }} props */
 function Stale({ problem }) {
   const { t } = useKit();
   const [closed, setClosed] = useState(null);

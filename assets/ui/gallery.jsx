@@ -10,6 +10,7 @@ import { Menu, Modal, Popover } from "./overlay.jsx";
 import { Problem } from "./problem.jsx";
 import { GroupColumn, Rail } from "./rail.jsx";
 import { Keys } from "./shortcuts.jsx";
+/** @import { ReactNode } from "react" */
 
 const MONTHS = ["01/26", "02/26", "03/26", "04/26", "05/26", "06/26", "07/26", "08/26"];
 const SALES = [42300, 38850.5, 51200, -4200, 61000, 48700, 0, 72400];
@@ -32,7 +33,7 @@ export function Gallery() {
   );
 }
 
-/** @param {{ title: any, children: any }} props */
+/** @param {{ title: ReactNode, children: any }} props */
 function Group({ title, children }) {
   return <section className="card pad gallery-group"><h2>{title}</h2>{children}</section>;
 }

@@ -5,10 +5,10 @@ import { Combobox, Options, useFloat, useSuggestions } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { NumberInput, NUMERIC } from "./fields.jsx";
 import { isEmpty, useKit } from "./kit.jsx";
-/** @import { Body } from "./shapes.d.ts" */
+/** @import { Body, Column } from "./shapes.d.ts" */
 
 // a text as high as what stands in it
-/** @param {{ value: any, box?: any, [more: string]: any }} props */
+/** @param {{ value: any, box?: { current: any }, [more: string]: any }} props */
 function Words({ value, box, ...rest }) {
   return <span className="words" data-text={`${value ?? ""} `}><textarea rows={1} ref={box} className="input" value={value ?? ""} {...rest} /></span>;
 }
@@ -38,7 +38,7 @@ export function LineCell({ column, product, line, row, error, set, disabled, pas
 }
 
 // Words that search the products: one that is taken stands before them by its code, words that name none stay as they are.
-/** @param {{ column: any, product: any, line: any, row: any, common: Body, set: (...change: any[]) => void }} props */
+/** @param {{ column: Column, product: any, line: any, row: any, common: Body, set: (...change: any[]) => void }} props */
 function Sold({ column, product, line, row, common, set }) {
   const { t, tx } = useKit();
   const value = line.values[column.name] ?? "";

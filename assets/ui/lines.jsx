@@ -7,7 +7,8 @@ import { LineCell } from "./line_cells.jsx";
 import { LiveTotals, storedTotals } from "./line_totals.jsx";
 import { allOf, changed, emptyLine, filled, isHeading, isNew, linesToBody, marksOf, pasted, positions, unreadable, withLast } from "./line_values.js";
 import { Menu } from "./overlay.jsx";
-/** @import { Body, Errors, Line, LinesSpec } from "./shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { Body, Errors, Line, LineColumn, LinesSpec } from "./shapes.d.ts" */
 
 // the cells of a table: a column with what stands under it
 const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
@@ -231,7 +232,7 @@ const errorOf = ({ spec, position, errors }, column) => (position === null ? nul
 const hasError = (props, column) => Boolean(errorOf(props, column) || (column.grow && errorOf(props, { name: props.cells.find((cell) => cell.column === column)?.product?.name })));
 const readable = (part, value, kit) => kit.format(typedNumber(value), part.kind);
 
-/** @param {{ spec: LinesSpec, cells: any[], column: any, product: any, line: any, row: any, end: any, position: any, errors: any, set: (...change: any[]) => void, paste: (...event: any[]) => void, onKeyDown: (...event: any[]) => void, open: any, lost: any, under: any }} props */
+/** @param {{ spec: LinesSpec, cells: any[], column: any, product: any, line: any, row: any, end: any, position: any, errors: any, set: (...change: any[]) => void, paste: (...event: any[]) => void, onKeyDown: (...event: any[]) => void, open: any, lost: any, under: boolean }} props */
 function Part({ spec, cells, column, product, line, row, end, position, errors, set, paste, onKeyDown, open, lost, under }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -250,7 +251,7 @@ function Part({ spec, cells, column, product, line, row, end, position, errors, 
 }
 
 // words of the row that is taken from: as in the cell of what is sold, but not typed
-/** @param {{ column: any, line: any }} props */
+/** @param {{ column: LineColumn, line: Line }} props */
 function Told({ column, line }) {
   const { tx } = useKit();
   const told = (name) => (name ? line.info?.[name] : null);
@@ -263,7 +264,7 @@ function Told({ column, line }) {
   );
 }
 
-/** @param {{ column: any, span: any, computed: any, line: any, empty: any, lost: any }} props */
+/** @param {{ column: LineColumn, span: any, computed: Body, line: Line, empty: ReactNode, lost: boolean }} props */
 function Result({ column, span, computed, line, empty, lost }) {
   const { tx } = useKit();
   const own = computed?.[column.name] ?? line.info?.[column.name];
@@ -276,7 +277,7 @@ function Result({ column, span, computed, line, empty, lost }) {
   );
 }
 
-/** @param {{ spec: LinesSpec, columns: any[], line: any, row: any, end: any, move: (...moved: any[]) => void, remove: (row: number) => void, set: (...change: any[]) => void, unfold: (line: Line, name: string) => void, opened: any }} props */
+/** @param {{ spec: LinesSpec, columns: any[], line: any, row: any, end: any, move: (...moved: any[]) => void, remove: (row: number) => void, set: (...change: any[]) => void, unfold: (line: Line, name: string) => void, opened: Body }} props */
 function LineMenu({ spec, columns, line, row, end, move, remove, set, unfold, opened }) {
   const { t, tx } = useKit();
   const heading = isHeading(spec, line);

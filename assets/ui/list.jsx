@@ -13,7 +13,7 @@ import { useViews, ViewsMenu } from "./list_views.jsx";
 import { useLivePage } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
-/** @import { Act, Body, Change, ListSpec, Outcome, Query } from "./shapes.d.ts" */
+/** @import { Act, Body, Change, Column, Entry, ListSpec, Outcome, Query } from "./shapes.d.ts" */
 
 // stands for a number that is being counted
 const UNTOLD = "…";
@@ -21,7 +21,7 @@ const UNTOLD = "…";
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
-/** @param {{ spec: ListSpec, data: Body, figures: any, views: Body, kept: Outcome, onView: (name: string, payload: Body) => void, bulk: any, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: (...moved: any[]) => void, onAgain: (name: string) => void }} props */
+/** @param {{ spec: ListSpec, data: Body, figures: any, views: Body, kept: Outcome, onView: (name: string, payload: Body) => void, bulk: Body, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: (...moved: any[]) => void, onAgain: (name: string) => void }} props */
 export function ListPage({ spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
@@ -103,7 +103,7 @@ function LayoutSwitch({ query, change }) {
   return <button type="button" className="icon-btn layout-switch" aria-label={label} title={label} onClick={() => change({ layout: on ? "table" : "board" })}><Icon name={on ? "table" : "square-kanban"} /></button>;
 }
 
-/** @param {{ entry: any }} props */
+/** @param {{ entry: Entry }} props */
 function NewButton({ entry }) {
   const { tx, go } = useKit();
   useShortcut("n", tx(entry.label), () => go(entry.route));
@@ -151,7 +151,7 @@ export function Toolbar({ spec, query, change, filtered, shown, children }) {
   );
 }
 
-/** @param {{ columns: any[], add: any }} props */
+/** @param {{ columns: any[], add: (column: Column) => void }} props */
 function MoreFilters({ columns, add }) {
   const { t, tx } = useKit();
   return (
@@ -188,7 +188,7 @@ function SearchBox({ spec, query, change }) {
   );
 }
 
-/** @param {{ spec: ListSpec, query: Query, total: any }} props */
+/** @param {{ spec: ListSpec, query: Query, total: number }} props */
 function ExportMenu({ spec, query, total }) {
   const { t, may } = useKit();
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({

@@ -6,9 +6,10 @@ import { Badge, fillPath, Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { newKey } from "./public_api.js";
 import { ActionDialog } from "./record_actions.jsx";
 import { useSending } from "./sending.js";
+/** @import { ReactNode } from "react" */
 /** @import { Body, Change, ListSpec, Outcome, Query } from "./shapes.d.ts" */
 
-/** @param {{ spec: ListSpec, cards: Body, search: any, query: Query, change: Change, outcome: Outcome, onMove: (...moved: any[]) => void, empty: any }} props */
+/** @param {{ spec: ListSpec, cards: Body, search: any, query: Query, change: Change, outcome: Outcome, onMove: (...moved: any[]) => void, empty: ReactNode }} props */
 export function ListBoard({ spec, cards, search, query, change, outcome, onMove, empty }) {
   const kit = useKit();
   const { t, tx, format, may, toast } = kit;

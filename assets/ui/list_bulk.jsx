@@ -61,7 +61,7 @@ function useRounds(spec, answer, onBulk) {
   return { round, start, stop: () => setRound((now) => ({ ...now, stopped: true })) };
 }
 
-/** @param {{ spec: ListSpec, selection: Selection, total: any, query: string, answer: any, onBulk: Act, onMatch: Act, onDone: (...answer: any[]) => void }} props */
+/** @param {{ spec: ListSpec, selection: Selection, total: number | null, query: string, answer: Body, onBulk: Act, onMatch: Act, onDone: (...answer: any[]) => void }} props */
 export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch, onDone }) {
   const { t, tx, may, format } = useKit();
   const [open, setOpen] = useState(null);
@@ -179,7 +179,7 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
 }
 
 // what one record's act will send, to whom; its text opens
-/** @param {{ shown: any, row: any }} props */
+/** @param {{ shown: Record<string, string>, row: any }} props */
 function Shown({ shown, row }) {
   if (!shown) return null;
   return (
@@ -201,7 +201,7 @@ function Refused({ item, row }) {
   );
 }
 
-/** @param {{ value: any, of: any, label: string }} props */
+/** @param {{ value: any, of: number, label: string }} props */
 export function Progress({ value, of, label }) {
   const { format } = useKit();
   return (

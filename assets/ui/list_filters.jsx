@@ -3,7 +3,7 @@ import { useState } from "react";
 import { DateInput, isoDay } from "./dates.jsx";
 import { Icon, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
-/** @import { Change, Query } from "./shapes.d.ts" */
+/** @import { Change, Column, Query } from "./shapes.d.ts" */
 
 const names = (column) => (column.filter === "range" ? [`${column.key}From`, `${column.key}To`] : [column.key]);
 
@@ -23,7 +23,7 @@ function describe(column, query, kit) {
   return value.split(",").map((part) => tx(column.options.find((option) => option.value === part)?.label) || part).join(", ");
 }
 
-/** @param {{ column: any, query: Query, change: Change }} props */
+/** @param {{ column: Column, query: Query, change: Change }} props */
 export function FilterChip({ column, query, change }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -84,7 +84,7 @@ function periods({ t, today }) {
   ];
 }
 
-/** @param {{ column: any, query: Query, change: Change, close: (...back: any[]) => void }} props */
+/** @param {{ column: Column, query: Query, change: Change, close: (...back: any[]) => void }} props */
 function Range({ column, query, change, close }) {
   const kit = useKit();
   const { t } = kit;
@@ -120,7 +120,7 @@ function Range({ column, query, change, close }) {
   );
 }
 
-/** @param {{ column: any, query: Query, change: Change, close: (...back: any[]) => void }} props */
+/** @param {{ column: Column, query: Query, change: Change, close: (...back: any[]) => void }} props */
 function Exact({ column, query, change, close }) {
   const { t, tx } = useKit();
   const [value, setValue] = useState(query.filters[column.key] ?? "");

@@ -58,7 +58,12 @@ export function Popover({ trigger, children, align = "start", role = "dialog", l
       event.stopPropagation();
       close();
     }
-    if (event.key === "Tab" && role === "menu") close(false);
+    if (event.key !== "Tab") return;
+    // the button takes the focus back, and Tab goes on from there
+    const inside = [...box.current.querySelectorAll(FOCUSABLE)].filter((one) => one.checkVisibility());
+    if (role !== "menu" && document.activeElement !== inside.at(event.shiftKey ? 0 : -1)) return;
+    if (event.shiftKey) event.preventDefault();
+    close();
   };
   const props = {
     ref: anchor, type: "button", "aria-haspopup": role, "aria-expanded": open, "aria-controls": open ? id : undefined,
@@ -88,6 +93,10 @@ export function Menu({ trigger, items, align = "end", label, head }) {
     if (steps[event.key]) next = all[(now + steps[event.key] + all.length) % all.length];
     if (event.key === "Home") next = all[0];
     if (event.key === "End") next = all.at(-1);
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const letter = event.key.toLowerCase();
+      next = [...all.slice(now + 1), ...all.slice(0, now + 1)].find((one) => one.textContent.trim().toLowerCase().startsWith(letter));
+    }
     if (next) {
       event.preventDefault();
       next.focus();
@@ -128,7 +137,7 @@ function MenuItem({ item, go, close }) {
   );
 }
 
-/** @param {{ open: any, onClose: () => void, title?: ReactNode, text?: ReactNode, children: any, wide?: boolean, className?: string }} props */
+/** @param {{ open: boolean, onClose: () => void, title?: ReactNode, text?: ReactNode, children: any, wide?: boolean, className?: string }} props */
 export function Modal({ open, onClose, title, text, children, wide = false, className = "" }) {
   const { t } = useKit();
   const box = useRef(null);

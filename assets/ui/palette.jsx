@@ -131,7 +131,7 @@ export function Palette({ close }) {
 /** @param {{ state: any, kit: Kit }} props */
 const State = ({ state, kit }) => (state.late > 0 ? <Late days={state.late} kit={kit} /> : <Word group={state.words} value={state.value} />);
 
-/** @param {{ open: any, close: (...back: any[]) => void }} props */
+/** @param {{ open: boolean, close: (...back: any[]) => void }} props */
 export function Help({ open, close }) {
   const { t } = useKit();
   const registry = useShortcuts();

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { at, Badge, counted, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scroll, State, useKit, Value } from "./kit.jsx";
 import { fixAddress, Mend, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body, Cell, Label, Tone, When } from "./shapes.d.ts" */
 
 const PdfPages = lazy(() => import("./pdf_pages.jsx").then((file) => ({ default: file.PdfPages })));
@@ -28,7 +29,7 @@ export function Card({ title, more, children }) {
 }
 
 // a page of ours, or a file of the API in a tab of its own
-/** @param {{ address: string, text: any }} props */
+/** @param {{ address: string, text: ReactNode }} props */
 function More({ address, text }) {
   if (address.startsWith("/api/")) return <a className="link" href={address} target="_blank" rel="noopener">{text}</a>;
   return <Link className="link" to={address}>{text}</Link>;
@@ -76,7 +77,7 @@ export function Notice({ text, tone = "blue" }) {
 
 const leaves = (cell) => (cell.aside ? "roomy" : "");
 
-/** @param {{ path: string, cells: Cell[], link: string | null, empty: Label, note: any, totals: any, headings: any }} props */
+/** @param {{ path: string, cells: Cell[], link: string | null, empty: Label, note: string | null, totals: any, headings: Body | null }} props */
 export function Table({ path, cells, link, empty, note, totals, headings }) {
   const { t, tx, format } = useKit();
   const record = useRecord();

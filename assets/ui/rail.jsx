@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { Icon, IconButton, initials, useKit } from "./kit.jsx";
 import { Menu, Modal, Popover } from "./overlay.jsx";
 import { recents } from "./palette.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body, Group } from "./shapes.d.ts" */
 
 // "Sophie Marchal" → "Sophie M."
@@ -73,7 +74,7 @@ function Count({ value }) {
   return value > 0 ? <i><span className="sr">, </span>{format(value, "number")}<span className="sr"> {t("waiting for you")}</span></i> : null;
 }
 
-/** @param {{ page: any, active: any, count: any, pinned?: boolean, pin?: any }} props */
+/** @param {{ page: any, active: any, count: any, pinned?: boolean, pin?: (route: string) => void }} props */
 function PageLink({ page, active, count, pinned, pin }) {
   const { t, tx } = useKit();
   const on = active === page.route;
@@ -88,7 +89,7 @@ function PageLink({ page, active, count, pinned, pin }) {
   );
 }
 
-/** @param {{ title: any, children: any }} props */
+/** @param {{ title: ReactNode, children: any }} props */
 function Section({ title, children }) {
   return <><h3 className="nav-group">{title}</h3><ul>{children}</ul></>;
 }
@@ -116,7 +117,7 @@ function Kept({ menu }) {
   );
 }
 
-/** @param {{ group: any, menu: Body }} props */
+/** @param {{ group: Body, menu: Body }} props */
 function Pages({ group, menu }) {
   return (
     <ul>
@@ -168,7 +169,7 @@ export const Rail = memo(/** @param {{ groups: Group[], open: any, closed?: bool
   );
 });
 
-export const GroupColumn = memo(/** @param {{ group: any, fold: () => void, menu: Body }} props */ function GroupColumn({ group, fold, menu }) {
+export const GroupColumn = memo(/** @param {{ group: Group, fold: () => void, menu: Body }} props */ function GroupColumn({ group, fold, menu }) {
   const { t, tx } = useKit();
   return (
     <nav className="sub" aria-label={tx(group.label)} onKeyDown={step}>
@@ -239,7 +240,7 @@ export const Bar = memo(/** @param {{ groups: Group[], news: Body, menu: Body }}
   );
 });
 
-/** @param {{ group: any, menu: Body }} props */
+/** @param {{ group: Body, menu: Body }} props */
 function SheetPages({ group, menu }) {
   return group.pages.map((page) => <PageLink key={page.route} page={page} active={menu.active} count={menu.counts?.[page.route]} pinned={menu.pins.includes(page.route)} pin={menu.pin} />);
 }

@@ -81,7 +81,7 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   );
 }
 
-/** @param {{ spec: RecordSpec, record: Body, title: any, actions: Actions }} props */
+/** @param {{ spec: RecordSpec, record: Body, title: string, actions: Actions }} props */
 function Head({ spec, record, title, actions }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -108,7 +108,7 @@ function Head({ spec, record, title, actions }) {
   );
 }
 
-/** @param {{ action: any, first: any, actions: Actions }} props */
+/** @param {{ action: any, first: boolean, actions: Actions }} props */
 function ActionButton({ action, first, actions }) {
   const { tx } = useKit();
   const busy = actions.busy === action.name;

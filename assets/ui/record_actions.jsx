@@ -7,7 +7,7 @@ import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
 import { useKey, useSending } from "./sending.js";
-/** @import { Act, Action, Actions, Body } from "./shapes.d.ts" */
+/** @import { Act, Action, Actions, Body, Problem } from "./shapes.d.ts" */
 
 // only who sends a document needs what writes a mail
 const SendDialog = lazy(() => import("./send_dialog.jsx"));
@@ -120,7 +120,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
 }
 
 // what the act would do with the values typed so far; a dash while they say nothing yet
-/** @param {{ spec: Body, answer: any }} props */
+/** @param {{ spec: Body, answer: Body | null }} props */
 function Foresight({ spec, answer }) {
   const { tx, format } = useKit();
   const refusal = answer && at(answer, spec.refusal);
@@ -133,7 +133,7 @@ function Foresight({ spec, answer }) {
   );
 }
 
-/** @param {{ problem: any }} props */
+/** @param {{ problem: Problem }} props */
 function GeneralProblem({ problem }) {
   return (
     <div className="form-problem" role="alert">

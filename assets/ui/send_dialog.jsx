@@ -53,7 +53,7 @@ const errorsOf = (errors, name) => ({
 });
 const OF_MAIL = /^(to|cc|subject|body|copyToMe|periodStart|periodEnd)\b/;
 
-/** @param {{ action: Action, actions: Actions, opened: any, proposal: Body, setLocale: (locale: string) => void }} props */
+/** @param {{ action: Action, actions: Actions, opened: Body, proposal: Body, setLocale: (locale: string) => void }} props */
 function Composer({ action, actions, opened, proposal, setLocale }) {
   const kit = useKit();
   const { t, tx, may } = kit;
@@ -168,7 +168,7 @@ function Missing({ missing, fix, record }) {
   );
 }
 
-/** @param {{ problem: any, fix: Record<string, string>, record: Body }} props */
+/** @param {{ problem: Body, fix: Record<string, string>, record: Body }} props */
 function Refusal({ problem, fix, record }) {
   return (
     <div className="form-problem" role="alert">

@@ -35,7 +35,7 @@ function useMenu(pages, here, pathname) {
     [pages, pins, pin, records, active, session.counts, pathname]);
 }
 
-/** @param {{ title: any, banner: ReactNode, children: any }} props */
+/** @param {{ title: ReactNode, banner: ReactNode, children: any }} props */
 export function Shell({ title, banner, children }) {
   const { t, site, session, may } = useKit();
   const { pathname } = useLocation();
@@ -98,7 +98,7 @@ function Refused() {
 }
 
 // The parts of the frame are drawn again when what they show changes, not with each change of the address.
-const Crumbs = memo(/** @param {{ title: any, here: any }} props */ function Crumbs({ title, here }) {
+const Crumbs = memo(/** @param {{ title: ReactNode, here: Page }} props */ function Crumbs({ title, here }) {
   const { t, tx, site, session, go } = useKit();
   const parent = here?.parent && site.pages.find((page) => page.route === here.parent);
   const group = site.groups.find((item) => item.id === (parent ?? here)?.group);
@@ -125,7 +125,7 @@ const GoKeys = memo(/** @param {{ pages: Page[] }} props */ function GoKeys({ pa
   return pages.filter((page) => page.key).map((page) => <GoKey key={page.route} page={page} />);
 });
 
-/** @param {{ page: any }} props */
+/** @param {{ page: Page }} props */
 function GoKey({ page }) {
   const { t, tx, go } = useKit();
   useShortcut(`g ${tx(page.key)}`, t("Go to {page}", { page: tx(page.title) }), () => go(page.route));

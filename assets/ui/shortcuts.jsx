@@ -57,7 +57,7 @@ export function useShortcut(keys, label, run, { hidden = false, active = true } 
 
 export const useShortcuts = () => useContext(ShortcutContext);
 
-/** @param {{ keys: any }} props */
+/** @param {{ keys: string }} props */
 export function Keys({ keys }) {
   const mac = typeof navigator !== "undefined" && /Mac|iPad/.test(navigator.platform);
   return (

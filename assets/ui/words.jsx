@@ -41,7 +41,7 @@ function textOf(node) {
 }
 
 // `known` is what each placeholder shows; `insert(name)` of the handle puts one where the cursor stands
-/** @param {{ id?: string, value: any, known: Record<string, string>, onChange: (value: any, chosen?: any) => void, label: string, oneLine?: boolean, invalid: boolean, describedBy?: string, disabled?: boolean, handle?: any }} props */
+/** @param {{ id?: string, value: any, known: Record<string, string>, onChange: (value: any, chosen?: any) => void, label: string, oneLine?: boolean, invalid: boolean, describedBy?: string, disabled?: boolean, handle?: { current: any } }} props */
 export function Words({ id, value, known, onChange, label, oneLine = false, invalid, describedBy, disabled, handle }) {
   const box = useRef(null);
   const shown = useRef(null);

@@ -46,7 +46,7 @@ function Export({ act }) {
 }
 
 // the choice stands in the address, so that a reload and a link keep it
-/** @param {{ name: any, label: string, value: any, options: any[] }} props */
+/** @param {{ name: string, label: string, value: any, options: any[] }} props */
 function Choice({ name, label, value, options }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

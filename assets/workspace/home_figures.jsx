@@ -2,6 +2,7 @@
 import { Link } from "react-router";
 import { useKit } from "../ui/kit.jsx";
 import { Open } from "./home_rows.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body } from "../ui/shapes.d.ts" */
 
 const WIDE = 100;
@@ -23,7 +24,7 @@ function Course({ line, before }) {
   );
 }
 
-/** @param {{ figures: any, style: import("react").CSSProperties, title: any }} props */
+/** @param {{ figures: any, style: import("react").CSSProperties, title: string }} props */
 export function Figures({ figures, style, title }) {
   return <section className="home-figures" style={style} aria-label={title}>{figures.map((figure) => <Figure key={figure.key} figure={figure} />)}</section>;
 }

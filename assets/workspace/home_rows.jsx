@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Badge, Icon, useKit } from "../ui/kit.jsx";
 /** @import { Body } from "../ui/shapes.d.ts" */
 
-/** @param {{ url: any, children: any, className?: string }} props */
+/** @param {{ url: string | null, children: any, className?: string }} props */
 export function Open({ url, children, className }) {
   if (!url) return <span className={className}>{children}</span>;
   // a file, and a page that belongs to no session, are no pages of the workspace
@@ -11,13 +11,13 @@ export function Open({ url, children, className }) {
   return <Link className={className} to={url}>{children}</Link>;
 }
 
-/** @param {{ act: Body, of: any }} props */
+/** @param {{ act: Body, of: string }} props */
 function Act({ act, of }) {
   if (act.download) return <a className="icon-btn" href={act.url} aria-label={`${act.label} ${of}`} title={act.label} download><Icon name="download" /></a>;
   return <Open className="btn small" url={act.url}>{act.label}</Open>;
 }
 
-/** @param {{ row: any }} props */
+/** @param {{ row: Body }} props */
 function Row({ row }) {
   const { format } = useKit();
   return (

@@ -36,12 +36,12 @@ class Source:
 
 @lru_cache(maxsize=1)
 def everything() -> tuple[Source, ...]:
-    """All Python files of product and tests."""
+    """All Python files of product and tests, without what came from a registry."""
     found = []
     for top in (*PRODUCT, "tests"):
         place = ROOT / top
         paths = [place] if place.is_file() else sorted(place.rglob("*.py"))
-        found += [_read(path) for path in paths]
+        found += [_read(path) for path in paths if "node_modules" not in path.parts]
     return tuple(found)
 
 

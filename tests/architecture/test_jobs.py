@@ -85,7 +85,14 @@ def test_every_enqueued_name_is_a_job() -> None:
 def test_the_timetable_holds_the_nights_of_every_domain() -> None:
     names = [entry.job for entry in entries()]
     assert len(set(names)) == len(names)
-    assert {re.split("[.:]", name)[0] for name in names} == {"accounting", "billing", "files", "identity", "jobs", "sales"}
+    assert {re.split("[.:]", name)[0] for name in names} == {
+        "accounting",
+        "billing",
+        "files",
+        "identity",
+        "jobs",
+        "sales",
+    }
 
 
 #: the tables that every run writes about itself

@@ -11,10 +11,10 @@ from leaseapp.documents.endpoints.document_settings import (
     update_document_settings,
     upload_document_logo,
 )
+from leaseapp.documents.ui.components import DocumentSettings
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import gateway
-from leaseapp.documents.ui.components import DocumentSettings
 from leaseapp.ui.kit import ADMINISTRATION, page
 from leaseapp.ui.session import show_toast
 
