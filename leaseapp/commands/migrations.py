@@ -95,6 +95,9 @@ def _tidy(found: Script | list[Script | None] | None) -> bool:
     """Return True when something was written."""
     if not isinstance(found, Script):
         return False
+    path = Path(found.path)
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if "Alembic" not in line or "###" not in line), encoding="utf-8")
     for arguments in (("check", "--fix"), ("format",)):
         subprocess.run([sys.executable, "-m", "ruff", *arguments, "--quiet", found.path], check=False)
     return True

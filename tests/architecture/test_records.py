@@ -22,6 +22,10 @@ from tests.support.rows import Rows
 EMPTIED = {"late_penalty_terms", "recovery_fee_terms", "discount_terms", "eco_tax_ht", "stock_quantity"}
 
 
+#: documents whose lines are rows of their own: each save counts, so that their version tells of the lines too (decision 37)
+WITH_LINES = {"create_invoice", "create_order"}
+
+
 @dataclass(frozen=True)
 class Record:
     """The endpoints of a kind of record; `id_name` is the parameter that names one."""
@@ -109,7 +113,7 @@ def test_a_new_record_is_in_its_list(record: Record, alpha: Maker) -> None:
     assert row.id == made.id
 
 
-@each_record(lambda record: record.update)
+@each_record(lambda record: record.update and record.create.name not in WITH_LINES)
 def test_a_form_without_changes_changes_nothing(record: Record, alpha: Maker, rows: Rows) -> None:
     present = record.one(alpha)
     arguments = {record.id_name: present.id}

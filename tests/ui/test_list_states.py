@@ -16,7 +16,7 @@ from leaseapp.ui import gateway
 from leaseapp.ui.listing import PAGE_SIZE, ListState
 from leaseapp.ui.registry import declared
 from tests.architecture.samples import SAMPLES, Maker
-from tests.architecture.test_lists import MADE, values
+from tests.architecture.test_lists import made, values
 from tests.factories import sales
 from tests.support.prepared import prepared
 from tests.ui.tabs import Tab, run
@@ -31,7 +31,7 @@ def records(client):
     """Some records of each kind, in both organizations."""
     alpha, beta = Maker("alpha"), Maker("beta")
     for maker in (alpha, alpha, beta):
-        for name in MADE:
+        for name in made():
             maker.call(name, **SAMPLES[name](maker))
 
 

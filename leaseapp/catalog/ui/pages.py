@@ -24,12 +24,14 @@ from leaseapp.ui.kit import (
     Fact,
     Field,
     Figure,
+    Labels,
     Link,
     Right,
     Section,
     Tab,
     card,
     colours,
+    edit_link,
     facts,
     fires,
     form_page,
@@ -45,6 +47,7 @@ ROUTE = "/workspace/products"
 EDIT = ROUTE + "/{id}/edit"
 STOCKED = {"kind": ["GOODS", "PART", "EQUIPMENT"]}
 COUNTED = {**STOCKED, "stockManaged": [True]}
+product = Labels(PRODUCTS, create_product)
 SEES_COSTS, CHANGES_COSTS = Right(COST_READ), Right(COST_UPDATE)
 
 colours(ProductStatus, ACTIVE=BLUE, ARCHIVED=GRAY)
@@ -79,11 +82,9 @@ def sheet():
         show({"stockLevel": ["SHORT"]}, notice(_("The stock is below zero."), RED)),
         card(
             facts(
-                Fact(_("Reference"), "reference", copy=True),
-                Fact(_("Kind"), "kind", enum=ProductKind),
-                Fact(_("Category"), "category"),
-                Fact(_("Unit"), "unit"),
-                Fact(_("Weight (kg)"), "weightKg", NUMBER, when=STOCKED),
+                product.fact("reference", copy=True),
+                *product.facts("kind", "category", "unit"),
+                product.fact("weightKg", when=STOCKED),
             ),
             title=_("Identity"),
             more=Link(_("Edit"), EDIT, update_product),
@@ -111,7 +112,6 @@ def sheet():
 record_page(
     f"{ROUTE}/[id]",
     read_product,
-    id_name="product_id",
     list_route=ROUTE,
     icon="package",
     entity="Product",
@@ -125,7 +125,7 @@ record_page(
         Figure(_("Stock"), "stockQuantity", NUMBER, when={"stockManaged": [True]}),
     ),
     actions=(
-        Link(_("Edit"), EDIT, update_product, icon="pencil", primary=True),
+        edit_link(ROUTE, update_product),
         Action(
             "archive",
             _("Archive"),
@@ -154,7 +154,6 @@ form_page(
     create=create_product,
     update=update_product,
     read=read_product,
-    id_name="product_id",
     icon="package",
     title=_("New product"),
     edit_title=_("Edit {name}"),

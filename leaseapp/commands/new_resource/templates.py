@@ -230,7 +230,7 @@ def _pages(of: Resource) -> Room:
         "from leaseapp.ui import kit",
     )
     code = f"""
-FIELDS = ({keys},)
+FIELDS = ({keys}{"," if len(of.fields) == 1 else ""})
 labels = kit.Labels({of.constant}, {of.name}.create)
 
 kit.record_pages(

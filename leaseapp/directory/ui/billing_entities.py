@@ -134,7 +134,6 @@ def invoicing():
 record_page(
     f"{ROUTE}/[id]",
     read_billing_entity,
-    id_name="billing_entity_id",
     list_route=ROUTE,
     icon="landmark",
     entity="BillingEntity",
@@ -184,7 +183,6 @@ form_page(
     create=create_billing_entity,
     update=update_billing_entity,
     read=read_billing_entity,
-    id_name="billing_entity_id",
     icon="landmark",
     title=_("New billing entity"),
     edit_title=_("Edit {name}"),

@@ -38,6 +38,8 @@ from leaseapp.ui.kit import (
     Section,
     Tab,
     card,
+    delete_action,
+    edit_link,
     facts,
     form_page,
     list_page,
@@ -79,6 +81,7 @@ PLACE_FIELDS = (
     Field("email", _("E-mail"), EMAIL, span=6),
     Field("phone", _("Phone"), PHONE, span=6),
 )
+company = Labels(COMPANIES, create_company)
 person = Labels(CONTACTS, create_contact)
 PERSON_FIELDS = (
     *person.fields("firstName", "lastName"),
@@ -92,11 +95,9 @@ def particulars():
     return stack(
         card(
             facts(
-                Fact(_("Legal form"), "legalForm"),
-                Fact(_("Kind"), "kind", enum=CompanyKind),
-                Fact(_("SIREN"), "siren", SIREN, copy=True),
-                Fact(_("VAT number"), "vatNumber", copy=True),
-                Fact(_("NAF code"), "naf"),
+                *company.facts("legalForm", "kind", "siren"),
+                company.fact("vatNumber", copy=True),
+                company.fact("naf"),
                 Fact(_("Share capital"), "shareCapital", MONEY),
                 Fact(_("Registered at (RCS)"), "rcsCity"),
                 Fact(_("Country"), "country", COUNTRY),
@@ -130,7 +131,6 @@ def particulars():
 record_page(
     f"{ROUTE}/[id]",
     read_company,
-    id_name="company_id",
     list_route=ROUTE,
     icon="building-2",
     entity="Company",
@@ -143,7 +143,7 @@ record_page(
         Figure(_("City"), "headOffice.city"),
     ),
     actions=(
-        Link(_("Edit"), EDIT, update_company, icon="pencil", primary=True),
+        edit_link(ROUTE, update_company),
         Action(
             "establishment",
             _("Add establishment"),
@@ -165,19 +165,13 @@ record_page(
             dialog=Dialog(_("Add a contact"), fields=PERSON_FIELDS),
             body=lambda values, record: {**values, "companyId": record["id"]},
         ),
-        Action(
-            "delete",
-            _("Delete"),
+        delete_action(
             delete_company,
-            icon="trash-2",
-            danger=True,
-            go=ROUTE,
+            _("Delete this company?"),
+            text=_("Its establishments and contacts go with it. A company that is used elsewhere is kept."),
+            confirm=_("Delete the company"),
             done=_("Company {name} deleted"),
-            dialog=Dialog(
-                _("Delete this company?"),
-                text=_("Its establishments and contacts go with it. A company that is used elsewhere is kept."),
-                confirm=_("Delete the company"),
-            ),
+            go=ROUTE,
         ),
     ),
     tabs=(
@@ -218,7 +212,6 @@ form_page(
     create=create_company,
     update=update_company,
     read=read_company,
-    id_name="company_id",
     icon="building-2",
     title=_("New company"),
     edit_title=_("Edit {name}"),

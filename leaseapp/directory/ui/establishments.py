@@ -2,6 +2,7 @@
 
 from leaseapp.directory.endpoints.companies import read_company
 from leaseapp.directory.endpoints.establishments import (
+    create_establishment,
     delete_establishment,
     list_establishments,
     read_establishment,
@@ -11,20 +12,17 @@ from leaseapp.directory.lists import ESTABLISHMENTS
 from leaseapp.directory.ui.companies import PLACE_FIELDS
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui.kit import (
-    BOOL,
-    COUNTRY,
     DIRECTORY,
-    SIREN,
     Action,
     Also,
     Check,
-    Dialog,
     Fact,
-    Figure,
-    Link,
+    Labels,
     Section,
     Tab,
     card,
+    delete_action,
+    edit_link,
     facts,
     form_page,
     list_page,
@@ -33,6 +31,7 @@ from leaseapp.ui.kit import (
 )
 
 ROUTE = "/workspace/establishments"
+place = Labels(ESTABLISHMENTS, create_establishment)
 
 list_page(
     ESTABLISHMENTS,
@@ -48,21 +47,16 @@ palette_number(r"^\d{3}\s?\d{3}\s?\d{3}\s?\d{5}$", list_establishments, f"{ROUTE
 record_page(
     f"{ROUTE}/[id]",
     read_establishment,
-    id_name="establishment_id",
     list_route=ROUTE,
     icon="map-pin",
     entity="Establishment",
     title="name",
     title_empty=_("Establishment"),
     subtitle="{company.name} · {city}",
-    figures=(
-        Figure(_("SIRET"), "siret", SIREN),
-        Figure(_("City"), "city"),
-        Figure(_("Head office"), "isHeadOffice", BOOL),
-    ),
+    figures=place.figures("siret", "city", "isHeadOffice"),
     also=(Also("company", read_company, arguments={"company_id": "{companyId}"}),),
     actions=(
-        Link(_("Edit"), ROUTE + "/{id}/edit", update_establishment, icon="pencil", primary=True),
+        edit_link(ROUTE, update_establishment),
         Action(
             "head-office",
             _("Make it the head office"),
@@ -72,19 +66,13 @@ record_page(
             done=_("{name} is the head office now"),
             body=lambda _values, _record: {"isHeadOffice": True},
         ),
-        Action(
-            "delete",
-            _("Delete"),
+        delete_action(
             delete_establishment,
-            icon="trash-2",
-            danger=True,
-            go="/workspace/companies/{companyId}",
+            _("Delete this establishment?"),
+            text=_("Its contacts stay with the company."),
+            confirm=_("Delete the establishment"),
             done=_("Establishment {name} deleted"),
-            dialog=Dialog(
-                _("Delete this establishment?"),
-                text=_("Its contacts stay with the company."),
-                confirm=_("Delete the establishment"),
-            ),
+            go="/workspace/companies/{companyId}",
         ),
     ),
     tabs=(
@@ -93,16 +81,9 @@ record_page(
             _("Overview"),
             card(
                 facts(
-                    Fact(_("Company"), "company.name", link="/workspace/companies/{companyId}"),
-                    Fact(_("SIRET"), "siret", SIREN, copy=True),
-                    Fact(_("Address"), "addressLine1"),
+                    *place.facts("company.name", "siret", "addressLine1"),
                     Fact(_("Address, continued"), "addressLine2"),
-                    Fact(_("Postal code"), "postalCode"),
-                    Fact(_("City"), "city"),
-                    Fact(_("Country"), "country", COUNTRY),
-                    Fact(_("Head office"), "isHeadOffice", BOOL),
-                    Fact(_("E-mail"), "email", copy=True),
-                    Fact(_("Phone"), "phone", copy=True),
+                    *place.facts("postalCode", "city", "country", "isHeadOffice", "email", "phone"),
                 )
             ),
         ),
@@ -113,7 +94,6 @@ form_page(
     ROUTE,
     update=update_establishment,
     read=read_establishment,
-    id_name="establishment_id",
     icon="map-pin",
     title=_("Establishment"),
     edit_title=_("Edit {name}"),
