@@ -7,7 +7,7 @@ reaches everything. The choice is for the minutes of editing: before a branch is
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -155,20 +155,21 @@ class Choice:
     reasons: tuple[str, ...]
 
 
-def choose(paths: Iterable[str], reach: Callable[[], Reach]) -> Choice:
+def choose(paths: Collection[str], reach: Callable[[], Reach]) -> Choice:
     """Return the tests that changes of these paths can reach."""
     found: set[str] = set()
     reasons = []
+    if not paths:
+        return Choice((), ())
     try:
-        looking = reach() if paths else None
+        looking = reach()
         for path in sorted(paths):
-            assert looking is not None
             tests, why = looking.of(path)
             found |= tests
             reasons.append(f"{path} → {len(tests)} test files ({why})")
     except EverythingError as error:
         return Choice(None, (*reasons, f"everything: {error}"))
-    walked = looking.pages if looking is not None and ALL_PAGES in found else None
+    walked = looking.pages if ALL_PAGES in found else None
     pages = () if walked is None else (f"--pages={','.join(sorted(walked))}",)
     return Choice((*sorted(found), *pages), tuple(reasons))
 

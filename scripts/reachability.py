@@ -24,6 +24,9 @@ Uses = Mapping[str, set[str]]
 HUBS = frozenset({"leaseapp.wiring", "leaseapp.api", "leaseapp.leaseapp", "leaseapp.cli", "tests.conftest"})
 """Modules that know every domain: a test that imports one of them reaches what it names, and nothing by this import."""
 
+SHARED = ("tests.conftest", "leaseapp.api", "leaseapp.identity.services.principals")
+"""The ways in: of the conftest of all tests, of requests, and of their sessions, which the wiring plugs in."""
+
 PLUGS = ("subscribers", "visibility", "entities", "lists", "tasks", "cards", "mails", "jobs", "state_machines")
 """Rooms that the wiring imports so that they register something; models and endpoints are reached by name."""
 
@@ -57,8 +60,8 @@ class House:
         self.files = files
         self.uses = completed(imports, files, texts)
         self.routes = {one: set(map(page_word, _ROUTE.findall(texts[one]))) for one in files if _PAGES.fullmatch(one)}
-        self.shared = _helpers("tests.conftest", imports)
-        """Helpers that every test uses over the conftest of all."""
+        self.shared = _closure(SHARED, imports)
+        """Modules that run beneath every test: fixtures of all, the way of a request, the session of its sender."""
         self.modules = {path: module for module, path in files.items()}
         self._users: dict[str, set[str]] = {}
         for user, used in self.uses.items():
@@ -107,11 +110,12 @@ def read_house(root: Path = ROOT) -> House:
     return House(imports, files, texts)
 
 
-def _helpers(module: str, imports: Uses) -> set[str]:
-    met, waiting = set[str](), [module]
+def _closure(modules: Iterable[str], imports: Uses) -> set[str]:
+    """Return the modules with all that they import, over others too; the wiring would be everything."""
+    met, waiting = set(modules), list(modules)
     while waiting:
         for one in imports.get(waiting.pop(), ()):
-            if one.startswith("tests.") and one not in met:
+            if one not in met and one != "leaseapp.wiring":
                 met.add(one)
                 waiting.append(one)
     return met
@@ -178,7 +182,8 @@ def _plugged(imports: Uses, texts: Mapping[str, str]) -> Iterable[tuple[str, str
     plugs = {module: room for module in imports if (room := _ROOM.fullmatch(module))}
     names = {name for text in texts.values() for name in _REGISTRY.findall(text)}
     asking = {
-        name: {module for module, text in texts.items() if module not in plugs and re.search(rf"\bin {name}\b", text)}
+        # who goes through a registry, or hands it to somebody who does
+        name: {one for one, text in texts.items() if one not in plugs and re.search(rf"(\bin |[(,] ?){name}\b", text)}
         for name in names
     }
     for plug, room in plugs.items():

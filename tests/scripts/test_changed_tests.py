@@ -11,7 +11,7 @@ import pytest
 from leaseapp import wiring
 from scripts import bootstrap, changed_tests, reachability
 from scripts.changed_tests import Choice, Reach, choose
-from scripts.reachability import ITSELF, House, page_word, read_house, said, words_of
+from scripts.reachability import ITSELF, EverythingError, House, page_word, read_house, said, words_of
 
 ROOT = reachability.ROOT
 
@@ -63,6 +63,8 @@ SHOP = {
     "leaseapp/desk/services/holding.py": "",
     "leaseapp/desk/entities.py": "from leaseapp.desk.services import holding\nselling.held.add(holding)",
     "leaseapp/wiring.py": "import leaseapp.desk.subscribers",
+    "leaseapp/kernel/web.py": "",
+    "leaseapp/api.py": "from leaseapp.kernel import web",
     "leaseapp/commands/serve.py": "from leaseapp.shop.services import selling",
     "tests/conftest.py": "from leaseapp import wiring\nfrom tests.support import world",
     "tests/support/world.py": "from leaseapp.shop.models import order",
@@ -141,6 +143,8 @@ def test_a_helper_of_tests_reaches_its_users_and_the_readers_of_every_file(
     ("path", "why"),
     [
         ("tests/support/world.py", "tests/support/world.py is used by all tests"),
+        ("leaseapp/shop/models/order.py", "leaseapp/shop/models/order.py is used by all tests"),
+        ("leaseapp/kernel/web.py", "leaseapp/kernel/web.py is used by all tests"),
         ("tests/conftest.py", "tests/conftest.py knows every domain"),
         ("leaseapp/wiring.py", "leaseapp/wiring.py knows every domain"),
         ("leaseapp/shop/services/gone.py", "leaseapp/shop/services/gone.py is gone"),
@@ -180,6 +184,16 @@ def test_a_package_that_changes_changes_all_in_it(tmp_path: Path) -> None:
 
 
 # --- the project itself
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["leaseapp/kernel/web/http.py", "leaseapp/kernel/persistence/db.py", "leaseapp/identity/services/principals.py",
+     "leaseapp/identity/rules/role_grid.py", "tests/support/databases.py"],
+)  # fmt: skip
+def test_what_runs_beneath_every_test_reaches_everything(reach: Reach, path: str) -> None:
+    with pytest.raises(EverythingError, match="is used by all tests"):
+        reach.of(path)
 
 
 def test_each_kind_of_file_that_git_knows_has_a_rule_or_is_known_to_have_none(reach: Reach) -> None:

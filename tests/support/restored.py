@@ -22,12 +22,12 @@ _TABLES = """
   JOIN pg_attribute ON attrelid = pg_class.oid AND attnum = ANY (indkey)
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' GROUP BY relname
 """
+# a row that was written is younger than the last restoring, and where one is gone the others are fewer
+_MOVED = "SELECT '{table}' WHERE EXISTS (SELECT FROM \"{table}\" WHERE xmin::text::bigint > $1)"
+_FEWER = ' OR (SELECT count(*) FROM "{table}") <> {rows}'
 # triggers and foreign keys are for what the application does: as a replica the server leaves both out
-_RESTORE = """
-  CREATE FUNCTION pg_temp.restore(since bigint) RETURNS bigint LANGUAGE plpgsql SET session_replication_role = replica AS
-  $$ BEGIN {statements} RETURN pg_current_xact_id()::text::bigint; END $$
-"""
-_REMOVE = 'DELETE FROM "{table}" WHERE xmin::text::bigint > since;'
+_RESTORE = "BEGIN; SET LOCAL session_replication_role = replica; {statements} COMMIT"
+_REMOVE = 'DELETE FROM "{table}" WHERE xmin::text::bigint > {since};'
 _RETURN = """
   INSERT INTO "{table}" SELECT * FROM pg_temp."was_{table}" AS was
   WHERE NOT EXISTS (SELECT FROM "{table}" AS here WHERE {same});
@@ -88,17 +88,31 @@ class Restored:
         assert self._where is not None
         url = self._databases.cluster.admin_url.set(database=self._where.app.database)
         self._admin = self._held.enter_context(connect(url, autocommit=True))
-        removals, returns = [], []
+        moved, self._back = [], {}
         for table, keys in self._rows(_TABLES):
-            removals.append(_REMOVE.format(table=table))
-            if self._rows(f'SELECT 1 FROM "{table}" LIMIT 1'):
+            moved.append(_MOVED.format(table=table))
+            self._back[table] = ""
+            if rows := self._rows(f'SELECT count(*) FROM "{table}"')[0][0]:
+                moved[-1] += _FEWER.format(table=table, rows=rows)
                 self._admin.execute(f'CREATE TEMP TABLE "was_{table}" AS TABLE "{table}"')
                 same = " AND ".join(f'here."{key}" = was."{key}"' for key in keys)
-                returns.append(_RETURN.format(table=table, same=same))
-        self._admin.execute(_RESTORE.format(statements="".join(removals + returns)))
+                self._back[table] = _RETURN.format(table=table, same=same)
+        self._admin.execute(f"PREPARE moved(bigint) AS {' UNION ALL '.join(moved)}".encode())
         self._left, self._shape = ENOUGH, self._rows(_SHAPE)
+        self._look()
+
+    def _look(self) -> None:
+        """Remember that all rows are as the template has them."""
         self._since = self._rows("SELECT pg_current_xact_id()::text::bigint")[0][0]
         self._seen = self._rows(_SNAPSHOT)
+
+    def _put_back(self) -> None:
+        """Take out what was written into the tables of which a row moved, and put back what is missing there."""
+        moved = [table for (table,) in self._rows(f"EXECUTE moved({self._since})")]
+        statements = [_REMOVE.format(table=table, since=self._since) + self._back[table] for table in moved]
+        if moved:
+            self._admin.execute(_RESTORE.format(statements="".join(statements)).encode())
+        self._look()
 
     def _restored(self) -> bool:
         """True when the copy is as the template again."""
@@ -108,10 +122,9 @@ class Restored:
             if self._rows(_SNAPSHOT) == self._seen:
                 return True
             if self._rows(_SHAPE) == self._shape:
-                self._since = self._rows("SELECT pg_temp.restore(%s)", self._since)[0][0]
-                self._seen = self._rows(_SNAPSHOT)
+                self._put_back()
                 return True
         return False
 
-    def _rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        return self._admin.execute(statement.encode(), values or None).fetchall()
+    def _rows(self, statement: str) -> list[tuple[Any, ...]]:
+        return self._admin.execute(statement.encode()).fetchall()

@@ -1,5 +1,6 @@
 """The copy that tests share is as the template after each of them, or another one."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -56,6 +57,28 @@ def test_what_was_added_changed_and_removed_is_as_before(copies, administrator):
             assert rows(where) != before
         assert copies.current() == where
         assert rows(where) == before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        COMPANY,  # a row more
+        "DELETE FROM membership WHERE role = 'AUDITOR'",  # one less
+        "UPDATE app_user SET name = name",  # written, and as it was
+        "WITH gone AS (DELETE FROM company RETURNING *) INSERT INTO company SELECT * FROM gone",
+        "INSERT INTO rate_tally SELECT (jsonb_populate_record(NULL::rate_tally, '{}')).* LIMIT 0",  # a statement that writes nothing
+    ],
+)
+def test_only_tables_of_which_a_row_moved_are_restored(copies, administrator, monkeypatch, statement):
+    before = rows(copies.current())
+    moved = re.findall(r"(?:FROM|UPDATE|INTO) (company|membership|app_user)\b", statement)[:1]
+    with copies.lent() as where:
+        write(administrator(where), statement)
+        others = {table for table in copies._back if table not in moved}
+        # whoever restored one of these would fail, and the copy would be replaced
+        monkeypatch.setattr(copies, "_back", copies._back | dict.fromkeys(others, "SELECT 1 / 0;"))
+    assert copies.current() == where
+    assert rows(where) == before
 
 
 @pytest.mark.parametrize(
