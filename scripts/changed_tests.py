@@ -136,6 +136,11 @@ RULES: tuple[tuple[re.Pattern[str], str, Callable[[Reach, str], set[str]]], ...]
     (re.compile(r"(leaseapp|jobs)/.*"), "imports of the modules beside it", Reach.of_beside),
     (re.compile(r"assets/.*\.jsx?"), "walks of the pages that it is part of", Reach.of_script),
     (re.compile(r"assets/.*|rxconfig\.py|reflex\.lock/.*"), "every walk: each page loads it", Reach.of_style),
+    (
+        re.compile(r"scripts/interface/.*"),
+        "checks of the scripts of the interface",
+        lambda reach, _path: reach.saying(re.compile(r"eslint|tsc|scripts/interface")),
+    ),
     (re.compile(r"benchmarks/.*"), "benchmarks", lambda reach, _path: reach.below("tests/benchmarks/")),
     (
         re.compile(r"compose\.yaml|Dockerfile|scripts/compose/.*"),
