@@ -61,6 +61,7 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry("files.verify-archive", "15 3 * * *", Scope.ORGANIZATION),
     Entry("files.sweep-storage", "30 3 * * *", Scope.GLOBAL),
     Entry("identity.forget-sign-in-tallies", "10 * * * *", Scope.GLOBAL),
+    Entry("identity.forget-spent-links", "25 * * * *", Scope.GLOBAL),
     Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_AUDIT, "0 4 * * *", Scope.GLOBAL),
