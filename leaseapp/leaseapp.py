@@ -45,6 +45,7 @@ STYLES = [
     "home_payable",
     "tasks",
     "settings",
+    "security",
     "account",
     "print",
 ]

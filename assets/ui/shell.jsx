@@ -151,6 +151,7 @@ const UserMenu = memo(function UserMenu({ openHelp }) {
   const { t, tx, session, locale, setLocale } = useKit();
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   const items = [
+    { label: t("Security"), icon: "shield-check", href: "/workspace/security" },
     { label: t("Change organization"), icon: "building-2", onSelect: () => location.assign("/auth/select-organization") },
     "line",
     { label: "Français", icon: "languages", checked: locale === "fr", onSelect: () => setLocale("fr") },

@@ -323,6 +323,13 @@ class SelectOrganization(LocalComponent):
     tag = "SelectOrganization"
 
 
+def auth_page(tag: str, script: str) -> type[LocalComponent]:
+    """A page of signing in: it holds no state, so its script is all there is."""
+    return type(
+        tag, (LocalComponent,), {"__doc__": f"{tag} of {script}.", "library": f"$/public/ui/{script}.jsx", "tag": tag}
+    )
+
+
 class NotFound(LocalComponent):
     """No page at this address."""
 

@@ -22,7 +22,7 @@ WRITES = [endpoint for endpoint in ENDPOINTS.values() if endpoint.writes and end
 MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
 #: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
 NOT_AUDITED = {
-    "archive_verification", "audit_head", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
+    "archive_verification", "audit_head", "backup_code", "former_password", "verification", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
     "ledger_counter", "ledger_line", "lettering", "lettering_line", "notification", "number_sequence", "rate_tally", "user_session",
 }  # fmt: skip
 #: personal data and secrets that the samples contain; none of it may stand in the audit log
@@ -34,6 +34,7 @@ PERSONAL_COLUMNS = {
     "contact": {"first_name", "last_name", "email", "phone"},
     "document_mail": {"recipients", "cc", "bcc", "subject", "body"},
     "user_session": {"ip", "user_agent"},
+    "verification": {"email"},
     "quote_acceptance": {"accepted_by_name", "ip_address", "user_agent"},
     "quote_question": {"asked_by_name", "asked_by_email"},
 }

@@ -15,7 +15,7 @@ SPECIFIED = tables.read("routes.tsv")
 EXTRA = tables.read("extra_routes.tsv")
 PENDING = tables.read("pending_routes.tsv")
 #: raise it never; lower it when routes were built and left pending_routes.tsv
-MOST_PENDING = 266
+MOST_PENDING = 256
 DOCUMENTATION = {("GET", "/api/docs"), ("GET", "/api/openapi.json")}
 CATCH_ALL = "/api/{}"
 

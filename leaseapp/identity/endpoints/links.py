@@ -59,7 +59,7 @@ def verify_email(context: Context, body: TokenIn) -> DoneOut:
 
 
 @public.post(
-    "/api/auth/magic-link/send", audit="identity.magic_link.send", returns=AskedOut, system="mailed link", limits=ASKING,
+    "/api/auth/magic-link/send", audit="identity.magiclink.send", returns=AskedOut, system="mailed link", limits=ASKING,
     refuses=(TooManyRequests,), summary="Have a link mailed that signs in",
 )  # fmt: skip
 def send_magic_link(context: Context, body: AddressIn) -> AskedOut:
@@ -68,7 +68,7 @@ def send_magic_link(context: Context, body: AddressIn) -> AskedOut:
 
 
 @public.post(
-    "/api/auth/magic-link/verify", audit="identity.session.sign_in", returns=SignInOut, system="mailed link",
+    "/api/auth/magic-link/verify", audit="identity.session.sign_in_by_link", returns=SignInOut, system="mailed link",
     limits=OPENING, refuses=(Gone, Locked, TooManyRequests), summary="Sign in by a mailed link",
 )  # fmt: skip
 def verify_magic_link(context: Context, body: TokenIn) -> SignInOut | Problem:

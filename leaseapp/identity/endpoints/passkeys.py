@@ -77,7 +77,7 @@ def offer_passkey_sign_in(context: Context) -> PasskeyOptionsOut:
 
 
 @public.post(
-    "/api/auth/passkeys/sign-in", audit="identity.session.sign_in", returns=SignInOut, system="sign-in", limits=TRYING,
+    "/api/auth/passkeys/sign-in", audit="identity.session.sign_in_by_passkey", returns=SignInOut, system="sign-in", limits=TRYING,
     refuses=(Gone, Locked, TooManyRequests), summary="Sign in with a passkey",
 )  # fmt: skip
 def sign_in_with_passkey(context: Context, body: PasskeyAnswerIn) -> SignInOut | Problem:
@@ -100,7 +100,7 @@ def offer_passkey_as_second_factor(context: Context) -> PasskeyOptionsOut:
 
 
 @account.post(
-    "/api/auth/passkeys/second-factor", audit="identity.two_factor.verify", returns=SignInOut, system="sign-in",
+    "/api/auth/passkeys/second-factor", audit="identity.passkey.verify", returns=SignInOut, system="sign-in",
     during=DURING_MFA, refuses=(Gone, Locked, TooManyRequests), summary="Give a passkey as second factor",
 )  # fmt: skip
 def verify_passkey(context: Context, body: PasskeyAnswerIn) -> SignInOut | Problem:

@@ -41,7 +41,7 @@ def set_password(context: Context, body: SetPasswordIn) -> SignInOut:
 
 @account.post(
     "/api/auth/two-factor/enable", answers_secrets=True,
-    audit="identity.two_factor.offer", returns=OfferOut, system="sign-in",
+    audit="identity.twofactor.offer", returns=OfferOut, system="sign-in",
     during=DURING_MFA, summary="Begin to set up an authenticator app",
 )  # fmt: skip
 def enable_two_factor(context: Context) -> OfferOut:
@@ -50,7 +50,7 @@ def enable_two_factor(context: Context) -> OfferOut:
 
 
 @account.post(
-    "/api/auth/two-factor/verify", audit="identity.two_factor.verify", returns=SignInOut, system="sign-in",
+    "/api/auth/two-factor/verify", audit="identity.twofactor.verify", returns=SignInOut, system="sign-in",
     during=DURING_MFA, refuses=(Conflict, Gone, Locked, TooManyRequests), summary="Give a code of the second factor",
 )  # fmt: skip
 def verify_two_factor(context: Context, body: CodeIn) -> SignInOut | Problem:
@@ -59,7 +59,7 @@ def verify_two_factor(context: Context, body: CodeIn) -> SignInOut | Problem:
 
 
 @account.post(
-    "/api/auth/two-factor/disable", audit="identity.two_factor.disable", returns=DoneOut, system="sign-in",
+    "/api/auth/two-factor/disable", audit="identity.twofactor.disable", returns=DoneOut, system="sign-in",
     refuses=(Conflict,), summary="Remove the authenticator app",
 )  # fmt: skip
 def disable_two_factor(context: Context) -> DoneOut:
@@ -70,7 +70,7 @@ def disable_two_factor(context: Context) -> DoneOut:
 
 @account.post(
     "/api/auth/two-factor/backup-codes", answers_secrets=True,
-    audit="identity.backup_code.renew", returns=BackupCodesOut, system="sign-in",
+    audit="identity.backupcode.renew", returns=BackupCodesOut, system="sign-in",
     refuses=(Conflict,), summary="Make new backup codes",
 )  # fmt: skip
 def renew_backup_codes(context: Context) -> BackupCodesOut:
@@ -88,7 +88,7 @@ def confirm_identity(context: Context, body: ConfirmIn) -> DoneOut | Problem:
 
 
 @account.post(
-    "/api/auth/two-factor/confirm-identity", audit="identity.session.confirm", returns=DoneOut, system="sign-in",
+    "/api/auth/two-factor/confirm-identity", audit="identity.session.confirm_by_code", returns=DoneOut, system="sign-in",
     refuses=(Locked, TooManyRequests), summary="Prove again who one is, by a code",
 )  # fmt: skip
 def confirm_identity_by_code(context: Context, body: CodeIn) -> DoneOut | Problem:

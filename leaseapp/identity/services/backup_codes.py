@@ -52,7 +52,7 @@ def use(context: Context, user_id: uuid.UUID, code: str) -> Problem | None:
         sa.update(_TABLE).where(*mine, _TABLE.c.used_at.is_(None)).values(used_at=context.now, updated_at=context.now)
     )
     if used.rowcount == 1:
-        context.audit_note("User", user_id, "identity.backup_code.use")
+        context.audit_note("User", user_id, "identity.backupcode.use")
         notices.tell(context, user_id, Notice.BACKUP_CODE_USED, left=left(context, user_id))
         return None
     if connection.execute(sa.select(_TABLE.c.id).where(*mine)).first() is not None:

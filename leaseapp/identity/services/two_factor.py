@@ -8,7 +8,6 @@ from typing import Any
 
 import pyotp
 import segno
-import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.identity.enums import PendingStep
@@ -24,7 +23,6 @@ from leaseapp.kernel.text.i18n import _
 
 ISSUER = "leaseapp"
 _PURPOSE = "two-factor"
-_TABLE = TwoFactor.__table__  # ty: ignore[missing-attribute]
 
 
 @dataclass(frozen=True)
@@ -126,9 +124,9 @@ def begin_try(context: Context, user: User) -> guessing.Try | Problem:
 
 
 def _refused(context: Context, attempt: guessing.Try, user: User, problem: Problem) -> Problem:
-    context.audit_note("User", user.id, "identity.two_factor.refused", {"reason": problem.code})
+    context.audit_note("User", user.id, "identity.twofactor.refused", {"reason": problem.code})
     if attempt.is_first_lock(context, str(user.id)):
-        context.audit_note("User", user.id, "identity.two_factor.locked", {"lockedUntil": attempt.locked_until})
+        context.audit_note("User", user.id, "identity.twofactor.locked", {"lockedUntil": attempt.locked_until})
         notices.tell(context, user.id, Notice.SECOND_FACTOR_LOCKED, ip=context.request.ip)
     return problem
 
@@ -166,17 +164,15 @@ def _take_time_code(context: Context, row: TwoFactor, secret: str, typed: str) -
         seconds = int(reading.late / timedelta(seconds=1))
         return refuse_field(
             "code", "TWO_FACTOR_CODE_LATE",
-            _("This code is {seconds} seconds old. Take the one that is shown now; if it is, set your phone's clock by itself."),
+            _("This code is {seconds} seconds old. Take the one that is shown now, or let your phone set its clock by itself."),
             seconds=seconds,
         )  # fmt: skip
     if reading.step is None:
         return _wrong()
-    # a plain statement: a sign-in is no change of the authenticator
-    taken = context.session.connection().execute(
-        sa.update(_TABLE).where(_TABLE.c.id == row.id, _TABLE.c.last_step < reading.step).values(last_step=reading.step)
-    )
-    if taken.rowcount != 1:
+    if reading.step <= row.last_step:
         return refuse_field("code", "TWO_FACTOR_CODE_USED", _("This code was used already: wait for the next one."))
+    row.last_step = reading.step
+    context.session.flush()
     return None
 
 
