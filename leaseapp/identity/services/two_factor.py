@@ -31,7 +31,7 @@ class Offer:
 
     secret: str
     uri: str
-    qr_svg: str
+    qr: str
     backup_codes: list[str]
 
 
