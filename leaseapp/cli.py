@@ -52,12 +52,6 @@ def _seed(_arguments: argparse.Namespace) -> int:
     return seed()
 
 
-def _code(_arguments: argparse.Namespace) -> int:
-    from leaseapp.commands.data import code
-
-    return code()
-
-
 def _bench(arguments: argparse.Namespace) -> int:
     from leaseapp.commands.data import bench
 
@@ -174,7 +168,6 @@ def parser() -> argparse.ArgumentParser:
     jobs.add_argument("--retry", metavar="ID", help="have a failed job tried again by its id, or `all` of them")
     add("migrate", _migrate, "Bring the database to the newest version.")
     add("seed", _seed, "Load the demonstration data (once).", works=True)
-    add("code", _code, "Print the code that the authenticator of the demonstration's accounts shows now.")
     add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")
     add("verify-audit", _verify_audit, "Check the hash chain of every audit log.", works=True)
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")

@@ -61,16 +61,6 @@ def openapi() -> int:
     return 0
 
 
-def code() -> int:
-    """Print the code of the demonstration's second factor, for whoever has no authenticator at hand."""
-    import pyotp
-
-    from leaseapp.demo import cast
-
-    sys.stdout.write(f"{pyotp.TOTP(cast.SECRET).now()}\n")
-    return 0
-
-
 def bench(names: list[str]) -> int:
     """Run the benchmarks (all, or the named ones)."""
     return subprocess.run([sys.executable, "-m", "benchmarks", *names], cwd=PROJECT_ROOT, check=False).returncode

@@ -87,6 +87,18 @@ class LinkPurpose(StrEnum):
     PASSKEY_CHALLENGE = "PASSKEY_CHALLENGE"
 
 
+class Notice(StrEnum):
+    """The things that a person is told about their account, whoever did them."""
+
+    PASSWORD_CHANGED = "PASSWORD_CHANGED"  # noqa: S105  a notice, no secret
+    NEW_DEVICE = "NEW_DEVICE"
+    FACTOR_ADDED = "FACTOR_ADDED"
+    FACTOR_REMOVED = "FACTOR_REMOVED"
+    BACKUP_CODES_RENEWED = "BACKUP_CODES_RENEWED"
+    BACKUP_CODE_USED = "BACKUP_CODE_USED"
+    SECOND_FACTOR_LOCKED = "SECOND_FACTOR_LOCKED"
+
+
 label_members(
     {
         BusinessRole.ADMIN: _("Admin"),

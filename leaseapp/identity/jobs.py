@@ -3,14 +3,17 @@
 from datetime import datetime
 from uuid import UUID
 
+from sqlmodel import col, select
+
 from leaseapp.identity.documents import mails
-from leaseapp.identity.enums import LinkPurpose
+from leaseapp.identity.enums import LinkPurpose, Notice
 from leaseapp.identity.models import User
 from leaseapp.identity.services import links, sessions
 from leaseapp.identity.services.links import MAIL_LINK
-from leaseapp.identity.services.notices import MAIL_NOTICE, Notice
+from leaseapp.identity.services.notices import MAIL_NOTICE
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL, NOTE_LOCK_ENDED
 from leaseapp.kernel.adapters import mail
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL
@@ -19,6 +22,8 @@ from leaseapp.kernel.rendering.mail_layout import Letter, compose
 from leaseapp.kernel.security import rate_limits
 from leaseapp.kernel.text import i18n
 from leaseapp.kernel.text.i18n import _
+
+UNLOCKED = "identity.session.unlocked"
 
 
 @job(LOCKOUT_MAIL, MAIL, outside=True, title=_("Mail about a locked account"))
@@ -40,9 +45,9 @@ def mail_link(run: JobRun) -> None:
         user = _found(context, run)
         if user is None or (purpose is LinkPurpose.EMAIL_VERIFICATION and user.email_verified_at is not None):
             return
-        row, address = links.mint(context, purpose, user)
-        key = f"{run.name} {row.id}"
-    _send(mails.link(user, purpose, address), user, key)
+        address = links.mint(context, purpose, user, UUID(run.payload["linkId"]))
+    if address is not None:
+        _send(mails.link(user, purpose, address), user, f"{run.name} {run.payload['linkId']}")
 
 
 @job(MAIL_NOTICE, MAIL, outside=True, title=_("Mail about the security of an account"))
@@ -52,7 +57,7 @@ def mail_notice(run: JobRun) -> None:
     if user is None:
         return
     what, at = Notice(run.payload["notice"]), datetime.fromisoformat(run.payload["at"])
-    _send(mails.notice(user, what, at, run.payload["values"]), user, f"{run.name} {run.id}")
+    _send(mails.notice(user, what, at, run.payload["values"]), user, f"{run.name} {run.payload['noticeId']}")
 
 
 def _addressee(run: JobRun) -> User | None:
@@ -77,10 +82,13 @@ def _send(letter: Letter, user: User, key: str) -> None:
 
 @job(NOTE_LOCK_ENDED, title=_("Note that a locked account is open again"))
 def note_lock_ended(context: Context, payload: dict) -> None:
-    """Writes into the log that the lock of an account ended by itself."""
-    context.audit_note(
-        "User", UUID(payload["userId"]), "identity.session.unlocked", {"lockedUntil": payload["lockedUntil"]}
+    """Writes into the log, once, that the lock of an account ended by itself."""
+    user_id, until = UUID(payload["userId"]), payload["lockedUntil"]
+    known = select(AuditLog.id).where(
+        AuditLog.target_id == user_id, AuditLog.action == UNLOCKED, col(AuditLog.changes)["lockedUntil"].astext == until
     )
+    if context.session.exec(known.limit(1)).first() is None:
+        context.audit_note("User", user_id, UNLOCKED, {"lockedUntil": until})
 
 
 @job("identity.forget-sign-in-tallies", lane=Lane.BULK, title=_("Removal of old sign-in tallies"))

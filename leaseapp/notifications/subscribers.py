@@ -1,4 +1,4 @@
-"""What identity tells people inside the application."""
+"""News of identity for people inside the application."""
 
 from leaseapp.identity.events import SignedInOnNewDevice
 from leaseapp.kernel.context import Context

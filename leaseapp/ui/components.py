@@ -325,9 +325,8 @@ class SelectOrganization(LocalComponent):
 
 def auth_page(tag: str, script: str) -> type[LocalComponent]:
     """A page of signing in: it holds no state, so its script is all there is."""
-    return type(
-        tag, (LocalComponent,), {"__doc__": f"{tag} of {script}.", "library": f"$/public/ui/{script}.jsx", "tag": tag}
-    )
+    told = {"__doc__": f"{tag} of {script}.", "__module__": __name__}
+    return type(tag, (LocalComponent,), {**told, "library": f"$/public/ui/{script}.jsx", "tag": tag})
 
 
 class NotFound(LocalComponent):

@@ -60,7 +60,7 @@ def code() -> str:
 def link(maker: Maker, purpose: LinkPurpose) -> str:
     """The token of a link that was mailed to somebody new."""
     with db.system_unit_of_work("sample") as context:
-        return links.mint(context, purpose, _user(context, maker))[1].partition("#")[2]
+        return (links.mint(context, purpose, _user(context, maker)) or "").partition("#")[2]
 
 
 def passkey(maker: Maker, *names: str) -> tuple[Authenticator, Any]:

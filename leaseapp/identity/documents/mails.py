@@ -4,10 +4,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from leaseapp.identity.enums import LinkPurpose
+from leaseapp.identity.enums import LinkPurpose, Notice
 from leaseapp.identity.models import User
 from leaseapp.identity.rules.user_agents import device_of
-from leaseapp.identity.services.notices import Notice
 from leaseapp.kernel.rendering.mail_layout import Letter
 from leaseapp.kernel.text import i18n
 from leaseapp.kernel.text.i18n import _, format_datetime, translate

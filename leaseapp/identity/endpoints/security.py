@@ -1,4 +1,4 @@
-"""What protects the caller's own account: their sessions, their password, their factors."""
+"""The protection of the caller's own account: their sessions, their password, their factors."""
 
 from sqlmodel import select
 
@@ -23,7 +23,7 @@ from leaseapp.kernel.persistence.ids import Id
 
 @account.get("/sessions", returns=SessionsOut, system="own account", summary="The caller's open sessions")
 def list_sessions(context: Context) -> SessionsOut:
-    """Where the caller is signed in: device, address, last use."""
+    """The places where the caller is signed in: device, address, last use."""
     entry.session_of(context)
     user = accounts.own_user(context)
     return SessionsOut(

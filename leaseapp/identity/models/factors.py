@@ -1,4 +1,4 @@
-"""What proves a person besides their password: authenticator app, backup codes, passkeys; and their former passwords."""
+"""Proofs of a person besides their password: authenticator app, backup codes, passkeys; and their former passwords."""
 
 import uuid
 from datetime import datetime

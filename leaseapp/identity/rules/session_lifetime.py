@@ -38,7 +38,7 @@ def refreshed(absolute_expires_at: datetime, now: datetime) -> datetime:
 
 UNFINISHED = timedelta(minutes=30)
 CONFIRMED_FOR = timedelta(minutes=10)
-"""How long somebody who proved who they are may change what proves it (OWASP ASVS 7.5.1)."""
+"""The time in which somebody who proved who they are may change what proves it (OWASP ASVS 7.5.1)."""
 
 
 def unfinished(now: datetime) -> Lifetime:

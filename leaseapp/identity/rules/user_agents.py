@@ -1,4 +1,4 @@
-"""What a browser calls itself, in words that its owner knows: a list of sessions is read by people."""
+"""The name that a browser gives itself, in words that its owner knows: a list of sessions is read by people."""
 
 import re
 

@@ -33,7 +33,7 @@ class AskedOut(Out):
 
 
 class TokenIn(In):
-    """What stands behind the `#` of a mailed link."""
+    """The text behind the `#` of a mailed link."""
 
     token: Token
 
@@ -92,7 +92,7 @@ class BackupCodesOut(Out):
 
 
 class PasskeyOptionsOut(Out):
-    """What the browser's `navigator.credentials` is called with, as WebAuthn writes it."""
+    """The options that the browser's `navigator.credentials` is called with, as WebAuthn writes it."""
 
     public_key: dict[str, Any]
 
@@ -173,13 +173,13 @@ class SessionsOut(Out):
 
 
 class EndedOut(Out):
-    """How many sessions ended."""
+    """The number of sessions that ended."""
 
     ended: int
 
 
 class SecurityOut(Out):
-    """What protects the caller's account."""
+    """The protection of the caller's account."""
 
     password_changed_at: Instant | None
     has_password: bool

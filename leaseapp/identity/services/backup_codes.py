@@ -5,10 +5,10 @@ import uuid
 import sqlalchemy as sa
 from sqlmodel import select
 
+from leaseapp.identity.enums import Notice
 from leaseapp.identity.models import BackupCode
 from leaseapp.identity.rules import two_factor as rules
 from leaseapp.identity.services import notices
-from leaseapp.identity.services.notices import Notice
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Problem, refuse_field
 from leaseapp.kernel.security import tokens
@@ -36,7 +36,7 @@ def replace(context: Context, user_id: uuid.UUID, codes: list[str]) -> None:
 
 
 def left(context: Context, user_id: uuid.UUID) -> int:
-    """How many codes are unused."""
+    """The number of codes that are unused."""
     return len(
         context.session.exec(
             select(BackupCode.id).where(BackupCode.user_id == user_id, _TABLE.c.used_at.is_(None))

@@ -8,12 +8,11 @@ without a second factor, however it came to be.
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from leaseapp.identity.enums import INTERNAL_ROLES, MembershipStatus, PendingStep
+from leaseapp.identity.enums import INTERNAL_ROLES, MembershipStatus, Notice, PendingStep
 from leaseapp.identity.events import SignedInOnNewDevice
 from leaseapp.identity.models import Account, Membership, Passkey, Role, TwoFactor, User, UserSession
 from leaseapp.identity.rules import session_lifetime, terms
 from leaseapp.identity.services import devices, notices
-from leaseapp.identity.services.notices import Notice
 from leaseapp.kernel.context import SESSION_COOKIE, Context
 from leaseapp.kernel.errors import Forbidden, Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.security import tokens
@@ -122,6 +121,8 @@ def begin(context: Context, session: UserSession, user: User, *, opening: bool =
     if session.pending_step in (None, PendingStep.TERMS) and was is not PendingStep.TERMS:
         devices.remember(context, user.email)
     if session.pending_step is None:
+        if was is not PendingStep.TERMS:  # whoever accepts them changes their own row, which is written down
+            context.audit_note("User", user.id)
         _finished(context, session, user)
 
 

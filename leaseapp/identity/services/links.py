@@ -18,11 +18,13 @@ from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.rules.lockout import LINKS_FOR_AN_ADDRESS
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Gone, TooManyRequests
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.kernel.security import limits, rate_limits, tokens
 from leaseapp.kernel.text.i18n import _
 
 MAIL_LINK = "identity.mail-link"
+_NOTICEABLE = timedelta(minutes=1)
 _TABLE = Verification.__table__  # ty: ignore[missing-attribute]
 
 
@@ -66,7 +68,7 @@ def ask(context: Context, purpose: LinkPurpose, email: str) -> bool:
     user_id = context.session.exec(
         select(User.id).where(User.email == address, col(User.anonymized_at).is_(None))
     ).one_or_none()
-    context.enqueue(MAIL_LINK, {"userId": user_id, "purpose": purpose})
+    context.enqueue(MAIL_LINK, {"linkId": new_id(), "userId": user_id, "purpose": purpose})
     return mails_are_late(context)
 
 
@@ -87,13 +89,27 @@ def mails_are_late(context: Context) -> bool:
     return context.session.connection().execute(waiting).first() is not None
 
 
-def mint(context: Context, purpose: LinkPurpose, user: User) -> tuple[Verification, str]:
-    """A new link for `user`, and its address; what was mailed before stays good until one of them is used."""
+def mint(context: Context, purpose: LinkPurpose, user: User, link_id: uuid.UUID | None = None) -> str | None:
+    """The address of a link for `user`; links that were mailed before stay good until one of them is used.
+
+    A link that is minted again under its `link_id`, because the mail server was away, is good from now on; None when it
+    was used meanwhile.
+    """
     kind = KINDS[purpose]
-    row = Verification(user_id=user.id, purpose=purpose, email=user.email, expires_at=context.now + kind.lasts)
-    context.add(row)
+    row = context.session.get(Verification, link_id) if link_id else None
+    if row is None:
+        row = Verification(
+            id=link_id or new_id(), user_id=user.id, purpose=purpose, email=user.email,
+            expires_at=context.now + kind.lasts,
+        )  # fmt: skip
+        context.add(row)
+    if row.used_at is not None:
+        return None
+    if row.expires_at - context.now < kind.lasts - _NOTICEABLE:
+        row.expires_at = context.now + kind.lasts
+        context.session.flush()
     # behind the `#`: what stands there reaches no server, no log and no other site
-    return row, f"{kind.page}#{tokens.mint(purpose, row.id, 0, row.expires_at)}"
+    return f"{kind.page}#{tokens.mint(purpose, row.id, 0, row.expires_at)}"
 
 
 def owner(context: Context, purpose: LinkPurpose, token: str) -> User | None:

@@ -16,10 +16,9 @@ from sqlmodel import col, select
 from webauthn.helpers import structs
 from webauthn.helpers.exceptions import WebAuthnException
 
-from leaseapp.identity.enums import LinkPurpose, PendingStep
+from leaseapp.identity.enums import LinkPurpose, Notice, PendingStep
 from leaseapp.identity.models import Passkey, User, Verification
 from leaseapp.identity.services import accounts, backup_codes, confirming, entry, notices, two_factor
-from leaseapp.identity.services.notices import Notice
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Gone, Invalid, NotFound, Problem, Unauthorized, refuse_field
 from leaseapp.kernel.persistence.ids import new_id
@@ -35,7 +34,7 @@ _SIGN_IN, _SECOND, _NEW = "passkey-sign-in", "passkey-second-factor", "passkey-r
 
 @dataclass(frozen=True)
 class Answered:
-    """What a browser answers to a challenge; every part base64url, as the browser writes it."""
+    """The answer of a browser to a challenge; every part base64url, as the browser writes it."""
 
     id: str
     client_data: str
@@ -76,7 +75,7 @@ def of_user(context: Context, user_id: uuid.UUID) -> list[Passkey]:
 
 
 def registration_options(context: Context) -> dict[str, Any]:
-    """What the browser needs to make a passkey of the caller.
+    """Everything that the browser needs to make a passkey of the caller.
 
     Raises Forbidden REAUTHENTICATION_REQUIRED, Conflict TOO_MANY_PASSKEYS.
     """
@@ -167,7 +166,7 @@ def remove(context: Context, passkey_id: uuid.UUID) -> None:
 
 
 def sign_in_options(context: Context) -> dict[str, Any]:
-    """What the browser needs to sign somebody in by whichever passkey they choose; the same for everybody."""
+    """Everything that the browser needs to sign somebody in by whichever passkey they choose; the same for everybody."""
     return _options(
         webauthn.generate_authentication_options(
             rp_id=_site(), challenge=_challenge(context, _SIGN_IN), timeout=int(LASTS.total_seconds() * 1000),
@@ -201,7 +200,7 @@ def check_sign_in(context: Context, answered: Answered) -> User:
 
 
 def second_factor_options(context: Context) -> dict[str, Any]:
-    """What the browser needs to ask one of the caller's own passkeys."""
+    """Everything that the browser needs to ask one of the caller's own passkeys."""
     user = accounts.own_user(context)
     return _options(
         webauthn.generate_authentication_options(
@@ -229,7 +228,6 @@ def second_factor(context: Context, answered: Answered) -> Problem | None:
         entry.advance(context, PendingStep.MFA)
     else:
         entry.own_session(context).confirmed_at = context.now
-    context.audit_note("User", user.id)
     return None
 
 

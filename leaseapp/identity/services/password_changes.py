@@ -5,12 +5,11 @@ import uuid
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from leaseapp.identity.enums import LinkPurpose, PendingStep
+from leaseapp.identity.enums import LinkPurpose, Notice, PendingStep
 from leaseapp.identity.models import Account, FormerPassword, User
 from leaseapp.identity.rules import passwords as rules
 from leaseapp.identity.services import accounts, entry, links, notices, passwords, sessions
 from leaseapp.identity.services.confirming import prove_password
-from leaseapp.identity.services.notices import Notice
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Problem
 from leaseapp.kernel.text.i18n import _
@@ -90,7 +89,7 @@ def _account(context: Context, user: User) -> Account:
     return account
 
 
-def _former(user_id: uuid.UUID) -> sa.Select[tuple[FormerPassword]]:
+def _former(user_id: uuid.UUID) -> sa.Select[FormerPassword]:
     # ids tell the order: several may be of one instant
     newest = sa.select(FormerPassword).where(col(FormerPassword.user_id) == user_id)
     return newest.order_by(col(FormerPassword.id).desc())

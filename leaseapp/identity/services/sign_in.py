@@ -72,12 +72,13 @@ def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
 def come_in(context: Context, user: User, *, by: EntryPath, second_factor: bool = False) -> SignedIn:
     """Opens a session for a user who proved who they are, and tells what is left to do."""
     session = open_session(context, user, by=by, second_factor=second_factor)
-    context.audit_note("User", user.id, detail={"by": by})
+    if session.pending_step is not None:
+        context.audit_note("User", user.id, detail={"by": by})
     return standing(context, user, session)
 
 
 def standing(context: Context, user: User, session: UserSession) -> SignedIn:
-    """What is left to do in a session, and where its user can work."""
+    """The steps that are left in a session, and where its user can work."""
     account = context.session.exec(select(Account).where(Account.user_id == user.id)).one_or_none()
     authenticator, passkey = entry.has_authenticator(context, user), entry.has_passkey(context, user)
     needs = authenticator or passkey or entry.must_have_second_factor(context, user)

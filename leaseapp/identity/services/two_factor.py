@@ -10,12 +10,11 @@ import pyotp
 import segno
 from sqlmodel import col, select
 
-from leaseapp.identity.enums import PendingStep
+from leaseapp.identity.enums import Notice, PendingStep
 from leaseapp.identity.models import BackupCode, Passkey, TwoFactor, User
 from leaseapp.identity.rules import two_factor as rules
 from leaseapp.identity.rules.lockout import SECOND_FACTOR
 from leaseapp.identity.services import accounts, backup_codes, confirming, devices, entry, notices, sessions
-from leaseapp.identity.services.notices import Notice
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Gone, Locked, Problem, refuse_field
 from leaseapp.kernel.security import guessing, sealing
@@ -88,7 +87,6 @@ def verify(context: Context, code: str) -> Problem | None:
     attempt.succeeded(context)
     if context.principal.pending_step == PendingStep.MFA:
         entry.advance(context, PendingStep.MFA)
-    context.audit_note("User", user.id)
     return None
 
 
@@ -103,7 +101,6 @@ def prove(context: Context, code: str) -> Problem | None:
         return _refused(context, attempt, user, refused)
     attempt.succeeded(context)
     sessions.confirm(context)
-    context.audit_note("User", user.id)
     return None
 
 
