@@ -21,6 +21,7 @@ from benchmarks.server import free_port, wait_until_ready
 from leaseapp.commands import interface
 from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.demo import cast
+from leaseapp.demo.codes import Codes
 from leaseapp.kernel.settings import PROJECT_ROOT
 from scripts.bootstrap import CHROMIUM, HEADLESS, installed_browser
 from scripts.bootstrap import browser as browser_of_tests
@@ -122,6 +123,9 @@ def _signed_in(browser: Browser, address: str) -> Any:
     page.goto(f"{address}/auth/sign-in")
     page.fill("#email", "admin@nordlease.example")
     page.fill("#password", cast.PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/auth/two-factor"))
+    page.fill("#code", Codes().next("admin@nordlease.example"))
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/workspace"))
     expect(page.locator(".side li a").first).to_be_visible()

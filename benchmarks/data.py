@@ -9,6 +9,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from sqlmodel import select
 from stdnum import luhn
 
 from leaseapp import wiring
@@ -16,9 +17,12 @@ from leaseapp.billing.schemas.customers import CustomerIn
 from leaseapp.billing.schemas.invoices import InvoiceIn
 from leaseapp.billing.services import customers, invoicing
 from leaseapp.commands.postgres import provided
+from leaseapp.demo import cast
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.services import billing_entities, companies
+from leaseapp.identity.models import User
+from leaseapp.identity.services import terms, two_factor
 from leaseapp.identity.services.organizations import create_organization
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
@@ -45,9 +49,17 @@ def build(ids: dict[str, str]) -> None:
         organization = create_organization(
             context, name="Bench", admin_email=EMAIL, admin_name="Bench", admin_password=PASSWORD
         )
+        _let_in(context)
     ids["organization"] = str(organization.id)
     with work(ids) as context:
         _directory(context, ids)
+
+
+def _let_in(context: Context) -> None:
+    """The administrator accepted the terms and has an authenticator, so that signing in is two calls."""
+    user = context.session.exec(select(User).where(User.email == EMAIL)).one()
+    terms.accept(context, user)
+    two_factor.enroll(context, user, cast.SECRET)
 
 
 def close() -> None:

@@ -1,68 +1,16 @@
-// Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Empty, Icon, IconButton, initials, useHydrated, useKit } from "./kit.jsx";
+// Pages without a session: the password goes by fetch, never through the socket.
+import { useEffect, useRef, useState } from "react";
+import { enter, explain, Frame, goOn, nextAddress, PasswordInput, send, Submit, Told } from "./auth_parts.jsx";
+import { Empty, Icon, initials, useHydrated, useKit } from "./kit.jsx";
+import { passkeysWork, signInWithPasskey } from "./passkeys.js";
 import { signOut } from "./shell.jsx";
 /** @import { ReactNode } from "react" */
 
-const JSON_HEADERS = { "Content-Type": "application/json" };
-
-async function post(path, body, locale) {
-  try {
-    const answer = await fetch(path, { method: "POST", headers: { ...JSON_HEADERS, "Accept-Language": locale }, body: JSON.stringify(body) });
-    return { status: answer.status, body: await answer.json().catch(() => ({})), wait: answer.headers.get("Retry-After") };
-  } catch {
-    return { status: 0, body: {} };
-  }
-}
-
-// only an address of ours, so that a link cannot send people elsewhere after signing in
-function nextAddress() {
-  const next = new URLSearchParams(location.search).get("next") ?? "";
-  return /^\/(workspace|admin)(\/|\?|$)/.test(next) ? next : "/workspace";
-}
-
-// a full page load: the new websocket carries the new cookie, and the tab forgets the former state
-function enter(path) {
-  sessionStorage.clear();
-  location.assign(path);
-}
-
-/** @param {{ title: ReactNode, children: any }} props */
-function Frame({ title, children }) {
-  const { t, locale, setLocale } = useKit();
-  useEffect(() => {
-    document.title = `${title} · leaseapp`;
-  }, [title]);
-  return (
-    <main className="bare-page">
-      <div className="bare-box">
-        <div className="bare-brand"><span className="logo" aria-hidden="true">L</span>leaseapp</div>
-        <div className="card bare-card"><h1>{title}</h1>{children}</div>
-        <div className="bare-foot" role="group" aria-label={t("Language")}>
-          {[["fr", "Français"], ["en", "English"]].map(([code, name]) => (
-            <button key={code} type="button" lang={code} aria-pressed={locale === code} onClick={() => setLocale(code)}>{name}</button>
-          ))}
-        </div>
-      </div>
-    </main>
-  );
-}
-
-/** @param {{ status: number, body: any, wait?: string | null }} answer @param {(text: string, params?: object) => string} t */
-function explain({ status, body, wait }, t) {
-  if (status === 0) return t("The server does not answer. Check your connection and try again.");
-  if (status === 401) return t("Wrong e-mail or password.");
-  if (status === 423) return body.detail ?? t("This account is locked after too many attempts. Try again later or ask your administrator.");
-  if (status === 429) return wait ? t("Too many attempts. Try again in {seconds} {seconds|second|seconds}.", { seconds: wait }) : t("Too many attempts. Try again in a moment.");
-  return body.detail ?? t("Something went wrong. Please try again.");
-}
-
-
 export function SignIn() {
   const { t, locale, session } = useKit();
-  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState(null);
   const form = useRef(null);
   // The fields are the browser's own: what is typed while the scripts are still loading stays, and what was sent then
   // (early.js) is sent now.
@@ -72,47 +20,70 @@ export function SignIn() {
   useEffect(() => {
     if (session.signedIn && session.organization) location.replace(nextAddress());
   }, [session.signedIn, session.organization]);
+  const hear = (answer) => {
+    if (answer.ok) {
+      goOn(answer.body);
+      return;
+    }
+    setBusy(false);
+    form.current.elements.password.value = "";
+    setProblem(answer.refused ? { text: t("No passkey was given. Try again, or take another way.") } : { text: told(answer, t), code: answer.body.code });
+  };
   const submit = async (event) => {
     event.preventDefault();
     const fields = form.current.elements;
     const [email, password] = [fields.email.value, fields.password.value];
     if (!email.trim() || !password) {
-      setProblem(t("Enter your e-mail address and your password."));
+      setProblem({ text: t("Enter your e-mail address and your password.") });
       return;
     }
     setBusy(true);
-    setProblem("");
-    const answer = await post("/api/auth/sign-in/email", { email, password }, locale);
-    if (answer.status === 200) {
-      const chosen = answer.body.activeOrganizationId;
-      enter(chosen ? nextAddress() : `/auth/select-organization?next=${encodeURIComponent(nextAddress())}`);
-      return;
-    }
-    setBusy(false);
-    fields.password.value = "";
-    setProblem(explain(answer, t));
+    setProblem(null);
+    hear(await send("/api/auth/sign-in/email", { email, password }, locale));
+  };
+  const byPasskey = async () => {
+    setBusy(true);
+    setProblem(null);
+    hear(await signInWithPasskey(locale));
+  };
+  // what was typed comes along behind the `#`, which no server hears
+  const along = (event) => {
+    const email = form.current.elements.email.value.trim();
+    if (email) event.currentTarget.href = `${event.currentTarget.pathname}#email=${encodeURIComponent(email)}`;
   };
   return (
     <Frame title={t("Sign in")}>
       <form ref={form} method="post" className="dialog-form" onSubmit={submit} noValidate>
-        {problem && <div className="form-problem" role="alert">{problem}</div>}
+        <Told problem={problem?.text} />
+        {problem?.code === "EMAIL_NOT_VERIFIED" && <a className="btn wide" href="/auth/confirm-address" onClick={along}>{t("Send the message again")}</a>}
         <div className="field">
           <label htmlFor="email">{t("E-mail address")}</label>
           {/* the page is this form */}
           {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
-          <input id="email" name="email" type="email" autoComplete="username" className="input" autoFocus />
+          <input id="email" name="email" type="email" autoComplete="username webauthn" className="input" autoFocus />
         </div>
-        <div className="field">
-          <label htmlFor="password">{t("Password")}</label>
-          <div className="reveal">
-            <input id="password" name="password" type={shown ? "text" : "password"} autoComplete="current-password" className="input" />
-            <IconButton icon={shown ? "eye-off" : "eye"} label={shown ? t("Hide the password") : t("Show the password")} onClick={() => setShown(!shown)} />
-          </div>
-        </div>
-        <button type="submit" className="btn primary wide" disabled={busy}>{busy && <Icon name="loader-circle" className="spin" />}{t("Sign in")}</button>
+        <PasswordInput label={t("Password")} autoComplete="current-password" />
+        <Submit busy={busy}>{t("Sign in")}</Submit>
       </form>
+      <a className="bare-link" href="/auth/forgot-password" onClick={along}>{t("Forgot your password?")}</a>
+      <div className="bare-or" aria-hidden="true"><span>{t("or")}</span></div>
+      <div className="bare-ways">
+        {hydrated && passkeysWork() && <button type="button" className="btn wide" disabled={busy} onClick={byPasskey}><Icon name="key-round" />{t("Sign in with a passkey")}</button>}
+        <a className="btn wide" href="/auth/email-link" onClick={along}><Icon name="mail" />{t("Get a link by e-mail")}</a>
+      </div>
+      <BelowSignIn />
     </Frame>
   );
+}
+
+function told(answer, t) {
+  if (answer.body.code === "INVALID_CREDENTIALS") return t("Wrong e-mail or password.");
+  return explain(answer, t);
+}
+
+// the place of what an installation offers besides (accounts of the demonstration)
+export function BelowSignIn() {
+  return null;
 }
 
 export function SelectOrganization() {
@@ -122,13 +93,15 @@ export function SelectOrganization() {
   const fail = useEffectEvent(() => setProblem(t("The server does not answer. Check your connection and try again.")));
   useEffect(() => {
     fetch("/api/account/me").then(async (answer) => {
+      const body = await answer.json();
       if (answer.status === 401) location.replace("/auth/sign-in");
-      else setChoices((await answer.json()).organizations ?? []);
-    }).catch(() => fail());
+      else if (body.pendingStep) goOn(body);
+      else setChoices(body.organizations ?? []);
+    }).catch(() => setProblem(t("The server does not answer. Check your connection and try again.")));
   }, []);
   const choose = async (organization) => {
-    const answer = await post("/api/auth/organization/set-active", { organizationId: organization.id }, locale);
-    if (answer.status === 200) enter(nextAddress());
+    const answer = await send("/api/auth/organization/set-active", { organizationId: organization.id }, locale);
+    if (answer.ok) enter(nextAddress());
     else setProblem(explain(answer, t));
   };
   return (

@@ -156,6 +156,7 @@ const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function Us
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   /** @type {(import("./shapes.d.ts").Item | "line")[]} */
   const items = [
+    { label: t("Security"), icon: "shield-check", href: "/workspace/security" },
     { label: t("Change organization"), icon: "building-2", onSelect: () => location.assign("/auth/select-organization") },
     "line",
     { label: "Français", icon: "languages", checked: locale === "fr", onSelect: () => setLocale("fr") },

@@ -74,6 +74,8 @@ def create_organization(name: str, email: str, user_name: str) -> int:
     wire()
     password = generate_password()
     with db.system_unit_of_work("command line", action="identity.organization.create") as context:
-        create(context, name=name, admin_email=email, admin_name=user_name, admin_password=password)
+        create(
+            context, name=name, admin_email=email, admin_name=user_name, admin_password=password, admin_must_choose=True
+        )  # fmt: skip
     sys.stdout.write(f"Organization {name} created. Administrator {email}, password {password}\n")
     return 0

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from stdnum import luhn
 
 PASSWORD = "Nordlease-2026!"  # noqa: S105  of the demonstration only, shown at its start
+SECRET = "NORDLEASE2DEMO2SECRET2KEY2CLAIRE"  # noqa: S105  of everybody's authenticator there, shown with it
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,11 @@ from leaseapp.demo.selling import Selling
 from leaseapp.directory.schemas.billing_entities import BillingEntityIn
 from leaseapp.directory.services import billing_entities
 from leaseapp.identity.enums import PlatformRole
-from leaseapp.identity.services import organizations, passwords, users
+from leaseapp.identity.models import User
+from leaseapp.identity.services import entry, organizations, passwords, terms, two_factor, users
 from leaseapp.identity.services.roles import permissions_of
 from leaseapp.kernel import clock
+from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
 from leaseapp.notifications.services import notifying
@@ -70,6 +72,7 @@ def _add_member(stage: Stage, member: cast.Member, password_hash: str, company_i
             locale=member.locale,
             password_hash=password_hash,
         )
+        _let_in(context, made.user)
         stage.people[member.role] = Principal(
             user_id=made.user.id,
             name=member.name,
@@ -81,6 +84,13 @@ def _add_member(stage: Stage, member: cast.Member, password_hash: str, company_i
             company_id=company_id,
             external=company_id is not None,
         )
+
+
+def _let_in(context: Context, user: User) -> None:
+    """They accepted the terms, and staff has the authenticator that the demonstration tells."""
+    terms.accept(context, user)
+    if entry.must_have_second_factor(context, user) and not entry.has_authenticator(context, user):
+        two_factor.enroll(context, user, cast.SECRET)
 
 
 def _staff(stage: Stage, password_hash: str) -> None:
@@ -98,10 +108,11 @@ def _invite_outsiders(stage: Stage, password_hash: str) -> None:
 def _providers(password_hash: str) -> None:
     with db.system_unit_of_work("platform staff", action="identity.user.create") as context:
         for one in cast.PROVIDERS:
-            users.create_user(
+            user = users.create_user(
                 context, email=one.email, name=one.name, first_name=one.first_name, last_name=one.last_name,
                 locale=one.locale, password_hash=password_hash, platform_role=PlatformRole(one.role),
             )  # fmt: skip
+            _let_in(context, user)
 
 
 def _trade(stage: Stage) -> None:

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from leaseapp.kernel.security.steps import PendingStep as PendingStep  # noqa: PLC0414  one of identity's words
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_members
 
@@ -67,12 +68,35 @@ class OrganizationKind(StrEnum):
     PARTNER = "PARTNER"
 
 
-class PendingStep(StrEnum):
-    """The steps that a session must still take before it may act, in this order (DECISIONS 9)."""
+class EntryPath(StrEnum):
+    """The way in which a session was opened."""
 
-    PASSWORD = "PASSWORD"  # noqa: S105  a step, no secret
-    MFA = "MFA"
-    TERMS = "TERMS"
+    PASSWORD = "PASSWORD"  # noqa: S105  a way in, no secret
+    MAGIC_LINK = "MAGIC_LINK"
+    PASSKEY = "PASSKEY"
+    INVITATION = "INVITATION"
+    IMPERSONATION = "IMPERSONATION"
+
+
+class LinkPurpose(StrEnum):
+    """The kinds of links that are mailed, and of challenges, each good for one use."""
+
+    EMAIL_VERIFICATION = "EMAIL_VERIFICATION"
+    PASSWORD_RESET = "PASSWORD_RESET"  # noqa: S105  a purpose, no secret
+    MAGIC_LINK = "MAGIC_LINK"
+    PASSKEY_CHALLENGE = "PASSKEY_CHALLENGE"
+
+
+class Notice(StrEnum):
+    """The things that a person is told about their account, whoever did them."""
+
+    PASSWORD_CHANGED = "PASSWORD_CHANGED"  # noqa: S105  a notice, no secret
+    NEW_DEVICE = "NEW_DEVICE"
+    FACTOR_ADDED = "FACTOR_ADDED"
+    FACTOR_REMOVED = "FACTOR_REMOVED"
+    BACKUP_CODES_RENEWED = "BACKUP_CODES_RENEWED"
+    BACKUP_CODE_USED = "BACKUP_CODE_USED"
+    SECOND_FACTOR_LOCKED = "SECOND_FACTOR_LOCKED"
 
 
 label_members(

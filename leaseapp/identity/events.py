@@ -11,3 +11,11 @@ class OrganizationCreated(Event):
     """A new organization exists; published inside a unit of work of that organization."""
 
     organization_id: uuid.UUID
+
+
+@dataclass(frozen=True)
+class SignedInOnNewDevice(Event):
+    """Somebody came in on a device that they had not used before; `organization_id` is where they work, if that is known."""
+
+    user_id: uuid.UUID
+    organization_id: uuid.UUID | None

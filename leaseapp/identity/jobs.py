@@ -1,37 +1,94 @@
-"""Mails of identity, sent after the commit."""
+"""Mails of identity, sent after the commit; and housekeeping."""
 
 from datetime import datetime
 from uuid import UUID
 
+from sqlmodel import col, select
+
+from leaseapp.identity.enums import LinkPurpose, Notice
 from leaseapp.identity.models import User
 from leaseapp.identity.rendering import mails
-from leaseapp.identity.services.sign_in import LOCKOUT_MAIL
+from leaseapp.identity.services import links, sessions
+from leaseapp.identity.services.links import MAIL_LINK
+from leaseapp.identity.services.notices import MAIL_NOTICE
+from leaseapp.identity.services.sign_in import LOCKOUT_MAIL, NOTE_LOCK_ENDED
 from leaseapp.kernel.adapters import mail
+from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL, Due, Scope
 from leaseapp.kernel.queue.job_tables import Lane
-from leaseapp.kernel.rendering.mail_layout import compose
+from leaseapp.kernel.rendering.mail_layout import Letter, compose
 from leaseapp.kernel.security import rate_limits
 from leaseapp.kernel.text import i18n
 from leaseapp.kernel.text.i18n import _
+
+UNLOCKED = "identity.session.unlocked"
 
 
 @job(LOCKOUT_MAIL, MAIL, outside=True, title=_("Mail about a locked account"))
 def mail_lockout(run: JobRun) -> None:
     """Tell the user that their account is locked; an anonymized user is told nothing."""
-    with run.unit_of_work() as context:
-        user = context.session.get(User, UUID(run.payload["userId"]))
-    if user is None or user.anonymized_at is not None:
+    user = _addressee(run)
+    if user is None:
         return
     until = datetime.fromisoformat(run.payload["lockedUntil"])
     letter = mails.lockout(i18n.supported(user.locale), user.name, until, user.timezone)
+    _send(letter, user, f"{run.name} {user.id} {until.isoformat()}")
+
+
+@job(MAIL_LINK, MAIL, outside=True, title=_("Mail with a link"))
+def mail_link(run: JobRun) -> None:
+    """Mint a link and mail it; nobody gets none, nor does who has nothing to confirm. It is good from now on."""
+    purpose = LinkPurpose(run.payload["purpose"])
+    with run.unit_of_work() as context:
+        user = _found(context, run)
+        if user is None or (purpose is LinkPurpose.EMAIL_VERIFICATION and user.email_verified_at is not None):
+            return
+        address = links.mint(context, purpose, user, UUID(run.payload["linkId"]))
+    if address is not None:
+        _send(mails.link(user, purpose, address), user, f"{run.name} {run.payload['linkId']}")
+
+
+@job(MAIL_NOTICE, MAIL, outside=True, title=_("Mail about the security of an account"))
+def mail_notice(run: JobRun) -> None:
+    """Tell the user what happened to their account."""
+    user = _addressee(run)
+    if user is None:
+        return
+    what, at = Notice(run.payload["notice"]), datetime.fromisoformat(run.payload["at"])
+    _send(mails.notice(user, what, at, run.payload["values"]), user, f"{run.name} {run.payload['noticeId']}")
+
+
+def _addressee(run: JobRun) -> User | None:
+    with run.unit_of_work() as context:
+        return _found(context, run)
+
+
+def _found(context: Context, run: JobRun) -> User | None:
+    known = run.payload["userId"]
+    user = context.session.get(User, UUID(known)) if known else None
+    return None if user is None or user.anonymized_at is not None else user
+
+
+def _send(letter: Letter, user: User, key: str) -> None:
     try:
-        mail.send(compose(letter, to=user.email, to_name=user.name, key=f"{run.name} {user.id} {until.isoformat()}"))
+        mail.send(compose(letter, to=user.email, to_name=user.name, key=key))
     except mail.MailError as error:
         if error.permanent:
             raise GiveUp(str(error)) from error
         raise
+
+
+@job(NOTE_LOCK_ENDED, title=_("Note that a locked account is open again"))
+def note_lock_ended(context: Context, payload: dict) -> None:
+    """Write into the log, once, that the lock of an account ended by itself."""
+    user_id, until = UUID(payload["userId"]), payload["lockedUntil"]
+    known = select(AuditLog.id).where(
+        AuditLog.target_id == user_id, AuditLog.action == UNLOCKED, col(AuditLog.changes)["lockedUntil"].astext == until
+    )
+    if context.session.exec(known.limit(1)).first() is None:
+        context.audit_note("User", user_id, UNLOCKED, {"lockedUntil": until})
 
 
 @job(
@@ -43,3 +100,15 @@ def mail_lockout(run: JobRun) -> None:
 def forget_sign_in_tallies(context: Context, payload: dict) -> None:
     """Remove tallies of sign-ins and public pages that mean nothing any more (hourly, system)."""
     rate_limits.forget_old(context)
+
+
+@job(
+    "identity.forget-spent-links",
+    lane=Lane.BULK,
+    title=_("Removal of old sign-in links"),
+    due=Due("25 * * * *", Scope.GLOBAL),
+)
+def forget_spent_links(context: Context, payload: dict) -> None:
+    """Remove mailed links and challenges that ended a day ago, and sessions that ended a quarter ago (hourly, system)."""
+    links.forget_old(context)
+    sessions.forget_ended(context)

@@ -13,6 +13,7 @@ from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
 from leaseapp.kernel.principal import Principal, PrincipalKind
+from leaseapp.kernel.security import steps
 from leaseapp.kernel.security.webhooks import Signature
 from leaseapp.kernel.text.i18n import _
 
@@ -64,6 +65,8 @@ class Endpoint:
     `files` are the media types of what it answers instead of JSON. `refuses` are the problems that it answers besides
     those of its kind, which the OpenAPI document knows.
     `path_words` read the parameters of the path that are no ids.
+    `during` names the steps of an unfinished sign-in in which it is open all the same (`Principal.pending_step`).
+    `answers_secrets` keeps its answer out of the store of Idempotency-Keys: what is shown once is stored nowhere.
     `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
     `extra` is the reason of a route that the specification does not name. `act` is what a timeline calls the act, where its
     verb says too little (`auditing/act_labels.py`).
@@ -96,6 +99,8 @@ class Endpoint:
     lengthy: bool = False
     extra: str | None = None
     act: str | None = None
+    during: frozenset[str] = frozenset()
+    answers_secrets: bool = False
 
     def is_slow(self, query: Any) -> bool:
         """Return True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
@@ -119,7 +124,7 @@ class Endpoint:
     @property
     def idempotent(self) -> bool:
         """True when an Idempotency-Key is obeyed: a POST that changes something. A preview or an export may be run again."""
-        return self.method == "POST" and self.writes
+        return self.method == "POST" and self.writes and not self.answers_secrets
 
     @property
     def open(self) -> bool:
@@ -132,6 +137,8 @@ class Endpoint:
             return principal
         if principal is None:
             raise Unauthorized()
+        if principal.pending_step and principal.pending_step not in self.during:
+            raise steps.refusal(principal.pending_step)
         if self.policy == "workspace" and principal.organization_id is None:
             raise Unauthorized("NO_ACTIVE_ORGANIZATION", _("Choose an organization first."))
         if self.policy == "provider":

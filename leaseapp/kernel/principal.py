@@ -25,7 +25,8 @@ class Principal:
     A LINK is whoever holds a signed address: nobody by name, without permissions; `bearer_of` is the row it opens.
     `base_role` is the standard role that a custom one was made from, the role itself for others.
     `role_title` is what the role is called (a msgid, or the name of a custom role). A `read_only` principal changes
-    nothing of an organization, whatever their permissions say; their own account stays theirs.
+    nothing of an organization, whatever their permissions say; their own account stays theirs. `pending_step` is what their
+    session must do before anything else (`steps.py`): only what names it is open to them.
     """
 
     kind: PrincipalKind = PrincipalKind.USER
@@ -45,6 +46,7 @@ class Principal:
     read_only: bool = False
     external: bool = False
     session_id: uuid.UUID | None = None
+    pending_step: str = ""
     impersonator_user_id: uuid.UUID | None = None
     bearer_of: uuid.UUID | None = None
 

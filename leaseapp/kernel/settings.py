@@ -111,6 +111,7 @@ class Settings(BaseSettings):
 
     registry_provider: RegistryProvider = RegistryProvider.OFFLINE
     registry_url: str | None = None
+    breached_passwords_url: str | None = None
 
     storage_driver: StorageDriver = StorageDriver.LOCAL
     storage_path: Path | None = None
@@ -158,6 +159,14 @@ class Settings(BaseSettings):
         if parts.scheme == "http" and parts.hostname not in _LOCAL_HOSTS:
             raise ValueError("must use https outside localhost: session cookies travel with it")
         return f"{parts.scheme}://{parts.netloc}"
+
+    @field_validator("breached_passwords_url")
+    @classmethod
+    def _secure_service(cls, value: str | None) -> str | None:
+        parts = urlsplit(value.strip()) if value else None
+        if parts is None or parts.scheme == "https" or parts.hostname in _LOCAL_HOSTS:
+            return value
+        raise ValueError("must look like https://passwords.example.com")
 
     @field_validator("audit_key", "secret_key")
     @classmethod

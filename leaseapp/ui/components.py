@@ -293,6 +293,12 @@ class SelectOrganization(LocalComponent):
     tag = "SelectOrganization"
 
 
+def auth_page(tag: str, script: str) -> type[LocalComponent]:
+    """Return a page of signing in: it holds no state, so its script is all there is."""
+    told = {"__doc__": f"{tag} of {script}.", "__module__": __name__}
+    return type(tag, (LocalComponent,), {**told, "library": f"$/public/ui/{script}.jsx", "tag": tag})
+
+
 class NotFound(LocalComponent):
     """No page at this address."""
 

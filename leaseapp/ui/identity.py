@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from leaseapp.kernel.context import SESSION_COOKIE, RequestInfo
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.principal import Principal, resolve
+from leaseapp.kernel.security.steps import PendingStep
 from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.kernel.web import http
 from leaseapp.ui import gateway, registry, tabs
@@ -30,6 +31,10 @@ log = structlog.get_logger(__name__)
 #: events of Reflex that read and send nothing: they only put the page's own handlers into the queue, which are checked
 _NOTHING_TO_SEE = (".on_load_internal", ".set_is_hydrated")
 SIGN_IN, SELECT_ORGANIZATION, RELOAD = "sign-in", "/auth/select-organization", "reload"
+#: where a sign-in that is not finished goes on
+STEPS = {
+    PendingStep.PASSWORD: "/auth/set-password", PendingStep.MFA: "/auth/two-factor", PendingStep.TERMS: "/auth/terms",
+}  # fmt: skip
 
 
 def token_of(headers: dict[str, Any]) -> str | None:
@@ -45,7 +50,7 @@ def identity_of(principal: Principal | None) -> str:
     """Return what must stay the same while a page is open: person, organization, rights."""
     if principal is None:
         return ""
-    rights = [principal.role_title, str(principal.read_only), *sorted(principal.permissions)]
+    rights = [principal.pending_step, principal.role_title, str(principal.read_only), *sorted(principal.permissions)]
     digest = hashlib.sha256("\n".join(rights).encode()).hexdigest()[:16]
     return f"{principal.user_id}:{principal.organization_id}:{digest}"
 
@@ -94,11 +99,17 @@ class IdentityMiddleware(rx.Middleware):
             tabs.note(state.router.session.client_token, token, identity, principal, path, request.request_id)
         if is_public(event.name):
             return None
-        if principal is None:
-            return await _leave(state, SIGN_IN)
-        if principal.organization_id is None:
-            return await _leave(state, SELECT_ORGANIZATION)
-        return None
+        elsewhere = _where_to(principal)
+        return await _leave(state, elsewhere) if elsewhere else None
+
+
+def _where_to(principal: Principal | None) -> str:
+    """Return the page where somebody goes on who cannot see this one; empty for who can."""
+    if principal is None:
+        return SIGN_IN
+    if principal.pending_step:
+        return STEPS[PendingStep(principal.pending_step)]
+    return SELECT_ORGANIZATION if principal.organization_id is None else ""
 
 
 def _request(router: dict[str, Any], headers: dict[str, Any]) -> RequestInfo:

@@ -22,8 +22,23 @@ OWN_ICONS = frozenset({
     "log-out", "mail", "menu", "monitor", "moon", "panel-left-close", "panel-left-open", "panel-right-close",
     "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
     "wifi-off", "x", "calendar", "circle", "ellipsis-vertical", "bookmark", "star", "users", "square-kanban", "table",
+    "key-round", "laptop", "smartphone", "shield-check",
     "grip-vertical", "upload", "pin", "pin-off", "list-checks", "sliders-horizontal",
 })  # fmt: skip
+
+
+#: pages of signing in beside the first: address, title, component, script
+AUTH_PAGES = (
+    ("/auth/forgot-password", _("Forgot your password?"), "ForgotPassword", "auth_links"),
+    ("/auth/reset-password", _("Set a new password"), "ResetPassword", "auth_links"),
+    ("/auth/email-link", _("Sign in by e-mail"), "AskMagicLink", "auth_links"),
+    ("/auth/magic-link", _("Sign in"), "MagicLink", "auth_links"),
+    ("/auth/confirm-address", _("Confirm your address"), "AskVerification", "auth_links"),
+    ("/auth/verify-email", _("Confirm your address"), "VerifyEmail", "auth_links"),
+    ("/auth/set-password", _("Choose your password"), "SetPassword", "auth_steps"),
+    ("/auth/two-factor", _("Second factor"), "TwoFactor", "auth_steps"),
+    ("/auth/terms", _("Terms of use"), "Terms", "auth_steps"),
+)
 
 
 def register_own_pages() -> None:
@@ -34,6 +49,8 @@ def register_own_pages() -> None:
             "/auth/select-organization", _("Choose an organization"), components.SelectOrganization.create, public=True
         )
     )
+    for route, title, tag, script in AUTH_PAGES:
+        register_page(Page(route, title, components.auth_page(tag, script).create, public=True))
     register_gallery()
     register_page(Page("/", "leaseapp", lambda: components.Redirect.create(to="/workspace"), public=True))
     complete_declarations()

@@ -37,6 +37,8 @@ class Maker:
         self.organization = organization
         self.person = world.person("ADMIN", organization)
         self._kept: dict[str, Any] = {}
+        #: people in the middle of a sign-in, by the endpoint that their sample is of (`samples_sign_in.py`)
+        self.newcomers: dict[str, tuple[Principal, str]] = {}
 
     @cached_property
     def principal(self) -> Principal:
@@ -63,13 +65,15 @@ class Maker:
         return self.keep(f"standing {name}", lambda: self.arguments(name))
 
     def caller(self, name: str) -> Principal:
-        """The administrator, or the provider's for the console."""
+        """The administrator, the provider's for the console, or whoever the sample made."""
+        if name in self.newcomers:
+            return self.newcomers[name][0]
         console = ENDPOINTS[name].policy == "provider"
         return world.person("SUPERADMIN_PROVIDER", None).principal if console else self.principal
 
     def call(self, name: str, request_id: str = "sample", **arguments: Any) -> Answer:
         """Enters the endpoint; a refusal raises."""
-        request = self._request(request_id)
+        request = self._request(request_id, name)
         answer = perform(ENDPOINTS[name], self.caller(name), request, **arguments)
         if answer.problem is not None:
             raise answer.problem
@@ -81,14 +85,15 @@ class Maker:
         """The refusal of such a call, None when it would act; nothing of it stays."""
         return rehearse(
             ENDPOINTS[name],
-            self.principal,
-            self._request("sample"),
+            self.caller(name),
+            self._request("sample", name),
             **arguments,
         )
 
-    def _request(self, request_id: str) -> RequestInfo:
+    def _request(self, request_id: str, name: str) -> RequestInfo:
         """Each from a network of its own: a test that spoils many bodies is no visitor who guesses."""
-        return RequestInfo(request_id=request_id, session_token=self.person.token, ip=str(_ADDRESSES[self.number()]))
+        token = self.newcomers[name][1] if name in self.newcomers else self.person.token
+        return RequestInfo(request_id=request_id, session_token=token, ip=str(_ADDRESSES[self.number()]))
 
     def make(self, name: str, **body: Any) -> Any:
         """The body of the answer to the sample of `name`, some fields of its body replaced."""

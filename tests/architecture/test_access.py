@@ -31,7 +31,9 @@ READS = [endpoint for endpoint in WORKSPACE if not endpoint.writes and endpoint.
 #: without a session they answer something of their own, not 401
 ENTERED_BY_ANYBODY = {
     "sign_in_with_email", "sign_out", "dev_download", "read_public_quote", "read_public_quote_pdf", "preview_public_quote",
-    "accept_public_quote", "refuse_public_quote", "ask_about_public_quote",
+    "accept_public_quote", "refuse_public_quote", "ask_about_public_quote", "forget_password", "reset_password",
+    "send_verification_email", "verify_email", "send_magic_link", "verify_magic_link", "offer_passkey_sign_in",
+    "sign_in_with_passkey", "read_terms",
 }  # fmt: skip
 
 

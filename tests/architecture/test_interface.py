@@ -20,9 +20,13 @@ from tests.support import world
 
 ADDRESS = re.compile(r"/|/(auth|workspace|admin|q|share|public)(/[a-z0-9-]+|/\[\w+\])*")
 #: drawn without the frame, before somebody is known or has chosen where to work
-OPEN_PAGES = {"/", "/auth/sign-in", "/auth/select-organization", "/q/[token]"}
+OPEN_PAGES = {
+    "/", "/auth/sign-in", "/auth/select-organization", "/q/[token]", "/auth/forgot-password", "/auth/reset-password",
+    "/auth/email-link", "/auth/magic-link", "/auth/confirm-address", "/auth/verify-email", "/auth/set-password",
+    "/auth/two-factor", "/auth/terms",
+}  # fmt: skip
 #: seen with a session before or without any permission
-WITHOUT_ENDPOINT = {"/", "/workspace", "/workspace/to-do", "/auth/sign-in", "/auth/select-organization", "/q/[token]"}
+WITHOUT_ENDPOINT = OPEN_PAGES | {"/workspace", "/workspace/to-do", "/workspace/security"}
 PAGES = sorted(declared.pages.values(), key=lambda page: page.route)
 each_page = pytest.mark.parametrize("page", [pytest.param(page, id=page.route) for page in PAGES])
 

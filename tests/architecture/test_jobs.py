@@ -19,6 +19,7 @@ from leaseapp.files.models import File
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue import job_queue, job_specs
@@ -35,7 +36,13 @@ from tests.support.rows import Rows
 
 wiring.wire()
 #: jobs that hand a mail over
-MAILING = {"identity.mail-lockout", "notification:send-email", "documents.send-document"}
+MAILING = {
+    "identity.mail-link",
+    "identity.mail-lockout",
+    "identity.mail-notice",
+    "notification:send-email",
+    "documents.send-document",
+}
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {"billing.make-recurring-invoices": "billing.make-recurring-invoice"}
 NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -97,7 +104,9 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
 
 #: the tables that every run writes about itself
 OF_THE_QUEUE = {"job", "audit_verification", "archive_verification"}
-GLOBAL = {entry.job for entry in entries() if entry.due.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
+GLOBAL = {entry.job for entry in entries() if entry.due.scope is Scope.GLOBAL} | {
+    "identity.mail-link", "identity.mail-lockout", "identity.mail-notice", "identity.note-lock-ended",
+}  # fmt: skip
 
 
 #: jobs that have work only when time has passed
@@ -147,6 +156,16 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "billing.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "documents.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},
     "notification:send-email": notification,
+    "identity.mail-link": lambda maker: {
+        "linkId": str(new_id()), "userId": str(maker.person.user_id), "purpose": "MAGIC_LINK",
+    },
+    "identity.mail-notice": lambda maker: {
+        "noticeId": str(new_id()), "userId": str(maker.person.user_id), "notice": "PASSWORD_CHANGED",
+        "at": clock.now().isoformat(), "values": {},
+    },
+    "identity.note-lock-ended": lambda maker: {
+        "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
+    },
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
     },

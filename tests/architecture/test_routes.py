@@ -17,7 +17,7 @@ EXTRA = [endpoint for endpoint in endpoints if endpoint.path and endpoint.extra]
 OPERATIONS = {("GET", "/api/health"), ("GET", "/api/ready")}
 PENDING = tables.read("pending_routes.tsv")
 #: raise it never; lower it when routes were built and left pending_routes.tsv
-MOST_PENDING = 266
+MOST_PENDING = 256
 DOCUMENTATION = {("GET", "/api/docs"), ("GET", "/api/openapi.json")}
 CATCH_ALL = "/api/{}"
 

@@ -27,9 +27,12 @@ OTHERS = {
     "/workspace/settings/documents": ".settings-grid",
     "/workspace/number-chain": ".proof dl",
     "/workspace/settings/mail-templates": ".mail-sample",
+    "/workspace/security": ".security-line",
 }
 #: pages that other walks of this folder enter, because they need no session or another one
-ELSEWHERE = {"/q/[token]", "/auth/sign-in", "/auth/select-organization", "/", "/workspace/_gallery"}
+ELSEWHERE = {"/q/[token]", "/auth/sign-in", "/auth/select-organization", "/", "/workspace/_gallery"} | {
+    route for route in declared.pages if route.startswith("/auth/")
+}
 DRAWN = "/workspace/credit-notes/new"
 
 

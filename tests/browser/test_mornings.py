@@ -164,7 +164,7 @@ def test_every_role_has_a_morning() -> None:
 def test_a_morning(walker: Callable[..., Walker], morning: Morning) -> None:
     person = walker(morning.size, morning.locale, dark=morning.dark)
     email = ROLES[morning.role]
-    signed_in = person.call("POST", "/api/auth/sign-in/email", {"email": email, "password": cast.PASSWORD})
+    signed_in = person.enter(email)
     nordlease = next(one["id"] for one in signed_in["organizations"] if one["name"] == "Nordlease")
     person.call("POST", "/api/auth/organization/set-active", {"organizationId": nordlease})
     person.open("/workspace", ".home-card, .home-figures, .payable")

@@ -12,7 +12,7 @@ from leaseapp.demo import cast
 from leaseapp.ui.registry import declared
 from scripts.reachability import page_word
 from tests.browser import eyes
-from tests.browser.conftest import ACCOUNTANT, SIZES, Walker, walkers
+from tests.browser.conftest import ACCOUNTANT, CODES, SIZES, Walker, walkers
 from tests.browser.places import ELSEWHERE, Place, places
 
 pytestmark = pytest.mark.browser
@@ -131,6 +131,11 @@ def test_the_way_in_shows_and_who_has_two_organizations_chooses_and_changes(walk
     person.accessible()
     page.fill("#email", "direction@nordlease.example")
     page.fill("#password", cast.PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/auth/two-factor"))
+    person.picture("second-factor")
+    person.accessible()
+    page.fill("#code", CODES.next(f"{person.address} direction@nordlease.example"))
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/auth/select-organization"))
     expect(page.locator(".org-list li")).to_have_text(["ALAtelier Lys", "NONordlease"])

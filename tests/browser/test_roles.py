@@ -23,7 +23,7 @@ NOTING = """() => { window.refused = [];
 def test_every_page_of_the_menu_opens_and_nothing_is_refused(walker, member):
     person = walker()
     page = person.page
-    signed_in = person.call("POST", "/api/auth/sign-in/email", {"email": member.email, "password": cast.PASSWORD})
+    signed_in = person.enter(member.email)
     nordlease = next(one["id"] for one in signed_in["organizations"] if one["name"] == "Nordlease")
     person.call("POST", "/api/auth/organization/set-active", {"organizationId": nordlease})
     person.open("/workspace", "main h1")

@@ -22,6 +22,7 @@ from leaseapp.commands.backup.taking import archive
 from leaseapp.commands.backup.vault import BackupError, Content, Vault, new_key
 from leaseapp.commands.postgres import embedded as embedded_postgres
 from leaseapp.demo import cast
+from leaseapp.demo.codes import Codes
 from leaseapp.kernel.adapters.storage import LocalStorage, port
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.commands.test_run import free_port
@@ -77,6 +78,8 @@ class Office:
         self._client = httpx.Client(base_url=address, timeout=60, headers={"origin": address})
         sign_in = {"email": "comptable@nordlease.example", "password": cast.PASSWORD}
         assert self._client.post("/api/auth/sign-in/email", json=sign_in).status_code == 200
+        code = {"code": Codes().next(sign_in["email"])}
+        assert self._client.post("/api/auth/two-factor/verify", json=code).status_code == 200
         paid = self._client.get(f"{W}/invoices", params={"status": "PAID", "pageSize": 1}).json()["items"][0]["id"]
         self._customer = self._client.get(f"{W}/invoices/{paid}").json()["customerId"]
         self._stopping = threading.Event()

@@ -10,6 +10,7 @@ from leaseapp.directory.models import Company
 from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.events import OrganizationCreated
 from leaseapp.identity.models import Membership, Organization, User, UserSession
+from leaseapp.identity.rules import terms
 from leaseapp.identity.rules.role_grid import permissions_of
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context
@@ -89,7 +90,7 @@ def _add_person(context: Context, one: Person) -> None:
     context.add(
         User(
             id=one.user_id, email=f"{one.token}@test.example", name=f"{one.role.title()} of {one.token.split('-')[0]}",
-            email_verified_at=now, locale="en", platform_role=platform,
+            email_verified_at=now, locale="en", platform_role=platform, cgu_version=terms.VERSION, cgu_accepted_at=now,
         )
     )  # fmt: skip
     if one.organization_id is not None:
@@ -97,7 +98,7 @@ def _add_person(context: Context, one: Person) -> None:
     context.add(
         UserSession(
             user_id=one.user_id, active_organization_id=one.organization_id,
-            token_hash=hashlib.sha256(one.token.encode()).hexdigest(), last_seen_at=now,
+            token_hash=hashlib.sha256(one.token.encode()).hexdigest(), last_seen_at=now, second_factor_at=now,
             expires_at=now + timedelta(days=30), absolute_expires_at=now + timedelta(days=90),
         )
     )  # fmt: skip

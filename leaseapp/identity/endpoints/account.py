@@ -2,12 +2,13 @@
 
 from leaseapp.identity.permissions import COLLABORATION_READ
 from leaseapp.identity.schemas.sessions import MeOut, OrganizationChoice, PeopleOut, PermissionsOut, PersonOut, UserOut
-from leaseapp.identity.services import accounts, memberships
+from leaseapp.identity.services import accounts, entry, memberships
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import account, workspace
+from leaseapp.kernel.security.steps import EVERY_STEP
 
 
-@account.get("/me", returns=MeOut, system="own account", summary="The current user")
+@account.get("/me", returns=MeOut, system="own account", summary="The current user", during=EVERY_STEP)
 def me(context: Context) -> MeOut:
     """Return the signed-in user, the organizations where they may work, and their role in the active one."""
     user = accounts.own_user(context)
@@ -19,6 +20,9 @@ def me(context: Context) -> MeOut:
         active_organization_id=context.principal.organization_id,
         roles=list(context.principal.roles),
         company_id=context.principal.company_id,
+        pending_step=context.principal.pending_step or None,
+        has_authenticator=entry.has_authenticator(context, user),
+        has_passkey=entry.has_passkey(context, user),
     )
 
 

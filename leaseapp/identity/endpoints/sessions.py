@@ -10,7 +10,7 @@ from leaseapp.identity.schemas.sessions import (
     UserOut,
 )
 from leaseapp.identity.services import sessions
-from leaseapp.identity.services.sign_in import count_misshapen, sign_in
+from leaseapp.identity.services.sign_in import SignedIn, count_misshapen, sign_in
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import account, public
 from leaseapp.kernel.errors import Locked, Problem, TooManyRequests, Unauthorized
@@ -31,13 +31,21 @@ def sign_in_with_email(context: Context, body: SignInIn) -> SignInOut | Problem:
     found = sign_in(context, body.email, body.password)
     if isinstance(found, Problem):
         return found
+    return signed_in(found)
+
+
+def signed_in(found: SignedIn) -> SignInOut:
+    """Return the answer to whoever came in, by whichever way."""
     return SignInOut(
         user=UserOut.model_validate(found.user),
+        pending_step=found.pending_step,
         two_factor_required=found.two_factor_required,
+        has_authenticator=found.has_authenticator,
+        has_passkey=found.has_passkey,
         password_reset_required=found.password_reset_required,
         cgu_acceptance_required=found.cgu_acceptance_required,
         organizations=[OrganizationChoice.model_validate(item) for item in found.organizations],
-        active_organization_id=found.active_organization.id if found.active_organization else None,
+        active_organization_id=found.active_organization_id,
     )
 
 

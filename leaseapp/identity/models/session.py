@@ -7,7 +7,7 @@ from typing import ClassVar
 import sqlalchemy as sa
 from sqlmodel import Field
 
-from leaseapp.identity.enums import PendingStep
+from leaseapp.identity.enums import EntryPath, PendingStep
 from leaseapp.kernel.persistence.tables import PlainRow, enum_column
 
 
@@ -15,6 +15,8 @@ class UserSession(PlainRow, table=True):
     """A signed-in browser. The token itself is nowhere: `token_hash` is its SHA-256 (DECISIONS 4).
 
     `expires_at` slides with use, `absolute_expires_at` does not; `pending_step` is what must be done before anything else.
+    `second_factor_at` is when a second factor was given, `confirmed_at` when the person proved last that it is them;
+    `new_device` says that they had not signed in on this device before.
     """
 
     __tablename__ = "user_session"
@@ -26,6 +28,10 @@ class UserSession(PlainRow, table=True):
     active_organization_id: uuid.UUID | None = Field(default=None, foreign_key="organization.id")
     token_hash: str = Field(unique=True)
     pending_step: PendingStep | None = enum_column(PendingStep, default=None, nullable=True)
+    entered_by: EntryPath = enum_column(EntryPath, default=EntryPath.PASSWORD)
+    second_factor_at: datetime | None = None
+    confirmed_at: datetime | None = None
+    new_device: bool = False
     last_seen_at: datetime
     expires_at: datetime
     absolute_expires_at: datetime

@@ -1,9 +1,10 @@
 """The password policy: length and composition (document 1, "Credentials"; a deviation from ASVS V6.2.5, DECISIONS 24).
 
-Long passphrases and every Unicode character are welcome; nothing is cut.
+Long passphrases and every Unicode character that can be typed are welcome; nothing is cut.
 """
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leaseapp.kernel.text.i18n import _
@@ -26,6 +27,12 @@ NO_UPPER = Weakness("PASSWORD_NEEDS_UPPER", _("The password needs an upper-case 
 NO_LOWER = Weakness("PASSWORD_NEEDS_LOWER", _("The password needs a lower-case letter."))
 NO_DIGIT = Weakness("PASSWORD_NEEDS_DIGIT", _("The password needs a digit."))
 NO_SPECIAL = Weakness("PASSWORD_NEEDS_SPECIAL", _("The password needs a special character."))
+UNTYPABLE = Weakness("PASSWORD_HAS_CONTROL", _("The password holds a character that no keyboard types."))
+OWN_NAME = Weakness("PASSWORD_NAMES_YOU", _("The password holds your name or your e-mail address."))
+BREACHED = Weakness("PASSWORD_BREACHED", _("This password stands in lists of stolen passwords. Choose another one."))
+USED_BEFORE = Weakness("PASSWORD_USED_BEFORE", _("You had this password before: the last five are not used again."))
+REMEMBERED = 5
+_SHORTEST_NAME = 4
 
 
 def weaknesses(password: str) -> list[Weakness]:
@@ -44,4 +51,12 @@ def weaknesses(password: str) -> list[Weakness]:
     ):
         if missing:
             found.append(weakness)
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in password):
+        found.append(UNTYPABLE)
     return found
+
+
+def names(password: str, own_words: Iterable[str]) -> bool:
+    """Return True when `password` holds one of its owner's own words (name, mailbox) of four letters or more."""
+    plain = password.casefold()
+    return any(len(word) >= _SHORTEST_NAME and word.casefold() in plain for word in own_words)

@@ -34,3 +34,18 @@ def refresh_due(last_seen_at: datetime, now: datetime) -> bool:
 def refreshed(absolute_expires_at: datetime, now: datetime) -> datetime:
     """Return the new sliding end after use at `now`, never beyond the absolute one."""
     return min(now + SLIDING, absolute_expires_at)
+
+
+UNFINISHED = timedelta(minutes=30)
+CONFIRMED_FOR = timedelta(minutes=10)
+"""The time in which somebody who proved who they are may change what proves it (OWASP ASVS 7.5.1)."""
+
+
+def unfinished(now: datetime) -> Lifetime:
+    """Return the lifetime of a session whose sign-in is not finished, from its last step on."""
+    return Lifetime(now + UNFINISHED, now + UNFINISHED)
+
+
+def recently_confirmed(confirmed_at: datetime | None, now: datetime) -> bool:
+    """Return True when the person proved who they are a moment ago."""
+    return confirmed_at is not None and now - confirmed_at < CONFIRMED_FOR

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from leaseapp.identity.enums import PlatformRole
+from leaseapp.identity.enums import PendingStep, PlatformRole
 from leaseapp.identity.rules.passwords import MAXIMUM
 from leaseapp.kernel.text.schema import EmailAddress, In, Instant, Out, Text
 
@@ -44,10 +44,17 @@ class UserOut(Out):
 
 
 class SignInOut(Out):
-    """The user who signed in and what they must still do; without an active organization they choose one first."""
+    """The user who signed in and what they must still do; without an active organization they choose one first.
+
+    `pending_step` is the first thing that is left; until it is done nothing else is open. Who has neither
+    `has_authenticator` nor `has_passkey` sets one up where a second factor is required.
+    """
 
     user: UserOut
+    pending_step: PendingStep | None
     two_factor_required: bool
+    has_authenticator: bool
+    has_passkey: bool
     password_reset_required: bool
     cgu_acceptance_required: bool
     organizations: list[OrganizationChoice]
@@ -80,6 +87,9 @@ class MeOut(UserOut):
     active_organization_id: uuid.UUID | None
     roles: list[str]
     company_id: uuid.UUID | None
+    pending_step: PendingStep | None
+    has_authenticator: bool
+    has_passkey: bool
 
 
 class PermissionsOut(Out):

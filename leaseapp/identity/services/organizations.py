@@ -50,8 +50,9 @@ def create_organization(
     admin_email: str | None = None,
     admin_name: str | None = None,
     admin_password: str | None = None,
+    admin_must_choose: bool = False,
 ) -> Organization:
-    """Return a new organization, and its administrator when an address is given.
+    """Return a new organization, and its administrator when an address is given, who chooses another password if they must.
 
     Needs a unit of work of the system role without an organization. The organization itself is written to the platform's
     audit chain; what subscribers of OrganizationCreated add (chart of accounts, buckets) to its own. Raises Invalid for
@@ -79,6 +80,7 @@ def create_organization(
             name=admin_name or admin_email,
             role=BusinessRole.ADMIN,
             password=admin_password,
+            password_reset_required=admin_must_choose,
             locale=locale,
         )
     return organization

@@ -4,10 +4,12 @@ import base64
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Iterable
 
 import bcrypt
 
-from leaseapp.identity.rules.passwords import weaknesses
+from leaseapp.identity.rules.passwords import BREACHED, OWN_NAME, Weakness, names, weaknesses
+from leaseapp.kernel.adapters import breached_passwords
 from leaseapp.kernel.errors import FieldError, Invalid
 from leaseapp.kernel.text.i18n import _
 
@@ -43,9 +45,21 @@ def matches(password: str, password_hash: str | None) -> bool:
     return bcrypt.checkpw(_prepared(password), password_hash.encode())
 
 
-def check_policy(password: str, field: str = "password") -> None:
-    """Raise Invalid with one error for each thing the password lacks."""
+def check_policy(password: str, field: str = "password", own_words: Iterable[str] = ()) -> None:
+    """Refuse a password that may not be chosen. May ask a service (`kernel/adapters/breached_passwords.py`): before locks.
+
+    Raises Invalid with one error for each thing the password lacks, or that it was stolen or names its owner.
+    """
     found = weaknesses(password)
+    if not found and names(password, own_words):
+        found = [OWN_NAME]
+    if not found and breached_passwords.port.current().holds(password):
+        found = [BREACHED]
+    refuse(found, field)
+
+
+def refuse(found: list[Weakness], field: str) -> None:
+    """Raise Invalid for what was found wrong with a password; nothing found is nothing wrong."""
     if found:
         raise Invalid(
             "PASSWORD_TOO_WEAK",

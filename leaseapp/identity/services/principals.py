@@ -11,7 +11,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, MembershipStatus
+from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, MembershipStatus, PendingStep
 from leaseapp.identity.models import Membership, Organization, Role, User, UserSession
 from leaseapp.identity.rules import role_grid, session_lifetime
 from leaseapp.kernel import clock
@@ -31,6 +31,7 @@ _RESOLVE = (
     sa.select(
         _session.c.id.label("session_id"),
         _session.c.pending_step,
+        _session.c.second_factor_at,
         _session.c.last_seen_at,
         _session.c.absolute_expires_at,
         _user.c.id.label("user_id"),
@@ -114,6 +115,14 @@ def _title(code: str) -> str:
     return label_of(BusinessRole(code)) if code in BusinessRole.__members__ else code
 
 
+def _pending(row: Mapping[str, Any], *, inside: bool) -> str:
+    """Return the step that is left; staff without a second factor have one to give, however their session came to be."""
+    if row["pending_step"] is not None:
+        return row["pending_step"].value
+    staff = inside or row["platform_role"] is not None
+    return PendingStep.MFA.value if staff and row["second_factor_at"] is None else ""
+
+
 def _principal(row: Mapping[str, Any]) -> Principal:
     platform_roles = frozenset({row["platform_role"].value} if row["platform_role"] else ())
     fields: dict[str, Any] = {
@@ -128,7 +137,8 @@ def _principal(row: Mapping[str, Any]) -> Principal:
     }
     standard = row["base_role"] or row["role"]
     external = standard in EXTERNAL_ROLES
-    if row["organization_id"] is None or row["pending_step"] is not None or (external and row["company_id"] is None):
+    fields["pending_step"] = _pending(row, inside=row["organization_id"] is not None and not external)
+    if row["organization_id"] is None or fields["pending_step"] or (external and row["company_id"] is None):
         return Principal(**fields)
     fields |= {
         "timezone": row["organization_timezone"],

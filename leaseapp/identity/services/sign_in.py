@@ -4,37 +4,47 @@ Refusals are returned, not raised: the counters they raise must survive them. Wh
 they take are the same for addresses that exist and for those that do not.
 """
 
+import uuid
 from dataclasses import dataclass
+from datetime import datetime
 
-import sqlalchemy as sa
 import structlog
 from sqlmodel import select
 
-from leaseapp.identity.models import Account, Organization, User
+from leaseapp.identity.enums import EntryPath, PendingStep
+from leaseapp.identity.models import Account, Organization, User, UserSession
+from leaseapp.identity.rules import terms
 from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.rules.lockout import SIGN_IN
-from leaseapp.identity.services import devices, passwords
+from leaseapp.identity.services import devices, entry, passwords
 from leaseapp.identity.services.memberships import organizations_of
 from leaseapp.identity.services.sessions import open_session
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Forbidden, Locked, Problem, TooManyRequests, Unauthorized
+from leaseapp.kernel.errors import Forbidden, Problem, Unauthorized
 from leaseapp.kernel.security import guessing
 from leaseapp.kernel.text.i18n import _
 
 _log = structlog.get_logger(__name__)
 LOCKOUT_MAIL = "identity.mail-lockout"
+NOTE_LOCK_ENDED = "identity.note-lock-ended"
 
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The user who signed in, what they must still do, and where they can work."""
+    """The user who came in, what they must still do, and where they can work.
+
+    `has_second_factor` tells whether they are asked for one or set one up.
+    """
 
     user: User
     organizations: list[Organization]
-    active_organization: Organization | None
+    active_organization_id: uuid.UUID | None
+    pending_step: PendingStep | None
     password_reset_required: bool
-    two_factor_required: bool = False
-    cgu_acceptance_required: bool = False
+    two_factor_required: bool
+    cgu_acceptance_required: bool
+    has_authenticator: bool
+    has_passkey: bool
 
 
 def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
@@ -56,9 +66,43 @@ def sign_in(context: Context, email: str, password: str) -> SignedIn | Problem:
     if user.email_verified_at is None:
         context.audit_note("User", user.id, "identity.session.sign_in_refused", {"reason": "EMAIL_NOT_VERIFIED"})
         return Forbidden("EMAIL_NOT_VERIFIED", _("Confirm your e-mail address first: follow the link we sent you."))
-    found = _enter(context, user, account)
-    devices.remember(context, address)
-    return found
+    return come_in(context, user, by=EntryPath.PASSWORD)
+
+
+def come_in(context: Context, user: User, *, by: EntryPath, second_factor: bool = False) -> SignedIn:
+    """Open a session for a user who proved who they are, and tell what is left to do."""
+    session = open_session(context, user, by=by, second_factor=second_factor)
+    if session.pending_step is not None:
+        context.audit_note("User", user.id, detail={"by": by})
+    return standing(context, user, session)
+
+
+def standing(context: Context, user: User, session: UserSession) -> SignedIn:
+    """Return the steps that are left in a session, and where its user can work."""
+    account = context.session.exec(select(Account).where(Account.user_id == user.id)).one_or_none()
+    authenticator, passkey = entry.has_authenticator(context, user), entry.has_passkey(context, user)
+    needs = authenticator or passkey or entry.must_have_second_factor(context, user)
+    return SignedIn(
+        user,
+        organizations_of(context, user.id),
+        session.active_organization_id,
+        session.pending_step,
+        password_reset_required=bool(account and account.password_reset_required),
+        two_factor_required=needs and session.second_factor_at is None,
+        cgu_acceptance_required=user.cgu_version != terms.VERSION,
+        has_authenticator=authenticator,
+        has_passkey=passkey,
+    )
+
+
+def refused_while_locked(context: Context, address: str) -> Problem | None:
+    """Return the refusal of every other way in while wrong passwords have locked the account for this caller (decision 33)."""
+    device = devices.known(context.request, address, context.now)
+    refusal = guessing.standing(context, SIGN_IN, account=address, ip=context.request.ip, device=device)
+    if refusal is None:
+        return None
+    context.headers |= refusal.headers
+    return _not_tried(context, refusal)
 
 
 def count_misshapen(context: Context) -> Problem | None:
@@ -80,15 +124,9 @@ def _find(context: Context, address: str) -> tuple[User | None, Account | None]:
 
 
 def _not_tried(context: Context, refusal: guessing.Refusal) -> Problem:
-    if refusal.limit is not None:
-        _refuse_quietly(context, "TOO_MANY_REQUESTS")
-        return TooManyRequests(seconds=refusal.seconds)
-    _refuse_quietly(context, "ACCOUNT_LOCKED")
-    return Locked(
-        "ACCOUNT_LOCKED",
-        _("Too many failed attempts: this account is locked. Try again in {minutes} {minutes|minute|minutes}."),
-        minutes=-(-refusal.seconds // 60),
-    )
+    problem = entry.too_often(refusal)
+    _refuse_quietly(context, problem.code)
+    return problem
 
 
 def _refuse_quietly(context: Context, reason: str) -> None:
@@ -106,22 +144,13 @@ def _refuse_credentials(context: Context, attempt: guessing.Try, address: str, u
     tells = attempt.is_first_lock(context, address)
     if attempt.locked_until is not None and user is not None:
         context.audit_note("User", user.id, "identity.session.locked", {"lockedUntil": attempt.locked_until})
+        _note_end(context, user, attempt.locked_until)
         if tells:
             context.enqueue(LOCKOUT_MAIL, {"userId": user.id, "lockedUntil": attempt.locked_until})
     return Unauthorized("INVALID_CREDENTIALS", _("The e-mail address or the password is wrong."))
 
 
-def _enter(context: Context, user: User, account: Account | None) -> SignedIn:
-    organizations = organizations_of(context, user.id)
-    active = organizations[0] if len(organizations) == 1 else None
-    open_session(context, user, active.id if active else None)
-    # a plain statement: a sign-in is no edit of the profile, so its version stays
-    context.session.connection().execute(
-        sa.update(User.__table__)
-        .where(User.__table__.c.id == user.id)
-        .values(last_login_at=context.now, last_login_ip=context.request.ip[:64])
-    )
-    context.audit_note("User", user.id)
-    return SignedIn(
-        user, organizations, active, password_reset_required=bool(account and account.password_reset_required)
-    )
+def _note_end(context: Context, user: User, until: datetime) -> None:
+    """Have the end of a lock, which comes by itself, written into the log by a job."""
+    values = {"userId": user.id, "lockedUntil": until}
+    context.enqueue(NOTE_LOCK_ENDED, values, run_at=until, dedupe=f"{user.id} {until.isoformat()}")

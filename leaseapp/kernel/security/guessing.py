@@ -134,6 +134,19 @@ def _taken(context: Context, kind: Guessing, account: str, ip: str, device: str 
     return Try(kind, tuple(taken), place if device is None else None, window, until)
 
 
+def standing(context: Context, kind: Guessing, *, account: str, ip: str, device: str | None = None) -> Refusal | None:
+    """Return the lock under which `account` is for this caller, if it is; nothing is counted. Needs the system role."""
+    subjects = [_here(kind, account, ip, device)]
+    if device is None:
+        subjects.append(_account(kind, account))
+    until = context.session.connection().scalar(
+        sa.select(sa.func.max(_TABLE.c.locked_until)).where(
+            _TABLE.c.subject_hash.in_([one.hash for one in subjects]), _TABLE.c.locked_until > context.now
+        )
+    )
+    return None if until is None else Refusal(limits.seconds_until(until, context.now))
+
+
 def refuse_place(context: Context, kind: Guessing, ip: str) -> Refusal | None:
     """Count something that is not even a try (a body that fits no shape) for its place; the refusal when there was enough."""
     place = _place(kind, ip)

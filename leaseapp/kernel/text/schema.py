@@ -133,8 +133,10 @@ class Shape(BaseModel):
     """Common base: camelCase aliases, both names accepted from Python code."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, serialize_by_alias=True, arbitrary_types_allowed=True
-    )
+        alias_generator=to_camel, populate_by_name=True, serialize_by_alias=True, arbitrary_types_allowed=True,
+        # what does not fit may be a password, or a code that is shown once: a fault's trace goes to the log
+        hide_input_in_errors=True,
+    )  # fmt: skip
 
 
 @dataclass

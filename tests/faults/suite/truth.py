@@ -16,7 +16,7 @@ from leaseapp.commands.postgres.embedded import ensure
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.faults.suite.installation import Installation
-from tests.faults.suite.office import Acknowledged, W
+from tests.faults.suite.office import CODES, Acknowledged, W
 
 _WAITING = "SELECT count(*) FROM job WHERE status IN ('PENDING', 'RUNNING') AND run_at < now() + interval '3 days'"
 _HASTEN = "UPDATE job SET run_at = now() WHERE status = 'PENDING' AND run_at > now()"
@@ -162,4 +162,7 @@ def _client(made: Installation) -> httpx.Client:
         if time.monotonic() > deadline:
             raise RuntimeError(f"nobody can sign in after healing: {answer.status_code} {answer.text}")
         time.sleep(1)
+    answer = client.post("/api/auth/two-factor/verify", json={"code": CODES.next(EMAIL)})
+    if answer.status_code != 200:
+        raise RuntimeError(f"the second factor is not taken after healing: {answer.status_code} {answer.text}")
     return client

@@ -44,8 +44,8 @@ def device_of(answer: Answer) -> str:
 
 @pytest.fixture
 def anne(database) -> str:
-    """The address of somebody with a password."""
-    return give_password(person("ACCOUNTANT"))
+    """The address of somebody with a password, of whom no second factor is asked."""
+    return give_password(person("CLIENT_USER"))
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_a_stolen_device_guesses_five_times_and_shuts_nobody_out(anne: str, devi
 
 
 def test_a_device_is_known_for_the_accounts_that_signed_in_on_it_only(anne: str, device: str) -> None:
-    bertrand = give_password(person("MANAGER"))
+    bertrand = give_password(person("CLIENT_ADMIN"))
     with clock.freeze(NOW):
         spray(OFFICE)
         assert sign_in(bertrand, device=device).status == 429

@@ -164,11 +164,40 @@ def test_an_anonymized_user_is_nobody(as_role):
     assert client.get(ME).status_code == 401
 
 
-def test_a_session_with_a_pending_step_has_no_organization(as_role):
+@pytest.mark.parametrize(
+    ("step", "code"),
+    [
+        (PendingStep.PASSWORD, "PASSWORD_RESET_REQUIRED"),
+        (PendingStep.MFA, "TWO_FACTOR_REQUIRED"),
+        (PendingStep.TERMS, "CGU_REQUIRED"),
+    ],
+)
+def test_a_session_with_a_pending_step_enters_nothing_but_oneself_and_the_way_out(as_role, step, code):
     client = as_role("ACCOUNTANT")
-    _change(UserSession, lambda c: c.user_id == person("ACCOUNTANT").user_id, pending_step=PendingStep.MFA)
-    assert client.get(PEOPLE).status_code == 401
-    assert client.get("/api/account/permissions").json()["permissions"] == []
+    _change(UserSession, lambda c: c.user_id == person("ACCOUNTANT").user_id, pending_step=step)
+    for path in (PEOPLE, "/api/account/permissions", "/api/account/sessions", "/api/account/security"):
+        refused = client.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (403, code)
+    me = client.get(ME).json()
+    assert (me["pendingStep"], me["activeOrganizationId"], me["roles"]) == (step.value, None, [])
+    assert client.post("/api/auth/sign-out").status_code == 200
+
+
+@pytest.mark.parametrize(("role", "organization"), [("ACCOUNTANT", "alpha"), ("SUPERADMIN_PROVIDER", None)])
+def test_staff_without_a_second_factor_act_in_no_session_however_it_came_to_be(as_role, role, organization):
+    client, who = as_role(role, organization), person(role, organization)
+    _change(UserSession, lambda c: c.user_id == who.user_id, second_factor_at=None)
+    refused = client.get(PEOPLE if organization else "/api/admin/jobs")
+    assert (refused.status_code, refused.json()["code"]) == (403, "TWO_FACTOR_REQUIRED")
+    assert resolve(who.token).permissions == frozenset()
+
+
+def test_a_client_whose_role_becomes_internal_is_asked_for_a_second_factor_in_the_open_session(as_role):
+    client, who = as_role("CLIENT_USER"), person("CLIENT_USER")
+    _change(UserSession, lambda c: c.user_id == who.user_id, second_factor_at=None)
+    assert client.get(PEOPLE).status_code == 200
+    _change(Membership, lambda c: c.user_id == who.user_id, role="ACCOUNTANT", company_id=None)
+    assert client.get(PEOPLE).json()["code"] == "TWO_FACTOR_REQUIRED"
 
 
 def test_use_moves_the_end_once_a_day_and_never_beyond_ninety_days(as_role):

@@ -17,7 +17,7 @@ from leaseapp.kernel.queue.job_tables import Job, JobStatus
 from leaseapp.kernel.security import tokens
 from leaseapp.kernel.security.rate_limits import RateTally
 from tests.architecture.calls import assert_documented
-from tests.identity.accounts import PASSWORD, WRONG, give_password
+from tests.identity.accounts import PASSWORD, WRONG, give_code, give_password, give_second_factor
 from tests.support.world import ALPHA, BETA, person
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -49,7 +49,8 @@ def test_the_right_password_opens_a_session_and_answers_what_decisions_9_says(an
     body = answer.json()
     assert body["user"]["id"] == str(accountant.user_id)
     assert body["user"]["email"] == email
-    assert body["twoFactorRequired"] is False
+    assert (body["pendingStep"], body["twoFactorRequired"]) == ("MFA", True)
+    assert (body["hasAuthenticator"], body["hasPasskey"]) == (False, False)
     assert body["passwordResetRequired"] is False
     assert body["cguAcceptanceRequired"] is False
     assert body["organizations"] == [{"id": str(ALPHA), "name": "Alpha", "slug": "alpha"}]
@@ -59,6 +60,13 @@ def test_the_right_password_opens_a_session_and_answers_what_decisions_9_says(an
     assert cookie.startswith("leaseapp_session=")
     for attribute in ("HttpOnly", "Path=/", "SameSite=lax", "Max-Age=7776000"):
         assert attribute in cookie
+    me = anonymous.get("/api/account/me").json()
+    assert (me["pendingStep"], me["activeOrganizationId"], me["roles"]) == ("MFA", None, [])
+
+
+def test_who_needs_no_second_factor_is_inside_at_once(anonymous):
+    body = _sign_in(anonymous, give_password(person("CLIENT_USER"))).json()
+    assert (body["pendingStep"], body["twoFactorRequired"]) == (None, False)
     assert anonymous.get("/api/account/me").json()["activeOrganizationId"] == str(ALPHA)
 
 
@@ -78,9 +86,11 @@ def test_a_required_password_change_is_answered(anonymous):
 def test_with_several_organizations_none_is_active_until_one_is_chosen(anonymous):
     accountant = person("ACCOUNTANT")
     email = give_password(accountant)
+    give_second_factor(accountant)
     with db.system_unit_of_work("test") as context:
         context.add(Membership(organization_id=BETA, user_id=accountant.user_id, role="AUDITOR"))
-    body = _sign_in(anonymous, email).json()
+    _sign_in(anonymous, email)
+    body = give_code(anonymous).json()
     assert [item["slug"] for item in body["organizations"]] == ["alpha", "beta"]
     assert body["activeOrganizationId"] is None
     refused = anonymous.get("/api/workspace/people")
@@ -162,7 +172,8 @@ def test_a_strangers_session_draws_neither_the_mail_nor_the_traces_into_its_own_
     assert [(row.organization_id, row.chain_id, row.target_id) for row in refused] == [
         (None, PLATFORM_CHAIN, victim.user_id)
     ] * 6
-    assert [job_queue.run(one) for one in job_queue.claim("test", 10)] == [JobStatus.DONE]
+    # the mail, and the note of the lock's end
+    assert [job_queue.run(one) for one in job_queue.claim("test", 10)] == [JobStatus.DONE] * 2
     assert [sent.to for sent in mailer.sent] == [email]
 
 

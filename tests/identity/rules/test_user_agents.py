@@ -1,0 +1,22 @@
+"""Sessions are listed by names that their owner knows."""
+
+import pytest
+
+from leaseapp.identity.rules.user_agents import device_of
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "device"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox · Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36", "Chrome · Linux"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 Edg/156.0", "Edge · Windows"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1", "Safari · iPhone"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15", "Safari · macOS"),
+        ("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36", "Chrome · Android"),
+        ("python-httpx/0.28.1", "python-httpx"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_browser_and_system_are_named(user_agent: str, device: str) -> None:
+    assert device_of(user_agent) == device
