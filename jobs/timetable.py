@@ -61,6 +61,8 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry("files.verify-archive", "15 3 * * *", Scope.ORGANIZATION),
     Entry("files.sweep-storage", "30 3 * * *", Scope.GLOBAL),
     Entry("identity.forget-sign-in-tallies", "10 * * * *", Scope.GLOBAL),
+    Entry("identity.warn-of-ending-keys", "0 6 * * *", Scope.ORGANIZATION),
+    Entry("identity.forget-key-calls", "20 4 * * *", Scope.GLOBAL),
     Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.VERIFY_AUDIT, "0 4 * * *", Scope.GLOBAL),

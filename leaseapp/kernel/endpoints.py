@@ -63,7 +63,8 @@ class Endpoint:
     `files` are the media types of what it answers instead of JSON. `refuses` are the problems that it answers besides
     those of its kind, which the OpenAPI document knows.
     `path_words` read the parameters of the path that are no ids.
-    `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
+    `lengthy` says that a call may take seconds even where it answers no file (`is_slow`). `secret` says that its answer
+    holds one that nobody may store: an Idempotency-Key is not obeyed then.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Endpoint:
     refuses: tuple[type[Problem], ...] = ()
     tags: tuple[str, ...] = field(default=())
     lengthy: bool = False
+    secret: bool = False
 
     def is_slow(self, query: Any) -> bool:
         """True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
@@ -114,7 +116,7 @@ class Endpoint:
     @property
     def idempotent(self) -> bool:
         """True when an Idempotency-Key is obeyed: a POST that changes something. A preview or an export may be run again."""
-        return self.method == "POST" and self.writes
+        return self.method == "POST" and self.writes and not self.secret
 
     @property
     def open(self) -> bool:
@@ -127,6 +129,7 @@ class Endpoint:
             return principal
         if principal is None:
             raise Unauthorized()
+        self._check_key(principal)
         if self.policy == "workspace" and principal.organization_id is None:
             raise Unauthorized("NO_ACTIVE_ORGANIZATION", _("Choose an organization first."))
         if self.policy == "provider":
@@ -135,6 +138,11 @@ class Endpoint:
             self._check_workspace(principal)
         self._check_read_only(principal)
         return principal
+
+    def _check_key(self, principal: Principal) -> None:
+        # what asks for no permission is somebody's own, and a key holds nothing but the permissions of its scopes
+        if principal.kind is PrincipalKind.API_KEY and (self.policy != "workspace" or self.permission is None):
+            raise Forbidden("PERSON_REQUIRED", _("An API key cannot do this: a person has to."))
 
     def _check_read_only(self, principal: Principal) -> None:
         # auditors choose their organization and keep their own account; an impersonator changes nothing there

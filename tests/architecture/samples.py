@@ -22,7 +22,7 @@ from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import db
-from leaseapp.kernel.principal import Principal, resolve, system_principal
+from leaseapp.kernel.principal import ANONYMOUS, Principal, resolve, system_principal
 from leaseapp.law.registers import french_vat_number, is_siren, is_siret
 from tests.support import world
 
@@ -30,6 +30,8 @@ wiring.wire()
 ENDPOINTS: dict[str, Endpoint] = {endpoint.name: endpoint for endpoint in endpoints}
 _numbers = itertools.count(1)
 
+#: samples of people who have no account yet
+BY_STRANGERS = {"accept_invitation"}
 #: each sample call comes from a place of its own
 _ADDRESSES = ipaddress.ip_network("10.0.0.0/8")
 
@@ -67,13 +69,15 @@ class Maker:
         return self.keep(f"standing {name}", lambda: self.arguments(name))
 
     def caller(self, name: str) -> Principal:
-        """The administrator, or the provider's for the console."""
+        """The administrator, the provider's for the console, or nobody who signed in."""
+        if name in BY_STRANGERS:
+            return ANONYMOUS
         console = ENDPOINTS[name].policy == "provider"
         return world.person("SUPERADMIN_PROVIDER", None).principal if console else self.principal
 
     def call(self, name: str, request_id: str = "sample", **arguments: Any) -> Answer:
         """Enters the endpoint; a refusal raises."""
-        request = self._request(request_id)
+        request = self._request(request_id, signed_in=name not in BY_STRANGERS)
         answer = perform(ENDPOINTS[name], self.caller(name), request, **arguments)
         if answer.problem is not None:
             raise answer.problem
@@ -90,9 +94,10 @@ class Maker:
             **arguments,
         )
 
-    def _request(self, request_id: str) -> RequestInfo:
+    def _request(self, request_id: str, *, signed_in: bool = True) -> RequestInfo:
         """Each from a network of its own: a test that spoils many bodies is no visitor who guesses."""
-        return RequestInfo(request_id=request_id, session_token=self.person.token, ip=str(_ADDRESSES[self.number()]))
+        token = self.person.token if signed_in else ""
+        return RequestInfo(request_id=request_id, session_token=token, ip=str(_ADDRESSES[self.number()]))
 
     def make(self, name: str, **body: Any) -> Any:
         """The body of the answer to the sample of `name`, some fields of its body replaced."""
@@ -380,6 +385,7 @@ _read("read_ledger_entry", "entry_id", ledger_entry_id)
 
 # samples of further subjects, which use the names above
 from tests.architecture import (  # noqa: E402
+    samples_access,  # noqa: F401
     samples_collecting,  # noqa: F401
     samples_credits,  # noqa: F401
     samples_documents,  # noqa: F401

@@ -22,7 +22,7 @@ WRITES = [endpoint for endpoint in ENDPOINTS.values() if endpoint.writes and end
 MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
 #: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
 NOT_AUDITED = {
-    "archive_verification", "audit_head", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
+    "api_key_call", "archive_verification", "audit_head", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
     "ledger_counter", "ledger_line", "lettering", "lettering_line", "notification", "number_sequence", "rate_tally", "user_session",
 }  # fmt: skip
 #: personal data and secrets that the samples contain; none of it may stand in the audit log
@@ -31,6 +31,7 @@ PERSONAL_COLUMNS = {
     "app_user": {"email", "name", "first_name", "last_name", "phone", "image", "last_login_ip"},
     "invoice": {"buyer_snapshot", "delivery_snapshot"},
     "credit_note": {"buyer_snapshot"},
+    "invitation": {"email"},
     "contact": {"first_name", "last_name", "email", "phone"},
     "document_mail": {"recipients", "cc", "bcc", "subject", "body"},
     "user_session": {"ip", "user_agent"},

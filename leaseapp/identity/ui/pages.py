@@ -1,0 +1,5 @@
+"""Every page of identity; importing the modules declares them."""
+
+from leaseapp.identity.ui import api_keys, invitations, members, roles
+
+__all__ = ["api_keys", "invitations", "members", "roles"]
