@@ -1,11 +1,12 @@
 // Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
 import { useEffect, useRef, useState } from "react";
-import { Empty, Icon, IconButton, initials, useHydrated, useKit } from "./kit.jsx";
+import { Empty, Icon, IconButton, useHydrated, useKit } from "./kit.jsx";
+import { OrganizationList } from "./organizations.jsx";
 import { signOut } from "./shell.jsx";
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
-async function post(path, body, locale) {
+export async function post(path, body, locale) {
   try {
     const answer = await fetch(path, { method: "POST", headers: { ...JSON_HEADERS, "Accept-Language": locale }, body: JSON.stringify(body) });
     return { status: answer.status, body: await answer.json().catch(() => ({})), wait: answer.headers.get("Retry-After") };
@@ -17,16 +18,16 @@ async function post(path, body, locale) {
 // only an address of ours, so that a link cannot send people elsewhere after signing in
 function nextAddress() {
   const next = new URLSearchParams(location.search).get("next") ?? "";
-  return /^\/(workspace|admin)(\/|\?|$)/.test(next) ? next : "/workspace";
+  return /^\/(workspace|admin|auth\/invitation)(\/|\?|$)/.test(next) ? next : "/workspace";
 }
 
 // a full page load: the new websocket carries the new cookie, and the tab forgets the former state
-function enter(path) {
+export function enter(path) {
   sessionStorage.clear();
   location.assign(path);
 }
 
-function Frame({ title, children }) {
+export function Frame({ title, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {
     document.title = `${title} · leaseapp`;
@@ -130,15 +131,7 @@ export function SelectOrganization() {
       {problem && <div className="form-problem" role="alert">{problem}</div>}
       {choices === null && !problem && <p className="muted" role="status">{t("Loading…")}</p>}
       {choices?.length > 0 && (
-        <ul className="org-list">
-          {choices.map((organization) => (
-            <li key={organization.id}>
-              <button type="button" onClick={() => choose(organization)}>
-                <span className="logo" aria-hidden="true">{initials(organization.name)}</span>{organization.name}<Icon name="chevron-right" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <OrganizationList organizations={choices} onChoose={choose} />
       )}
       {choices?.length === 0 && <p className="muted">{t("You belong to no organization. Ask an administrator to invite you.")}</p>}
       <button type="button" className="btn ghost" onClick={signOut}><Icon name="log-out" />{t("Sign out")}</button>

@@ -23,6 +23,7 @@ OWN_ICONS = frozenset({
     "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
     "wifi-off", "x", "calendar", "circle", "ellipsis-vertical", "bookmark", "star", "users", "square-kanban", "table",
     "grip-vertical", "upload", "pin", "pin-off", "list-checks", "sliders-horizontal",
+    "key-round",
 })  # fmt: skip
 
 
