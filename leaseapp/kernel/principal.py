@@ -60,7 +60,7 @@ class Principal:
     def named(self) -> dict[str, str]:
         """The actor for log lines: the ids of person and organization, as far as there are any."""
         ids = {
-            "user": self.user_id, "link": self.bearer_of, "key": self.key_id, "organization": self.organization_id,
+            "user": self.user_id, "link": self.bearer_of, "machine": self.key_id, "organization": self.organization_id,
         }  # fmt: skip
         return {name: str(value) for name, value in ids.items() if value is not None}
 

@@ -154,15 +154,15 @@ def write_down(principal: Principal, method: str, path: str, status: int) -> Non
         connection.execute(
             _NOTE,
             {
-                "id": new_id(), "key": principal.key_id, "organization": principal.organization_id, "now": now,
-                "method": method, "path": path, "status": status,
+                "the_id": new_id(), "the_key": principal.key_id, "the_organization": principal.organization_id,
+                "the_now": now, "the_method": method, "the_path": path, "the_status": status,
             },
         )  # fmt: skip
 
 
 def _note() -> sa.Insert:
-    key = sa.bindparam("key", type_=sa.Uuid())
-    organization, now = sa.bindparam("organization", type_=sa.Uuid()), sa.bindparam("now", type_=_key.c.created_at.type)
+    key = sa.bindparam("the_key", type_=sa.Uuid())
+    organization, now = sa.bindparam("the_organization", type_=sa.Uuid()), sa.bindparam("the_now", type_=_key.c.created_at.type)
     used = (
         sa.update(_key)
         .where(_key.c.organization_id == organization, _key.c.id == key)
@@ -171,9 +171,9 @@ def _note() -> sa.Insert:
         .cte("used")
     )
     values = {
-        "id": sa.bindparam("id", type_=sa.Uuid()), "organization_id": organization, "api_key_id": used.c.id,
-        "created_at": now, "updated_at": now, "method": sa.bindparam("method", type_=sa.String()),
-        "path": sa.bindparam("path", type_=sa.String()), "status": sa.bindparam("status", type_=sa.Integer()),
+        "id": sa.bindparam("the_id", type_=sa.Uuid()), "organization_id": organization, "api_key_id": used.c.id,
+        "created_at": now, "updated_at": now, "method": sa.bindparam("the_method", type_=sa.String()),
+        "path": sa.bindparam("the_path", type_=sa.String()), "status": sa.bindparam("the_status", type_=sa.Integer()),
     }  # fmt: skip
     return sa.insert(_call).from_select(list(values), sa.select(*values.values()).select_from(used))
 

@@ -260,7 +260,7 @@ class _Call:
         """Writes down a key's call; the call is over, so that a silent database changes nothing of it."""
         try:
             principals.witnessed(self.caller, self._endpoint.method, self._endpoint.path or "", status)
-        except sqlalchemy.exc.DBAPIError as error:
+        except sqlalchemy.exc.SQLAlchemyError as error:
             log.warning("call of a key not written down", error=type(error).__name__)
 
     def _count(self) -> None:
