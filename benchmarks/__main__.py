@@ -5,7 +5,7 @@ import sys
 
 from benchmarks import report
 
-NAMES = ("issue", "create", "lists", "large", "volume", "overhead", "facturx", "pages", "start")
+NAMES = ("issue", "create", "lists", "large", "volume", "overhead", "keys", "facturx", "pages", "start")
 
 
 def main(names: list[str]) -> int:

@@ -38,6 +38,8 @@ MADE = (
     "create_recurring_invoice",
     "update_customer",
     "use_credit",
+    "create_invitation",
+    "create_api_key",
 )
 
 

@@ -27,9 +27,20 @@ OTHERS = {
     "/workspace/settings/documents": ".settings-grid",
     "/workspace/number-chain": ".proof dl",
     "/workspace/settings/mail-templates": ".mail-sample",
+    "/workspace/roles": ".roles-matrix td",
+    "/workspace/my-api-keys": ".key-page h1",
+    "/workspace/my-api-keys/new": ".scope-grid",
+    "/workspace/api-keys/new": ".scope-grid",
 }
 #: pages that other walks of this folder enter, because they need no session or another one
-ELSEWHERE = {"/q/[token]", "/auth/sign-in", "/auth/select-organization", "/", "/workspace/_gallery"}
+ELSEWHERE = {
+    "/q/[token]",
+    "/auth/invitation/[token]",
+    "/auth/sign-in",
+    "/auth/select-organization",
+    "/",
+    "/workspace/_gallery",
+}
 DRAWN = "/workspace/credit-notes/new"
 
 

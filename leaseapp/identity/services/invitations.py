@@ -57,8 +57,8 @@ def out(context: Context, invitation: Invitation) -> InvitationOut:
     )
 
 
-def invite(context: Context, body: InvitationIn) -> Invitation:
-    """A new invitation; its mail leaves after the commit.
+def invite(context: Context, body: InvitationIn, *, mailed: bool = True) -> Invitation:
+    """A new invitation; its mail leaves after the commit, unless it is not to be `mailed`.
 
     Raises Invalid ROLE_UNKNOWN, COMPANY_REQUIRED or COMPANY_NOT_ALLOWED, Forbidden ROLE_ABOVE_OWN, Conflict
     ALREADY_MEMBER, MEMBER_SUSPENDED (reactivate them instead) or INVITATION_PENDING, NotFound for an unknown company,
@@ -66,7 +66,10 @@ def invite(context: Context, body: InvitationIn) -> Invitation:
     """
     company_id = _checked_role(context, body.role, body.company_id)
     _check_pace(context, 1)
-    return _write(context, body.email, body.role, company_id, body.locale)
+    invitation = _write(context, body.email, body.role, company_id, body.locale)
+    if mailed:
+        _send(context, invitation)
+    return invitation
 
 
 def invite_many(context: Context, body: InvitationsIn) -> list[Invitation]:
@@ -81,6 +84,7 @@ def invite_many(context: Context, body: InvitationsIn) -> list[Invitation]:
     for address in addresses:
         try:
             made.append(_write(context, address, body.role, company_id, body.locale))
+            _send(context, made[-1])
         except Conflict as problem:
             refused.append(_refused(address, problem))
     if refused:
@@ -152,7 +156,6 @@ def _write(context: Context, email: str, role: str, company_id: uuid.UUID | None
     )  # fmt: skip
     with unique(context, {"uq_invitation_open_email": _pending}):
         context.session.add(invitation)
-    _send(context, invitation)
     return invitation
 
 

@@ -162,7 +162,10 @@ def write_down(principal: Principal, method: str, path: str, status: int) -> Non
 
 def _note() -> sa.Insert:
     key = sa.bindparam("the_key", type_=sa.Uuid())
-    organization, now = sa.bindparam("the_organization", type_=sa.Uuid()), sa.bindparam("the_now", type_=_key.c.created_at.type)
+    organization, now = (
+        sa.bindparam("the_organization", type_=sa.Uuid()),
+        sa.bindparam("the_now", type_=_key.c.created_at.type),
+    )
     used = (
         sa.update(_key)
         .where(_key.c.organization_id == organization, _key.c.id == key)
