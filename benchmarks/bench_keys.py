@@ -38,7 +38,7 @@ def run() -> Section:
         Measure("the first call of a key, bcrypt included", [one * 1000 for one in firsts], "ms"),
     ]
     section.notes.append(
-        f"`GET {PATH}`; median of {RUNS} runs of {CALLS} calls a client. A call of a key also counts for its limit and is written "
+        f"`GET {PATH}`; median of {RUNS} runs of {CALLS} calls a client. A key also counts for its limit and is written "
         "down: two statements more than one of a session."
     )
     return section

@@ -47,6 +47,7 @@ STYLES = [
     "settings",
     "account",
     "access",
+    "keys",
     "print",
 ]
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { post } from "./auth.jsx";
+import { DateInput } from "./dates.jsx";
 import { copyText, Icon, Skeleton, useKit, Word } from "./kit.jsx";
 import { useLivePage, useRead } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
@@ -55,14 +56,14 @@ export function NewApiKey({ base, back }) {
   );
 }
 
-function LastDay({ scopes, value, problem, onChange }) {
-  const { t, today } = useKit();
+function LastDay({ value, problem, onChange }) {
+  const { t } = useKit();
   const error = errorAt(problem, "expiresOn");
   return (
     <div className="field">
       <label htmlFor="key-day">{t("Last day")}</label>
-      <input id="key-day" type="date" className="input" min={today()} max={scopes.lastDay} value={value} aria-invalid={error ? true : undefined} onChange={(event) => onChange(event.target.value)} />
-      {error ? <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</p> : <p className="hint">{t("90 days at most; you are told a week before.")}</p>}
+      <DateInput common={{ id: "key-day", "aria-invalid": error ? true : undefined }} value={value} onChange={onChange} />
+      {error ? <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</p> : <p className="field-hint">{t("90 days at most; you are told a week before.")}</p>}
     </div>
   );
 }
@@ -91,7 +92,7 @@ function Making({ scopes, problem, back, onSend }) {
           <input id="key-name" className="input" autoFocus maxLength={200} placeholder={t("Online shop, payroll, …")} value={name} aria-invalid={error ? true : undefined} onChange={(event) => setName(event.target.value)} />
           {error && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</p>}
         </div>
-        <LastDay scopes={scopes} value={day} problem={problem} onChange={setDay} />
+        <LastDay value={day} problem={problem} onChange={setDay} />
       </section>
       <section className="card pad">
         <div className="key-scopes-head">
@@ -132,7 +133,7 @@ function Replacing({ former, scopes, problem, back, onSend }) {
             {OVERLAPS.map((one) => <option key={one} value={one}>{told(one)}</option>)}
           </select>
         </div>
-        <LastDay scopes={scopes} value={day} problem={problem} onChange={setDay} />
+        <LastDay value={day} problem={problem} onChange={setDay} />
       </section>
       <div className="row">
         <button type="submit" className="btn primary">{t("Replace the key")}</button>
@@ -200,7 +201,7 @@ function OwnKey({ of: key, onRead }) {
       <div className="row">
         <button type="button" className="btn small" aria-expanded={calls !== null} onClick={look}><Icon name="history" />{t("Last calls")}</button>
         {works && !key.replacedById && <Link className="btn small" to={`/workspace/my-api-keys/new?replaces=${key.id}`}><Icon name="refresh-cw" />{t("Replace")}</Link>}
-        {works && <button type="button" className="btn small danger" onClick={() => setAsked(true)}><Icon name="ban" />{t("Revoke")}</button>}
+        {works && <button type="button" className="btn small warn" onClick={() => setAsked(true)}><Icon name="ban" />{t("Revoke")}</button>}
       </div>
       {calls && <Calls calls={calls} />}
       <Modal open={asked} onClose={() => setAsked(false)} title={t("Revoke this key?")} text={t("It stops working at once, for good. Whatever uses it will be refused.")}>

@@ -147,7 +147,7 @@ function Difference({ role, data, onEdit, onAct, onClose }) {
             {data.mayManage && (
               <div className="row">
                 <button type="button" className="btn" onClick={onEdit}>{t("Edit")}</button>
-                <button type="button" className="btn ghost danger" onClick={() => setAsked(true)}>{t("Delete")}</button>
+                <button type="button" className="btn ghost warn" onClick={() => setAsked(true)}>{t("Delete")}</button>
               </div>
             )}
             <Modal open={asked} onClose={() => setAsked(false)} title={t("Delete this role?")} text={t("Nobody may hold it or be invited to it.")}>

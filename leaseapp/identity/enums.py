@@ -79,11 +79,15 @@ class ApiKeyState(StrEnum):
 label_members(
     {
         InvitationState.PENDING: _("Pending"),
-        InvitationState.EXPIRED: _("Expired"),
-        InvitationState.ACCEPTED: _("Accepted"),
+        InvitationState.EXPIRED: _("Expired", "invitation"),
+        InvitationState.ACCEPTED: _("Accepted", "invitation"),
         InvitationState.REVOKED: _("Withdrawn"),
-        ApiKeyState.ACTIVE: _("Active"),
-        ApiKeyState.EXPIRED: _("Expired"),
+    }
+)
+label_members(
+    {
+        ApiKeyState.ACTIVE: _("Active", "key"),
+        ApiKeyState.EXPIRED: _("Expired", "key"),
         ApiKeyState.REVOKED: _("Revoked"),
     }
 )

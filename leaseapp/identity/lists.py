@@ -3,7 +3,6 @@
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from leaseapp.identity.enums import ApiKeyState, BusinessRole, InvitationState, MembershipStatus
@@ -14,7 +13,6 @@ from leaseapp.kernel.listing.spec import Column, ListSpec, QuickFilter
 from leaseapp.kernel.text.i18n import _
 
 _now: Any = sa.bindparam("instant", callable_=clock.now, type_=sa.DateTime(timezone=True))
-_inviter, _owner = aliased(User), aliased(User)
 
 
 def _words(kind: Any, expression: Any) -> Any:
@@ -88,15 +86,15 @@ INVITATIONS = ListSpec(
     table=Invitation,
     outer_join=[
         (Role, sa.and_(Role.code == Invitation.role, Role.organization_id == Invitation.organization_id)),
-        (_inviter, Invitation.invited_by_id == _inviter.id),
+        (User, Invitation.invited_by_id == User.id),
     ],
     default_sort="-createdAt",
     search_placeholder=_("E-mail, company, inviter"),
     outline={"who": "email", "number": "company", "detail": "baseRole", "status": "state", "date": "expiresAt"},
     quick_filters=(
         QuickFilter("pending", _("Pending"), {"state": "PENDING"}),
-        QuickFilter("expired", _("Expired"), {"state": "EXPIRED"}),
-        QuickFilter("accepted", _("Accepted"), {"state": "ACCEPTED"}),
+        QuickFilter("expired", _("Expired", "invitation"), {"state": "EXPIRED"}),
+        QuickFilter("accepted", _("Accepted", "invitation"), {"state": "ACCEPTED"}),
     ),
     columns=[
         Column("email", _("E-mail"), Invitation.email, search=True, link="/workspace/invitations/{id}", shrinks=True),
@@ -105,7 +103,7 @@ INVITATIONS = ListSpec(
         Column("company", _("Company"), _company_of(Invitation), search=True, shrinks=True),
         Column("state", _("Status"), _invitation_state, kind="status", enum=InvitationState, filter="in"),
         Column("expiresAt", _("Valid until"), Invitation.expires_at, kind="datetime", filter="range"),
-        Column("invitedBy", _("Invited by"), _inviter.name, search=True, shrinks=True),
+        Column("invitedBy", _("Invited by"), User.name, search=True, shrinks=True),
         Column("createdAt", _("Invited on"), Invitation.created_at, kind="datetime", filter="range"),
         Column("mailedAt", _("Mail sent"), Invitation.mailed_at, kind="datetime", shown=False),
         Column("role", _("Role code"), Invitation.role, filter="in", shown=False),
@@ -117,18 +115,18 @@ API_KEYS = ListSpec(
     title=_("API keys"),
     permission=USER_READ,
     table=ApiKey,
-    outer_join=[(_owner, ApiKey.owner_id == _owner.id)],
+    outer_join=[(User, ApiKey.owner_id == User.id)],
     default_sort="-createdAt",
     search_placeholder=_("Name, prefix, owner"),
     outline={"who": "name", "number": "prefix", "detail": "owner", "status": "state", "date": "expiresAt"},
     quick_filters=(
-        QuickFilter("active", _("Active"), {"state": "ACTIVE"}),
+        QuickFilter("active", _("Active", "key"), {"state": "ACTIVE"}),
         QuickFilter("over", _("Revoked or expired"), {"state": "REVOKED,EXPIRED"}),
     ),
     columns=[
         Column("name", _("Name"), ApiKey.name, search=True, link="/workspace/api-keys/{id}", shrinks=True),
         Column("prefix", _("Prefix"), ApiKey.prefix, search=True),
-        Column("owner", _("Owner"), _owner.name, search=True, shrinks=True),
+        Column("owner", _("Owner"), User.name, search=True, shrinks=True),
         Column("state", _("Status"), _key_state, kind="status", enum=ApiKeyState, filter="in"),
         Column("lastUsedAt", _("Last used"), ApiKey.last_used_at, kind="datetime", filter="range"),
         Column("expiresAt", _("Expires"), ApiKey.expires_at, kind="datetime", filter="range"),

@@ -47,7 +47,7 @@ def create_invitation(maker: Maker) -> dict[str, Any]:
 @sample
 def create_invitations(maker: Maker) -> dict[str, Any]:
     emails = f"Zénobie <zenobie{maker.number()}@pasted.example>, other{maker.number()}@pasted.example"
-    return {"body": {"emails": emails, "role": "TECHNICIAN", "locale": "en"}}
+    return {"body": {"addresses": emails, "role": "TECHNICIAN", "locale": "en"}}
 
 
 def invitation_id(maker: Maker) -> uuid.UUID:

@@ -8,12 +8,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from jobs import runner
 from jobs.timetable import TIMETABLE, Scope
 from leaseapp import wiring
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File
+from leaseapp.identity.models import Membership
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.persistence import db
@@ -25,6 +27,7 @@ from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.services import archiving
 from tests.architecture.samples import Maker, issued_invoice
+from tests.architecture.samples_access import invitation_id, member_id
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_quotes import sent_quote
 from tests.architecture.source import product
@@ -32,7 +35,13 @@ from tests.support.rows import Rows
 
 wiring.wire()
 #: jobs that hand a mail over
-MAILING = {"identity.mail-lockout", "notification:send-email", "sales.send-document"}
+MAILING = {
+    "identity.mail-invitation",
+    "identity.mail-lockout",
+    "identity.mail-suspended",
+    "notification:send-email",
+    "sales.send-document",
+}
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {"sales.make-recurring-invoices": "sales.make-recurring-invoice"}
 NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -110,6 +119,15 @@ def expired_quote(maker: Maker) -> dict[str, Any]:
     return {"sent": str(sent_quote(maker, validUntil=yesterday).id)}
 
 
+def suspended_member(maker: Maker) -> dict[str, Any]:
+    """A member who was suspended."""
+    member = member_id(maker)
+    with db.system_unit_of_work("test") as context:
+        table = Membership.__table__
+        context.session.connection().execute(sa.update(table).where(table.c.id == member).values(status="SUSPENDED"))
+    return {"membershipId": str(member), "at": clock.now().isoformat()}
+
+
 def due_recurrence(maker: Maker) -> dict[str, Any]:
     """An invoice that is repeated from today on."""
     return {"due": str(maker.make("create_recurring_invoice", nextDate=clock.today().isoformat()).id)}
@@ -137,6 +155,10 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},
     "notification:send-email": notification,
+    "identity.mail-invitation": lambda maker: {
+        "invitationId": str(invitation_id(maker)), "sent": clock.now().isoformat(),
+    },
+    "identity.mail-suspended": suspended_member,
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
     },

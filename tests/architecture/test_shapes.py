@@ -18,11 +18,16 @@ from leaseapp.sales.schemas.orders import OrderIn
 from tests.architecture.samples import ENDPOINTS
 
 #: texts that are taken as they are: what is secret is only compared, what is encoded is decoded and judged then
-AS_TYPED = {("SignInIn", "password"), ("PublicAcceptIn", "signature"), ("LogoIn", "content")}
+AS_TYPED = {
+    ("SignInIn", "password"),
+    ("AcceptInvitationIn", "password"),
+    ("PublicAcceptIn", "signature"),
+    ("LogoIn", "content"),
+}
 #: the only texts of several lines
 PARAGRAPHS = {
     "description", "notes", "conditions", "quote_conditions", "late_penalty_terms", "recovery_fee_terms", "discount_terms",
-    "comment", "refusal_comment", "text", "body",
+    "comment", "refusal_comment", "text", "body", "note", "addresses",
 }  # fmt: skip
 DECEIVING = ("\u202e1", "a\u2066b", "\u200b\u2060", "\u3164", "a\x00", "a\x85b")
 

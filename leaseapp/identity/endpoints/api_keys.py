@@ -23,7 +23,7 @@ list_api_keys = list_endpoint(workspace, "/api-keys", API_KEYS, internal=True)
 
 @workspace.get("/api-key-scopes", permission=USER_UPDATE, internal=True, returns=ScopesOut)
 def read_api_key_scopes(context: Context) -> ScopesOut:
-    """What a key of the organization may be limited to."""
+    """The scopes of a new key of the organization."""
     return api_keys.scopes(context)
 
 
@@ -71,7 +71,7 @@ def list_own_api_keys(context: Context) -> ApiKeysOut:
 
 @account.get("/api-key-scopes", returns=ScopesOut)
 def read_own_api_key_scopes(context: Context) -> ScopesOut:
-    """What the caller's own keys may be limited to."""
+    """The scopes of a new key of the caller's own."""
     api_keys.owner_of(context)
     return api_keys.scopes(context)
 

@@ -49,7 +49,7 @@ def create_invitation(context: Context, body: InvitationIn) -> InvitationOut:
     refuses=(TooManyRequests,),
 )  # fmt: skip
 def create_invitations(context: Context, body: InvitationsIn) -> InvitationsOut:
-    """Invites every address of a pasted text, or none of them: refused ones are told at `emails`."""
+    """Invites every address of a pasted text, or none of them: refused ones are told at `addresses`."""
     made = invitations.invite_many(context, body)
     return InvitationsOut(count=len(made), items=[invitations.out(context, one) for one in made])
 
@@ -76,7 +76,7 @@ def delete_invitation(context: Context, invitation_id: Id) -> None:
     refuses=(Conflict, Gone, TooManyRequests), summary="What an invitation's link opens",
 )  # fmt: skip
 def read_open_invitation(context: Context, token: str) -> OpenInvitationOut:
-    """Who invites to what; 404, 409 INVITATION_ACCEPTED, 410 INVITATION_EXPIRED or INVITATION_REVOKED."""
+    """The invitation behind a link; 404, 409 INVITATION_ACCEPTED, 410 INVITATION_EXPIRED or INVITATION_REVOKED."""
     return accepting.read_open(context, token)
 
 

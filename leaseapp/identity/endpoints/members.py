@@ -39,5 +39,5 @@ def reset_member_two_factor(context: Context, member_id: Id) -> MemberOut:
 
 @workspace.get("/members/{member_id}/explanation", permission=USER_READ, internal=True, returns=ExplanationOut)
 def explain_member(context: Context, member_id: Id, query: ExplanationQuery) -> ExplanationOut:
-    """Why a member may or may not do something, perhaps with one record, and who else may."""
+    """Explains why a member may or may not do something, perhaps with one record, and who else may."""
     return explaining.explain(context, member_id, query.permission, query.url)

@@ -15,7 +15,10 @@ SignedLink = Annotated[Text, Field(min_length=1, max_length=200)]
 
 
 class InvitationIn(In):
-    """Who is invited, as what; external roles name the company whose rows they see. `locale` is the language of the mail."""
+    """An address to invite, and its role; external roles name the company whose rows they see.
+
+    `locale` is the language of the mail.
+    """
 
     email: EmailAddress
     role: RoleCode
@@ -26,7 +29,7 @@ class InvitationIn(In):
 class InvitationsIn(In):
     """Many addresses at once, as they are pasted: separated by spaces, commas, semicolons or lines, with or without names."""
 
-    emails: Annotated[Paragraphs, Field(min_length=1, max_length=20000)]
+    addresses: Annotated[Paragraphs, Field(min_length=1, max_length=20000)]
     role: RoleCode
     company_id: optional(Id) = None
     locale: Locale | None = None
@@ -59,7 +62,7 @@ class InvitationsOut(Out):
 
 
 class OpenInvitationOut(Out):
-    """What the page of a link shows. `role_title` is by language; `known` says that the address has an account:
+    """The content of a link's page. `role_title` is by language; `known` says that the address has an account:
     its owner signs in first.
     """
 

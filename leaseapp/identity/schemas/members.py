@@ -60,7 +60,7 @@ class HelperOut(Out):
 
 
 class ExplanationOut(Out):
-    """Why a member may or may not do something: the verdict, the steps that lead to it, and who may."""
+    """The answer to why a member may or may not do something: the verdict, the steps that lead to it, and who may."""
 
     allowed: bool
     verdict: str

@@ -33,9 +33,10 @@ class Accepted:
 
 
 def read_open(context: Context, token: str) -> OpenInvitationOut:
-    """What a link opens. Raises NotFound for a token that was not minted here, Conflict or Gone for one that is spent.
+    """The invitation that a link opens.
 
-    Needs a unit of work of the system role without an organization, as `accept` does.
+    Raises NotFound for a token that was not minted here, Conflict or Gone for one that is spent. Needs
+    a unit of work of the system role without an organization, as `accept` does.
     """
     invitation = _found(context, token, lock=False)
     organization = context.session.get_one(Organization, invitation.organization_id)

@@ -16,10 +16,10 @@ from leaseapp.kernel.text.labels import label_of
 
 
 def mail_invitation(run: JobRun) -> None:
-    """Mails an invitation's link and notes when; nothing for an invitation that is closed."""
+    """Mails an invitation's link and notes when; nothing for one that is closed, or mailed already."""
     with run.unit_of_work() as context:
         found = context.session.get(Invitation, _key(context, run.payload["invitationId"]))
-        if found is None or found.accepted_at is not None or found.revoked_at is not None:
+        if found is None or found.accepted_at or found.revoked_at or found.mailed_at:
             return
         letter = access_mails.invitation(found.locale, _invited(context, found))
     _hand_over(letter, to=found.email, key=f"{run.name} {found.id} {run.payload['sent']}")

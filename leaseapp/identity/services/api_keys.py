@@ -62,7 +62,7 @@ def read(context: Context, key_id: uuid.UUID, owner_id: uuid.UUID | None = None)
 
 
 def scopes(context: Context) -> ScopesOut:
-    """What the caller may let a key do."""
+    """The scopes that the caller may give a key."""
     held = context.principal.permissions
     say = context.translate
     lines = [

@@ -171,7 +171,7 @@ def _line(context: Context, line: role_matrix.Line) -> MatrixLineOut:
 
 
 def _adjustments(context: Context, base: BusinessRole, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
-    """What a role with the permissions `wanted` adds to its standard role, and what it removes."""
+    """The permissions that a role with those `wanted` adds to its standard role, and those that it removes."""
     found = frozenset(wanted)
     if unknown := sorted(found - role_grid.TENANT_PERMISSIONS):
         message = _("No permission is called {permission}.")

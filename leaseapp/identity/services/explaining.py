@@ -1,4 +1,4 @@
-"""Why somebody may or may not do something: membership, role, adjustments, the record they see, and its state.
+"""Explanations of why somebody may or may not do something: membership, role, adjustments, the record they see, and its state.
 
 Nothing is worked out a second time: rights come from the principal that their session would get, visibility from reading the
 record as them, the state from rehearsing the act (`kernel/acts/rehearsing.py`).
@@ -49,14 +49,14 @@ class _Explanation:
         )
 
     def membership(self) -> None:
-        """Whether they may enter at all."""
+        """Tells whether they may enter at all."""
         if self.member.status is MembershipStatus.SUSPENDED:
             self.say(NO, _("Access is suspended"), _("Reactivate the member first."))
         else:
             self.say(YES, _("Active member"), self.context.principal.organization_name)
 
     def role(self) -> None:
-        """What the standard role says, and what the organization's own adjustments change in it."""
+        """Tells what the standard role says, and what the organization's own adjustments change in it."""
         standard = granting.standard_of(self.context, self.member.role)
         if standard is None:
             self.say(NO, _("The role does not exist any more"), self.member.role)
@@ -95,7 +95,7 @@ class _Explanation:
             )  # fmt: skip
 
     def record(self, principal: Principal, entity: Entity, record_id: uuid.UUID) -> bool:
-        """Whether they see the record: only who does is told about its state."""
+        """Tells whether they see the record: only who does is told about its state."""
         title = entity.title(get_or_404(self.context, entity.model, record_id))
         kind = self.context.translate(entity.label)
         if not principal.has(entity.permission):
@@ -112,7 +112,7 @@ class _Explanation:
         return True
 
     def state(self, principal: Principal, entity: Entity, record_id: uuid.UUID) -> None:
-        """Whether the record itself allows the act now, whoever does it."""
+        """Tells whether the record itself allows the act now, whoever does it."""
         act = _act_on(entity, self.permission)
         if act is None:
             return
@@ -153,7 +153,7 @@ class _Explanation:
 
 
 def explain(context: Context, member_id: uuid.UUID, permission: str, url: str | None) -> ExplanationOut:
-    """Why a member may (not) do what `permission` stands for, perhaps with the record whose page is at `url`.
+    """Explains why a member may (not) do what `permission` stands for, perhaps with the record whose page is at `url`.
 
     Raises NotFound for an unknown member or record, Invalid PERMISSION_UNKNOWN.
     """

@@ -34,7 +34,7 @@ def standard_of(context: Context, code: str) -> BusinessRole | None:
 
 
 def permissions_of(context: Context, code: str) -> frozenset[str]:
-    """What holders of `code` may do; empty for a code that names nothing."""
+    """The permissions of the holders of `code`; empty for a code that names nothing."""
     if code in BusinessRole.__members__:
         return role_grid.permissions_of(code)
     found = custom_role(context, code)

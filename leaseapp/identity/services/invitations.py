@@ -73,12 +73,12 @@ def invite(context: Context, body: InvitationIn, *, mailed: bool = True) -> Invi
 
 
 def invite_many(context: Context, body: InvitationsIn) -> list[Invitation]:
-    """An invitation for each address of a pasted text, or none at all: every refused address is told at `emails`.
+    """An invitation for each address of a pasted text, or none at all: every refused address is told at `addresses`.
 
     Raises what `invite` raises for the role, Invalid for the addresses, TooManyRequests.
     """
     company_id = _checked_role(context, body.role, body.company_id)
-    addresses = _pasted(body.emails)
+    addresses = _pasted(body.addresses)
     _check_pace(context, len(addresses))
     made, refused = [], []
     for address in addresses:
@@ -217,13 +217,13 @@ def _pasted(text: str) -> list[str]:
         message = _("{address}: this is no e-mail address.")
         raise Invalid(
             errors=[
-                FieldError("emails", email_addresses.INVALID_CODE, message, {"address": word[:80]}) for word in wrong
+                FieldError("addresses", email_addresses.INVALID_CODE, message, {"address": word[:80]}) for word in wrong
             ]
         )
     found = list(dict.fromkeys(normalize(word) for word in addresses))
     if len(found) > invitation_terms.MOST_AT_ONCE:
         message = _("At most {most} addresses at once.")
-        raise refuse_field("emails", "TOO_MANY_ADDRESSES", message, most=invitation_terms.MOST_AT_ONCE)
+        raise refuse_field("addresses", "TOO_MANY_ADDRESSES", message, most=invitation_terms.MOST_AT_ONCE)
     return found
 
 
@@ -233,7 +233,7 @@ def _refused(address: str, problem: Problem) -> FieldError:
         "MEMBER_SUSPENDED": _("{address}: a suspended member, reactivate them instead."),
         "INVITATION_PENDING": _("{address}: invited already."),
     }
-    return FieldError("emails", problem.code, messages[problem.code], {"address": address})
+    return FieldError("addresses", problem.code, messages[problem.code], {"address": address})
 
 
 def _refuse_closed(invitation: Invitation) -> None:

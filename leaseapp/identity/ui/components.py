@@ -6,7 +6,7 @@ from leaseapp.ui.components import LocalComponent
 
 
 class AcceptInvitation(LocalComponent):
-    """Who invites to what; name and password for somebody new."""
+    """The invitation behind a link; name and password for somebody new."""
 
     library = "$/public/ui/invitation.jsx"
     tag = "AcceptInvitation"

@@ -138,7 +138,7 @@ form_page(
             _("Whom"),
             (
                 Field(
-                    "emails", _("E-mail addresses"), LONG, required=True,
+                    "addresses", _("E-mail addresses"), LONG, required=True,
                     hint=_("One or many: pasted from a mail or a spreadsheet, one a line or separated by commas."),
                 ),
             ),

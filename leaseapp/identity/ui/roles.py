@@ -27,6 +27,9 @@ for _name in (
     icon(_name)
 
 
+_EXPLAIN = permission_key(explain_member)
+
+
 class RolesState(rx.State):
     """The roles as they stand, and the answers to what was done or asked on the page."""
 
@@ -89,7 +92,7 @@ page(
         data=RolesState.data,
         outcome=RolesState.outcome,
         explanation=RolesState.explanation,
-        explain=permission_key(explain_member),
+        explain=_EXPLAIN,
         on_act=RolesState.act,
     ),
     endpoint=list_roles,

@@ -2,19 +2,24 @@
 
 import enum
 
-_labels: dict[enum.Enum, str] = {}
+#: by class and value: members of two StrEnums with one value are equal
+_labels: dict[tuple[type[enum.Enum], str], str] = {}
 
 
 def label_members(labels: dict[enum.Enum, str]) -> None:
-    """Declares the label (a msgid) of each member: `label_members({InvoiceStatus.DRAFT: _("Draft"), …})`."""
-    _labels.update(labels)
+    """Declares the label (a msgid) of each member: `label_members({InvoiceStatus.DRAFT: _("Draft"), …})`.
+
+    Enums that share values need calls of their own: in one dictionary their members would be the same key.
+    """
+    _labels.update({(type(member), str(member.value)): text for member, text in labels.items()})
 
 
 def label_of(member: enum.Enum) -> str:
     """The label of `member`; its value made readable when none was declared."""
-    return _labels.get(member) or str(member.value).replace("_", " ").capitalize()
+    found = _labels.get((type(member), str(member.value)))
+    return found or str(member.value).replace("_", " ").capitalize()
 
 
-def labelled() -> frozenset[enum.Enum]:
-    """Every member that has a label."""
-    return frozenset(_labels)
+def has_label(member: enum.Enum) -> bool:
+    """True for a member that has a label."""
+    return (type(member), str(member.value)) in _labels

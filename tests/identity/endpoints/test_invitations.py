@@ -243,25 +243,25 @@ def test_a_clients_administrator_invites_colleagues_into_their_company_only(as_r
 
 def test_pasted_addresses_are_invited_together_or_not_at_all(client, mailer):
     pasted = "Paul Durand <paul@a.example>; zoe@a.example\n  ZOE@a.example\tmax@a.example, "
-    body = {"emails": pasted, "role": "TECHNICIAN", "locale": "en"}
+    body = {"addresses": pasted, "role": "TECHNICIAN", "locale": "en"}
     made = client.post(f"{INVITATIONS}/many", json=body)
     assert (made.status_code, made.json()["count"]) == (201, 3)
     run_jobs()
     assert {one.to for one in mailer.sent} == {"paul@a.example", "zoe@a.example", "max@a.example"}
     again = client.post(
-        f"{INVITATIONS}/many", json=body | {"emails": "new@a.example zoe@a.example alpha-manager@test.example"}
+        f"{INVITATIONS}/many", json=body | {"addresses": "new@a.example zoe@a.example alpha-manager@test.example"}
     )
     assert again.status_code == 422
     told = [error["message"] for error in again.json()["errors"]]
     assert told == ["zoe@a.example: invited already.", "alpha-manager@test.example: already a member."]
     assert client.get(INVITATIONS).json()["total"] == 3
-    wrong = client.post(f"{INVITATIONS}/many", json=body | {"emails": "a@b.example, not@valid@x"})
+    wrong = client.post(f"{INVITATIONS}/many", json=body | {"addresses": "a@b.example, not@valid@x"})
     assert wrong.json()["errors"][0]["message"] == "not@valid@x: this is no e-mail address."
 
 
 def test_nobody_sends_mail_in_bulk(client):
     def pasted(start, count):
-        return {"emails": " ".join(f"p{start + n}@bulk.example" for n in range(count)), "role": "TECHNICIAN"}
+        return {"addresses": " ".join(f"p{start + n}@bulk.example" for n in range(count)), "role": "TECHNICIAN"}
 
     assert client.post(f"{INVITATIONS}/many", json=pasted(0, 101)).json()["code"] == "TOO_MANY_ADDRESSES"
     for start in (0, 100, 200):
