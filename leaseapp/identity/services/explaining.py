@@ -96,6 +96,7 @@ class _Explanation:
 
     def record(self, principal: Principal, entity: Entity, record_id: uuid.UUID) -> bool:
         """Tells whether they see the record: only who does is told about its state."""
+        self.context.require(entity.permission)
         title = entity.title(get_or_404(self.context, entity.model, record_id))
         kind = self.context.translate(entity.label)
         if not principal.has(entity.permission):
@@ -155,7 +156,8 @@ class _Explanation:
 def explain(context: Context, member_id: uuid.UUID, permission: str, url: str | None) -> ExplanationOut:
     """Explains why a member may (not) do what `permission` stands for, perhaps with the record whose page is at `url`.
 
-    Raises NotFound for an unknown member or record, Invalid PERMISSION_UNKNOWN.
+    Raises NotFound for an unknown member or record, Forbidden for one that the caller may not read, Invalid
+    PERMISSION_UNKNOWN.
     """
     if permission not in role_grid.TENANT_PERMISSIONS:
         message = _("No permission is called {permission}.")
@@ -187,14 +189,15 @@ def _record_at(url: str) -> tuple[Entity, uuid.UUID]:
 
 
 def _act_on(entity: Entity, permission: str) -> Endpoint | None:
-    """The act on one such record that asks for `permission` and needs nothing else, if there is one."""
+    """The act on one such record that `permission` is named after and that needs nothing else, if there is one."""
     if entity.url is None:
         return None
-    start = "/api" + entity.url.split("{")[0]
+    start, verb = "/api" + entity.url.split("{")[0], permission.rpartition(":")[2]
     for one in endpoints:
         fits = one.permission == permission and one.writes and one.method == "POST" and len(one.path_names) == 1
         plain = one.body is None or not any(field.is_required() for field in one.body.model_fields.values())
-        if fits and plain and (one.path or "").startswith(start + "{") and not one.files and one.system is None:
+        named = (one.path or "").startswith(start + "{") and (one.path or "").endswith("}/" + verb)
+        if fits and plain and named and not one.files and one.system is None:
             return one
     return None
 

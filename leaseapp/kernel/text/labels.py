@@ -2,24 +2,27 @@
 
 import enum
 
-#: by class and value: members of two StrEnums with one value are equal
+#: by class and value, because members of two StrEnums that share a value are equal
 _labels: dict[tuple[type[enum.Enum], str], str] = {}
+#: by value alone: of several enums in one dictionary the last label stands for all members of a value
+_shared: dict[enum.Enum, str] = {}
 
 
 def label_members(labels: dict[enum.Enum, str]) -> None:
     """Declares the label (a msgid) of each member: `label_members({InvoiceStatus.DRAFT: _("Draft"), …})`.
 
-    Enums that share values need calls of their own: in one dictionary their members would be the same key.
+    Enums that share values with different labels need calls of their own: in one dictionary their members are one key.
     """
     _labels.update({(type(member), str(member.value)): text for member, text in labels.items()})
+    _shared.update(labels)
 
 
 def label_of(member: enum.Enum) -> str:
     """The label of `member`; its value made readable when none was declared."""
-    found = _labels.get((type(member), str(member.value)))
-    return found or str(member.value).replace("_", " ").capitalize()
+    own = _labels.get((type(member), str(member.value))) or _shared.get(member)
+    return own or str(member.value).replace("_", " ").capitalize()
 
 
 def has_label(member: enum.Enum) -> bool:
     """True for a member that has a label."""
-    return (type(member), str(member.value)) in _labels
+    return (type(member), str(member.value)) in _labels or member in _shared

@@ -43,6 +43,19 @@ def test_an_invitation_is_mailed_and_good_for_seven_days(client, mailer):
     assert client.get(f"{INVITATIONS}/{body['id']}").json()["mailedAt"] is not None
 
 
+@pytest.mark.parametrize(
+    ("locale", "subject", "role"),
+    [("fr", "Votre invitation à rejoindre Alpha", "Comptable"), ("en", "Your invitation to Alpha", "Accountant")],
+)
+def test_the_mail_speaks_the_language_that_was_chosen(client, mailer, locale, subject, role):
+    invite(client, locale=locale)
+    run_jobs()
+    (mail,) = mailer.sent
+    assert mail.subject == subject
+    assert role in mail.text
+    assert role in mail.html
+
+
 def test_somebody_new_sets_a_password_and_is_signed_in(client, anonymous, mailer, as_role):
     invite(client)
     run_jobs()
