@@ -207,7 +207,7 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
       <RecordPicker record={record} onChange={setRecord} />
       <div aria-live="polite">
         {fresh && explanation.problem && <p className="form-problem" role="alert">{explanation.problem}</p>}
-        {answer && <Answer answer={answer} />}
+        {answer && <Answer answer={answer} url={record?.href ?? `/workspace/roles?member=${memberId}`} />}
       </div>
     </section>
   );
@@ -236,8 +236,8 @@ function RecordPicker({ record, onChange }) {
   );
 }
 
-function Answer({ answer }) {
-  const { t } = useKit();
+function Answer({ answer, url }) {
+  const { t, may, onAct } = useKit();
   return (
     <>
       <p className={`roles-verdict ${answer.allowed ? "green" : "red"}`}><Icon name={answer.allowed ? "circle-check" : "circle-x"} /><span><b>{answer.verdict}</b>{answer.detail && <small>{answer.detail}</small>}</span></p>
@@ -251,6 +251,7 @@ function Answer({ answer }) {
         <>
           <h3>{t("Who may now")}</h3>
           <ul className="roles-helpers">{answer.helpers.map((one) => <li key={one.name}><b>{one.name}</b> <span className="muted">{one.role}</span></li>)}</ul>
+          {answer.act && may("workspace.ask_who_may") && <button type="button" className="btn" onClick={() => onAct("ask", { act: answer.act, what: answer.verdict, url })}><Icon name="send" />{t("Ask them")}</button>}
         </>
       )}
     </>

@@ -50,6 +50,12 @@ def create_invitations(maker: Maker) -> dict[str, Any]:
     return {"body": {"addresses": emails, "role": "TECHNICIAN", "locale": "en"}}
 
 
+@sample
+def invite_from_console(maker: Maker) -> dict[str, Any]:
+    email, organization = f"zenobie{maker.number()}@console.example", str(maker.person.organization_id)
+    return {"body": {"organizationId": organization, "email": email, "role": "ADMIN"}}
+
+
 def invitation_id(maker: Maker) -> uuid.UUID:
     """An invitation that waits."""
     return maker.make("create_invitation").id

@@ -22,7 +22,15 @@ ADDRESS = re.compile(r"/|/(auth|workspace|admin|q|share|public)(/[a-z0-9-]+|/\[\
 #: drawn without the frame, before somebody is known or has chosen where to work
 OPEN_PAGES = {"/", "/auth/sign-in", "/auth/select-organization", "/auth/invitation/[token]", "/q/[token]"}
 #: seen with a session before or without any permission
-WITHOUT_ENDPOINT = {"/", "/workspace", "/workspace/to-do", "/auth/sign-in", "/auth/select-organization", "/auth/invitation/[token]", "/q/[token]"}
+WITHOUT_ENDPOINT = {
+    "/",
+    "/workspace",
+    "/workspace/to-do",
+    "/auth/sign-in",
+    "/auth/select-organization",
+    "/auth/invitation/[token]",
+    "/q/[token]",
+}
 PAGES = sorted(declared.pages.values(), key=lambda page: page.route)
 each_page = pytest.mark.parametrize("page", [pytest.param(page, id=page.route) for page in PAGES])
 

@@ -26,6 +26,14 @@ class InvitationIn(In):
     locale: Locale | None = None
 
 
+class ConsoleInvitationIn(In):
+    """An address that the provider invites into an organization; roles from outside are the organization's to give."""
+
+    organization_id: Id
+    email: EmailAddress
+    role: RoleCode
+
+
 class InvitationsIn(In):
     """Many addresses at once, as they are pasted: separated by spaces, commas, semicolons or lines, with or without names."""
 

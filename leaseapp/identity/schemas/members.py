@@ -60,10 +60,14 @@ class HelperOut(Out):
 
 
 class ExplanationOut(Out):
-    """The answer to why a member may or may not do something: the verdict, the steps that lead to it, and who may."""
+    """The answer to why a member may or may not do something: the verdict, the steps that lead to it, and who may.
+
+    `act` is what they can be asked for.
+    """
 
     allowed: bool
     verdict: str
     detail: str
     steps: list[StepOut]
     helpers: list[HelperOut]
+    act: str | None

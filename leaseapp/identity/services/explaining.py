@@ -150,6 +150,7 @@ class _Explanation:
             detail=failed.title if failed else "",
             steps=self.steps,
             helpers=[] if failed is None else _helpers(self.context, self.permission, self.user.id),
+            act=next((one.key for one in endpoints if one.permission == self.permission), None),
         )
 
 

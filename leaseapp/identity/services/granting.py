@@ -4,7 +4,7 @@ import uuid
 
 from sqlmodel import select
 
-from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
+from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.models import Role
 from leaseapp.identity.rules import role_grid
 from leaseapp.identity.rules.granting import INVITED_BY_CLIENTS, beyond
@@ -72,7 +72,7 @@ def check_may_grant(context: Context, role: str, company_id: uuid.UUID | None) -
     People of a company give roles of clients within that company only: another company does not exist for them (404).
     """
     principal = context.principal
-    if context.is_system:
+    if context.is_system or PlatformRole.SUPERADMIN_PROVIDER in principal.platform_roles:
         return
     if principal.external:
         if role not in INVITED_BY_CLIENTS:

@@ -12,14 +12,15 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.identity.enums import InvitationState, MembershipStatus
-from leaseapp.identity.models import Invitation, Membership, User
+from leaseapp.identity.models import Invitation, Membership, Organization, User
 from leaseapp.identity.rules import invitation_terms
 from leaseapp.identity.rules.addresses import normalize
-from leaseapp.identity.schemas.invitations import InvitationIn, InvitationOut, InvitationsIn
+from leaseapp.identity.schemas.invitations import ConsoleInvitationIn, InvitationIn, InvitationOut, InvitationsIn
 from leaseapp.identity.services import granting
 from leaseapp.identity.services.company_names import company_name
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, FieldError, Gone, Invalid, Problem, TooManyRequests, refuse_field
+from leaseapp.kernel.errors import Conflict, FieldError, Gone, Invalid, NotFound, Problem, TooManyRequests, refuse_field
+from leaseapp.kernel.persistence.organization_scope import inside
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.security import tokens
@@ -70,6 +71,20 @@ def invite(context: Context, body: InvitationIn, *, mailed: bool = True) -> Invi
     if mailed:
         _send(context, invitation)
     return invitation
+
+
+def invite_from_console(context: Context, body: ConsoleInvitationIn) -> InvitationOut:
+    """An invitation into an organization by the provider, written in the organization's own audit chain.
+
+    Needs a unit of work of the system role without an organization. Raises NotFound for an unknown organization, and what
+    `invite` raises.
+    """
+    organization = context.session.get(Organization, body.organization_id)
+    if organization is None:
+        raise NotFound("organizationId")
+    asked = InvitationIn(email=body.email, role=body.role, locale=organization.locale)
+    with inside(context, organization.id, timezone=organization.timezone) as own:
+        return out(own, invite(own, asked))
 
 
 def invite_many(context: Context, body: InvitationsIn) -> list[Invitation]:

@@ -272,6 +272,19 @@ def test_pasted_addresses_are_invited_together_or_not_at_all(client, mailer):
     assert wrong.json()["errors"][0]["message"] == "not@valid@x: this is no e-mail address."
 
 
+def test_the_provider_invites_the_first_administrator(as_role, client, anonymous, mailer):
+    console = as_role("SUPERADMIN_PROVIDER", None)
+    body = {"organizationId": str(ALPHA), "email": NEW, "role": "ADMIN"}
+    assert console.post("/api/admin/invitations", json=body).status_code == 201
+    run_jobs()
+    assert accept(anonymous, link_in(mailer, NEW)).status_code == 200
+    assert anonymous.get("/api/account/me").json()["roles"] == ["ADMIN"]
+    unknown = console.post("/api/admin/invitations", json=body | {"organizationId": str(new_id())})
+    assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (404, "organizationId")
+    assert console.post("/api/admin/invitations", json=body).json()["code"] == "ALREADY_MEMBER"
+    assert client.post("/api/admin/invitations", json=body).status_code == 403
+
+
 def test_nobody_sends_mail_in_bulk(client):
     def pasted(start, count):
         return {"addresses": " ".join(f"p{start + n}@bulk.example" for n in range(count)), "role": "TECHNICIAN"}
