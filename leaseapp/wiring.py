@@ -9,7 +9,7 @@ import importlib.util
 import pkgutil
 from functools import lru_cache
 
-from leaseapp.kernel.principal import register_resolver
+from leaseapp.kernel.principal import register_resolver, register_witness
 from leaseapp.kernel.process.garbage import kept_for_life
 
 #: Bottom to top: a domain uses only those before it.
@@ -73,6 +73,9 @@ def wire() -> None:
             import_room(f"leaseapp.{domain}.{room}")
     principals = importlib.import_module("leaseapp.identity.services.principals")
     register_resolver("cookie", principals.resolve_cookie)
+    keys = importlib.import_module("leaseapp.identity.services.key_principals")
+    register_resolver("bearer", keys.resolve_key)
+    register_witness(keys.write_down)
 
 
 _import_models()

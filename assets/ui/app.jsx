@@ -7,6 +7,7 @@ import { SearchContext } from "./combobox.jsx";
 import { dayIn, fillIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Changed, LiveProvider, useNews } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
+import { SwitchedPage } from "./organizations.jsx";
 import { leaving, Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
 /** @import { Act, Body, Session, Site } from "./shapes.d.ts" */
@@ -127,7 +128,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
       <SearchContext.Provider value={search}>
       <LiveProvider value={live}>
       <ShortcutProvider>
-        {framed ? <Shell title={title} banner={<><Offline /><Changed /></>}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
+        {framed ? <Shell title={title} banner={<><Offline /><Changed /><SwitchedPage /></>}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShortcutProvider>
       </LiveProvider>

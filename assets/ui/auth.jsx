@@ -1,7 +1,8 @@
 // Pages without a session: the password goes by fetch, never through the socket.
 import { useEffect, useRef, useState } from "react";
 import { enter, explain, Frame, goOn, nextAddress, PasswordInput, send, Submit, Told } from "./auth_parts.jsx";
-import { Empty, Icon, initials, useHydrated, useKit } from "./kit.jsx";
+import { Empty, Icon, useHydrated, useKit } from "./kit.jsx";
+import { OrganizationList } from "./organizations.jsx";
 import { passkeysWork, signInWithPasskey } from "./passkeys.js";
 import { signOut } from "./shell.jsx";
 /** @import { ReactNode } from "react" */
@@ -109,15 +110,7 @@ export function SelectOrganization() {
       {problem && <div className="form-problem" role="alert">{problem}</div>}
       {choices === null && !problem && <p className="muted" role="status">{t("Loading…")}</p>}
       {choices?.length > 0 && (
-        <ul className="org-list">
-          {choices.map((organization) => (
-            <li key={organization.id}>
-              <button type="button" onClick={() => choose(organization)}>
-                <span className="logo" aria-hidden="true">{initials(organization.name)}</span>{organization.name}<Icon name="chevron-right" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <OrganizationList organizations={choices} onChoose={choose} />
       )}
       {choices?.length === 0 && <p className="muted">{t("You belong to no organization. Ask an administrator to invite you.")}</p>}
       <button type="button" className="btn ghost" onClick={signOut}><Icon name="log-out" />{t("Sign out")}</button>

@@ -15,7 +15,7 @@ export async function send(path, body, locale, method = "POST") {
 // only an address of ours, so that a link cannot send people elsewhere after signing in
 export function nextAddress() {
   const next = new URLSearchParams(location.search).get("next") ?? "";
-  return /^\/(workspace|admin)(\/|\?|$)/.test(next) ? next : "/workspace";
+  return /^\/(workspace|admin|auth\/invitation)(\/|\?|$)/.test(next) ? next : "/workspace";
 }
 
 const withNext = (path) => {

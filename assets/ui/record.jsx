@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { ActionDialog, useActions } from "./record_actions.jsx";
 import { at, copyText, Empty, holds, Icon, IconButton, Skeleton, State, useEdges, useKit, useTabs, Value } from "./kit.jsx";
 import { useLivePage, useRead } from "./live.jsx";
+import { useSwitched } from "./organizations.jsx";
 import { Menu } from "./overlay.jsx";
 import { recordCommands, remember } from "./palette.jsx";
 import { Problem } from "./problem.jsx";
@@ -20,6 +21,7 @@ export function RecordPage({ spec, data: told, outcome, foresight, onAct, onFore
   const { t, go } = useKit();
   const { pathname } = useLocation();
   const data = useRead(told, (one) => one.page === spec.route && one.path === pathname);
+  useSwitched(data ? data.missing : null, spec.parent);
   if (data?.missing) {
     return (
       <Empty icon="search-x" title={t("This record does not exist")} text={t("It may have been deleted, or belong to another organization.")}>

@@ -3,6 +3,7 @@ import { memo, useCallback, useContext, useEffect, useMemo, useState, useSyncExt
 import { Link, useLocation } from "react-router";
 import { ColorModeContext } from "$/utils/context-registry";
 import { Empty, Icon, initials, pageOf, useKit } from "./kit.jsx";
+import { SwitchOrganization } from "./organizations.jsx";
 import { Menu } from "./overlay.jsx";
 import { Help, Palette, REMEMBERED } from "./palette.jsx";
 import { Bar, countsOf, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
@@ -152,12 +153,14 @@ export async function signOut() {
 }
 
 const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function UserMenu({ openHelp }) {
-  const { t, tx, session, locale, setLocale } = useKit();
+  const { t, tx, session, locale, setLocale, may } = useKit();
+  const [switching, setSwitching] = useState(false);
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   /** @type {(import("./shapes.d.ts").Item | "line")[]} */
   const items = [
     { label: t("Security"), icon: "shield-check", href: "/workspace/security" },
-    { label: t("Change organization"), icon: "building-2", onSelect: () => location.assign("/auth/select-organization") },
+    { label: t("Change organization"), icon: "building-2", onSelect: () => setSwitching(true) },
+    ...(may("identity.list_own_api_keys") ? [{ label: t("My API keys"), icon: "key-round", href: "/workspace/my-api-keys" }] : []),
     "line",
     { label: "Français", icon: "languages", checked: locale === "fr", onSelect: () => setLocale("fr") },
     { label: "English", icon: "languages", checked: locale === "en", onSelect: () => setLocale("en") },
@@ -170,8 +173,11 @@ const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function Us
     { label: t("Sign out"), icon: "log-out", onSelect: signOut },
   ];
   return (
+    <>
     <Menu label={t("Account")} items={items}
       head={<div className="menu-head"><b>{session.name}</b><small>{session.email}</small><small>{[session.organization, tx(session.role)].filter(Boolean).join(" · ")}</small></div>}
       trigger={(props) => <button {...props} className="icon-btn" aria-label={t("Account")}><span className="avatar">{initials(session.name)}</span></button>} />
+    <SwitchOrganization open={switching} onClose={() => setSwitching(false)} />
+    </>
   );
 });

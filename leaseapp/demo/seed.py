@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
 
 from leaseapp.demo import around, cast
+from leaseapp.demo.access import give_access
 from leaseapp.demo.billing import Billing
 from leaseapp.demo.business import bills, deals
 from leaseapp.demo.crediting import Crediting
@@ -50,6 +51,7 @@ def _play(today: date) -> None:
         _second_organization(today, password_hash)
         _providers(password_hash)
     _trade(stage)
+    give_access(stage)
 
 
 def _found(name: str, slug: str, siren: str, today: date) -> Stage:

@@ -60,6 +60,40 @@ class MembershipStatus(StrEnum):
     SUSPENDED = "SUSPENDED"
 
 
+class InvitationState(StrEnum):
+    """The standing of an invitation; an open one expires by itself."""
+
+    PENDING = "PENDING"
+    EXPIRED = "EXPIRED"
+    ACCEPTED = "ACCEPTED"
+    REVOKED = "REVOKED"
+
+
+class ApiKeyState(StrEnum):
+    """The standing of an API key: it works until it expires or is revoked."""
+
+    ACTIVE = "ACTIVE"
+    EXPIRED = "EXPIRED"
+    REVOKED = "REVOKED"
+
+
+label_members(
+    {
+        InvitationState.PENDING: _("Pending"),
+        InvitationState.EXPIRED: _("Expired", "invitation"),
+        InvitationState.ACCEPTED: _("Accepted", "invitation"),
+        InvitationState.REVOKED: _("Withdrawn"),
+    }
+)
+label_members(
+    {
+        ApiKeyState.ACTIVE: _("Active", "key"),
+        ApiKeyState.EXPIRED: _("Expired", "key"),
+        ApiKeyState.REVOKED: _("Revoked"),
+    }
+)
+
+
 class OrganizationKind(StrEnum):
     """The relation of a tenant to the provider (document 1)."""
 

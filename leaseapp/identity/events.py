@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
+from datetime import datetime
 
 from leaseapp.kernel.events import Event
 
@@ -19,3 +20,40 @@ class SignedInOnNewDevice(Event):
 
     user_id: uuid.UUID
     organization_id: uuid.UUID | None
+
+
+@dataclass(frozen=True)
+class InvitationAccepted(Event):
+    """An invitation became a membership; `invited_by_id` is who had sent it, if it was a person."""
+
+    invitation_id: uuid.UUID
+    user_id: uuid.UUID
+    invited_by_id: uuid.UUID | None
+
+
+@dataclass(frozen=True)
+class MemberSuspended(Event):
+    """A member no longer enters the organization."""
+
+    user_id: uuid.UUID
+
+
+@dataclass(frozen=True)
+class MemberFactorsReset(Event):
+    """An administrator took a member's second factors away: they enroll anew at their next sign-in.
+
+    Published in a unit of work of the system role, so that whoever holds the factors can remove them in it.
+    """
+
+    user_id: uuid.UUID
+
+
+@dataclass(frozen=True)
+class ApiKeyEndsSoon(Event):
+    """A key stops working within a week; `tell_ids` are its owner where it is `owned`, else the organization's administrators."""
+
+    api_key_id: uuid.UUID
+    name: str
+    tell_ids: tuple[uuid.UUID, ...]
+    owned: bool
+    expires_at: datetime

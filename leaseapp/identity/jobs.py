@@ -8,8 +8,10 @@ from sqlmodel import col, select
 from leaseapp.identity.enums import LinkPurpose, Notice
 from leaseapp.identity.models import User
 from leaseapp.identity.rendering import mails
-from leaseapp.identity.services import links, sessions
+from leaseapp.identity.services import access_mailing, api_keys, links, sessions
+from leaseapp.identity.services.invitations import MAIL as INVITATION_MAIL
 from leaseapp.identity.services.links import MAIL_LINK
+from leaseapp.identity.services.member_changes import MAIL_SUSPENDED
 from leaseapp.identity.services.notices import MAIL_NOTICE
 from leaseapp.identity.services.sign_in import LOCKOUT_MAIL, NOTE_LOCK_ENDED
 from leaseapp.kernel.adapters import mail
@@ -112,3 +114,42 @@ def forget_spent_links(context: Context, payload: dict) -> None:
     """Remove mailed links and challenges that ended a day ago, and sessions that ended a quarter ago (hourly, system)."""
     links.forget_old(context)
     sessions.forget_ended(context)
+
+
+@job(
+    INVITATION_MAIL, MAIL, outside=True, title=_("Invitation by e-mail"),
+    act=_("E-mail handed to the mail server"), on_failed=access_mailing.invitation_failed,
+    on_retry=access_mailing.invitation_tried_again,
+)  # fmt: skip
+def mail_invitation(run: JobRun) -> None:
+    """Mail an invitation's link, minted now; nothing for one that was accepted or withdrawn meanwhile."""
+    access_mailing.mail_invitation(run)
+
+
+@job(MAIL_SUSPENDED, MAIL, outside=True, title=_("Mail about a suspended access"))
+def mail_suspended(run: JobRun) -> None:
+    """Tell a member that they are suspended, if they still are."""
+    access_mailing.mail_suspended(run)
+
+
+@job(
+    "identity.warn-of-ending-keys",
+    lane=Lane.BULK,
+    title=_("Warning of API keys that end soon"),
+    act=_("End announced"),
+    due=Due("0 6 * * *"),
+)
+def warn_of_ending_keys(context: Context, payload: dict) -> None:
+    """Tell owners of keys that end within a week (nightly, each organization)."""
+    api_keys.warn(context)
+
+
+@job(
+    "identity.forget-key-calls",
+    lane=Lane.BULK,
+    title=_("Removal of old calls of API keys"),
+    due=Due("20 4 * * *", Scope.GLOBAL),
+)
+def forget_key_calls(context: Context, payload: dict) -> None:
+    """Remove calls of keys beyond the last hundred, and those of more than a month ago (nightly, system)."""
+    api_keys.forget_calls(context)

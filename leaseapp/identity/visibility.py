@@ -3,10 +3,36 @@
 import uuid
 from typing import Any
 
-from leaseapp.identity.models import Membership
+import sqlalchemy as sa
+from sqlmodel import col
+
+from leaseapp.identity.models import ApiKey, ApiKeyCall, Invitation, Membership, Role
 from leaseapp.kernel.persistence.visibility import visible_to_company
 
 
 @visible_to_company(Membership)
 def _colleagues(membership: Any, company_id: uuid.UUID) -> Any:
     return membership.company_id == company_id
+
+
+@visible_to_company(Invitation)
+def _invited_colleagues(invitation: Any, company_id: uuid.UUID) -> Any:
+    return invitation.company_id == company_id
+
+
+@visible_to_company(Role)
+def _no_custom_roles(_role: Any, _company_id: uuid.UUID) -> Any:
+    return sa.false()
+
+
+@visible_to_company(ApiKey)
+def _keys_of_colleagues(key: Any, company_id: uuid.UUID) -> Any:
+    # one's own among them: every service asks for those of the caller
+    member = sa.select(Membership.user_id).where(Membership.company_id == company_id)
+    return key.owner_id.in_(member)
+
+
+@visible_to_company(ApiKeyCall)
+def _calls_of_their_keys(call: Any, company_id: uuid.UUID) -> Any:
+    member = sa.select(Membership.user_id).where(Membership.company_id == company_id)
+    return call.api_key_id.in_(sa.select(ApiKey.id).where(col(ApiKey.owner_id).in_(member)))

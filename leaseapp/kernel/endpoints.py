@@ -139,6 +139,7 @@ class Endpoint:
             raise Unauthorized()
         if principal.pending_step and principal.pending_step not in self.during:
             raise steps.refusal(principal.pending_step)
+        self._check_key(principal)
         if self.policy == "workspace" and principal.organization_id is None:
             raise Unauthorized("NO_ACTIVE_ORGANIZATION", _("Choose an organization first."))
         if self.policy == "provider":
@@ -147,6 +148,11 @@ class Endpoint:
             self._check_workspace(principal)
         self._check_read_only(principal)
         return principal
+
+    def _check_key(self, principal: Principal) -> None:
+        # what asks for no permission is somebody's own, and a key holds nothing but the permissions of its scopes
+        if principal.kind is PrincipalKind.API_KEY and (self.policy != "workspace" or self.permission is None):
+            raise Forbidden("PERSON_REQUIRED", _("An API key cannot do this: a person has to."))
 
     def _check_read_only(self, principal: Principal) -> None:
         # auditors choose their organization and keep their own account; an impersonator changes nothing there

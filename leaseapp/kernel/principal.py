@@ -1,6 +1,7 @@
 """Principals, the actors of calls. Identity fills the port; the kernel and the interface only read principals."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -22,6 +23,7 @@ class PrincipalKind(StrEnum):
 class Principal:
     """A caller whose identity was verified for this call; nothing here outlives the call.
 
+    An API_KEY is a machine that holds the key `key_id`: a person's (then it has their `user_id`), or the organization's own.
     A LINK is whoever holds a signed address: nobody by name, without permissions; `bearer_of` is the row it opens.
     `base_role` is the standard role that a custom one was made from, the role itself for others.
     `role_title` is what the role is called (a msgid, or the name of a custom role). A `read_only` principal changes
@@ -49,11 +51,19 @@ class Principal:
     pending_step: str = ""
     impersonator_user_id: uuid.UUID | None = None
     bearer_of: uuid.UUID | None = None
+    key_id: uuid.UUID | None = None
+
+    @property
+    def owner_id(self) -> uuid.UUID | None:
+        """The owner of what this caller leaves behind: a person, the link by which somebody came in, an organization's key."""
+        return self.user_id or self.bearer_of or self.key_id
 
     @property
     def named(self) -> dict[str, str]:
         """The actor for log lines: the ids of person and organization, as far as there are any."""
-        ids = {"user": self.user_id, "link": self.bearer_of, "organization": self.organization_id}
+        ids = {
+            "user": self.user_id, "link": self.bearer_of, "machine": self.key_id, "organization": self.organization_id,
+        }  # fmt: skip
         return {name: str(value) for name, value in ids.items() if value is not None}
 
     def outside(self) -> "Principal":
@@ -86,7 +96,22 @@ class Resolver(Protocol):
         """Return the principal whose `credential` it is."""
 
 
+Witness = Callable[[Principal, str, str, int], None]
+"""Writes down a call of a key: the principal, the method and the path of the endpoint, the status of the answer."""
+
 _resolvers: dict[str, Resolver] = {}
+_witnesses: list[Witness] = []
+
+
+def register_witness(witness: Witness) -> None:
+    """Identity registers how the calls of API keys are written down."""
+    _witnesses.append(witness)
+
+
+def witnessed(principal: Principal, method: str, path: str, status: int) -> None:
+    """Tells that a key made a call and how it was answered."""
+    for witness in _witnesses:
+        witness(principal, method, path, status)
 
 
 def register_resolver(kind: str, resolver: Resolver) -> None:

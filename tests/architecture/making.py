@@ -18,7 +18,7 @@ from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.dispatch import Answer, perform
 from leaseapp.kernel.endpoints import Endpoint, FileAnswer, endpoints
 from leaseapp.kernel.errors import Problem
-from leaseapp.kernel.principal import Principal, resolve
+from leaseapp.kernel.principal import ANONYMOUS, Principal, resolve
 from leaseapp.law.registers import is_siren
 from tests.support import world
 
@@ -26,6 +26,8 @@ wiring.wire()
 ENDPOINTS: dict[str, Endpoint] = {endpoint.name: endpoint for endpoint in endpoints}
 _numbers = itertools.count(1)
 
+#: samples of people who have no account yet
+BY_STRANGERS = {"accept_invitation"}
 #: each sample call comes from a place of its own
 _ADDRESSES = ipaddress.ip_network("10.0.0.0/8")
 
@@ -68,6 +70,8 @@ class Maker:
         """The administrator, the provider's for the console, or whoever the sample made."""
         if name in self.newcomers:
             return self.newcomers[name][0]
+        if name in BY_STRANGERS:
+            return ANONYMOUS
         console = ENDPOINTS[name].policy == "provider"
         return world.person("SUPERADMIN_PROVIDER", None).principal if console else self.principal
 
@@ -92,7 +96,7 @@ class Maker:
 
     def _request(self, request_id: str, name: str) -> RequestInfo:
         """Each from a network of its own: a test that spoils many bodies is no visitor who guesses."""
-        token = self.newcomers[name][1] if name in self.newcomers else self.person.token
+        token = self.newcomers[name][1] if name in self.newcomers else "" if name in BY_STRANGERS else self.person.token
         return RequestInfo(request_id=request_id, session_token=token, ip=str(_ADDRESSES[self.number()]))
 
     def make(self, name: str, **body: Any) -> Any:

@@ -31,6 +31,7 @@ READS = [endpoint for endpoint in WORKSPACE if not endpoint.writes and endpoint.
 #: without a session they answer something of their own, not 401
 ENTERED_BY_ANYBODY = {
     "sign_in_with_email", "sign_out", "dev_download", "read_public_quote", "read_public_quote_pdf", "preview_public_quote",
+    "read_open_invitation", "accept_invitation",
     "accept_public_quote", "refuse_public_quote", "ask_about_public_quote", "forget_password", "reset_password",
     "send_verification_email", "verify_email", "send_magic_link", "verify_magic_link", "offer_passkey_sign_in",
     "sign_in_with_passkey", "read_terms",
@@ -239,7 +240,8 @@ def test_every_role_with_the_permission_reads(
     """External roles too: a table without a rule of visibility would be a fault (500), a hidden row is 404."""
     arguments = alpha.standing(endpoint.name) if endpoint.path_names or endpoint.body is not None else {}
     path = address(endpoint, arguments.__getitem__)
-    body = {"json": arguments.get("body", {})} if endpoint.method != "GET" else {"headers": {}}
+    asked = {"params": arguments.get("query", {})}
+    body = {"json": arguments.get("body", {})} if endpoint.method != "GET" else asked
     for role in BusinessRole:
         if not may(role, endpoint):
             continue

@@ -16,6 +16,7 @@ from leaseapp import wiring
 from leaseapp.billing.services import archiving
 from leaseapp.files.enums import FileDamage
 from leaseapp.files.models import File
+from leaseapp.identity.models import Membership
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.persistence import db
@@ -31,12 +32,15 @@ from tests.architecture.samples import Maker
 from tests.architecture.source import product
 from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
+from tests.identity.samples_access import invitation_id, member_id
 from tests.sales.samples_quotes import sent_quote
 from tests.support.rows import Rows
 
 wiring.wire()
 #: jobs that hand a mail over
 MAILING = {
+    "identity.mail-invitation",
+    "identity.mail-suspended",
     "identity.mail-link",
     "identity.mail-lockout",
     "identity.mail-notice",
@@ -129,6 +133,15 @@ def expired_quote(maker: Maker) -> dict[str, Any]:
     return {"sent": str(sent_quote(maker, validUntil=yesterday).id)}
 
 
+def suspended_member(maker: Maker) -> dict[str, Any]:
+    """A member who was suspended."""
+    member = member_id(maker)
+    with db.system_unit_of_work("test") as context:
+        table = Membership.__table__
+        context.session.connection().execute(sa.update(table).where(table.c.id == member).values(status="SUSPENDED"))
+    return {"membershipId": str(member), "at": clock.now().isoformat()}
+
+
 def due_recurrence(maker: Maker) -> dict[str, Any]:
     """An invoice that is repeated from today on."""
     return {"due": str(maker.make("create_recurring_invoice", nextDate=clock.today().isoformat()).id)}
@@ -166,6 +179,10 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "identity.note-lock-ended": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
     },
+    "identity.mail-invitation": lambda maker: {
+        "invitationId": str(invitation_id(maker)), "sent": clock.now().isoformat(),
+    },
+    "identity.mail-suspended": suspended_member,
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
     },

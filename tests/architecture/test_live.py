@@ -18,6 +18,8 @@ RIGHTS = {"Membership": "user_id", "Role": EVERYBODY, "User": "id"}
 OWN = {
     "/workspace": {kind for card in home_cards for kind in card.kinds},
     "/workspace/to-do": {kind for task in tasks for kind in task.spec.kinds},
+    "/workspace/roles": {"Role", "Membership"},
+    "/workspace/my-api-keys": {"ApiKey"},
 }
 
 

@@ -40,6 +40,8 @@ def test_only_named_files_use_the_engines_of_the_system_role_themselves() -> Non
     assert files == {
         "leaseapp/kernel/persistence/db.py",
         "leaseapp/identity/services/principals.py",  # who calls: session and membership, before there is an organization
+        "leaseapp/identity/services/key_principals.py",  # the same for API keys, and their last use
+        "leaseapp/identity/services/member_principals.py",  # the same for members without a session
         "jobs/poller.py",  # listens for new jobs
         "jobs/__main__.py",  # starts the database before the first poll
     }

@@ -18,7 +18,12 @@ from leaseapp.sales.schemas.orders import OrderIn
 from tests.architecture.samples import ENDPOINTS
 
 #: texts that are taken as they are: what is secret is only compared, what is encoded is decoded and judged then
-AS_TYPED = {("SignInIn", "password"), ("PublicAcceptIn", "signature"), ("LogoIn", "content")}
+AS_TYPED = {
+    ("SignInIn", "password"),
+    ("AcceptInvitationIn", "password"),
+    ("PublicAcceptIn", "signature"),
+    ("LogoIn", "content"),
+}
 DECEIVING = ("\u202e1", "a\u2066b", "\u200b\u2060", "\u3164", "a\x00", "a\x85b")
 
 

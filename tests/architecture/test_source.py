@@ -156,6 +156,7 @@ AROUND_VISIBILITY = {
     "leaseapp/kernel/persistence/locks.py": "advisory locks, no table",
     "leaseapp/kernel/acts/rehearsing.py": "when constraints are checked, no table",
     "leaseapp/kernel/persistence/writing_many.py": "writes rows that were read through the rules, by their ids",
+    "leaseapp/identity/services/company_names.py": "the name of the company that a row of theirs names",
     "leaseapp/identity/services/settings.py": "parameters of the organization, which code asks for",
 }
 

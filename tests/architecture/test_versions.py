@@ -39,6 +39,9 @@ def as_it_reads(maker: Maker, endpoint: Endpoint, arguments: dict[str, Any]) -> 
     if endpoint.path == VIEWS:
         views = maker.call("list_saved_views", query={"list": "products"}).body.items
         return next(view.model_dump(mode="json") for view in views if view.id == arguments["view_id"])
+    if "role_id" in endpoint.path_names:
+        roles = maker.call("list_roles").body.items
+        return next(role.model_dump(mode="json") for role in roles if role.id == arguments["role_id"])
     at_same_address = (one.name for one in ENDPOINTS.values() if (one.method, one.path) == ("GET", endpoint.path))
     reader = ENDPOINTS[READ_BY.get(endpoint.name) or next(at_same_address)]
     return maker.call(reader.name, **{name: arguments[name] for name in reader.path_names}).body.model_dump(mode="json")
@@ -57,13 +60,13 @@ def test_an_old_version_is_refused_with_the_present_values(endpoint: Endpoint, a
 
 
 def test_every_change_and_deletion_of_a_versioned_record_takes_its_version() -> None:
-    """Only what is no record of its own has none: the caller's choice of a view."""
+    """Only what is no record of its own has none (the caller's choice of a view), and what ends something for good."""
     without = {
         endpoint.name
         for endpoint in ENDPOINTS.values()
         if endpoint.method in ("PATCH", "DELETE") and endpoint.path_names and carrier(endpoint) is None
     }
-    assert without == {"clear_default_view"}
+    assert without == {"clear_default_view", "delete_invitation", "delete_api_key", "delete_own_api_key"}
 
 
 def test_the_version_is_compared_in_one_place() -> None:

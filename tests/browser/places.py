@@ -28,6 +28,10 @@ OTHERS = {
     "/workspace/number-chain": ".proof dl",
     "/workspace/settings/mail-templates": ".mail-sample",
     "/workspace/security": ".security-line",
+    "/workspace/roles": ".roles-matrix td",
+    "/workspace/my-api-keys": ".key-page h1",
+    "/workspace/my-api-keys/new": ".scope-grid",
+    "/workspace/api-keys/new": ".scope-grid",
 }
 #: pages that other walks of this folder enter, because they need no session or another one
 ELSEWHERE = {"/q/[token]", "/auth/sign-in", "/auth/select-organization", "/", "/workspace/_gallery"} | {

@@ -86,7 +86,7 @@ def offer_passkey_sign_in(context: Context) -> PasskeyOptionsOut:
     extra="issue 18: a passkey as a way in",
 )  # fmt: skip
 def sign_in_with_passkey(context: Context, body: PasskeyAnswerIn) -> SignInOut | Problem:
-    """Return the device verified its user: no second factor is asked. 401 PASSKEY_UNKNOWN, 410 PASSKEY_EXPIRED, 423 while locked."""
+    """Enter by a passkey, whose device verified its user. 401 PASSKEY_UNKNOWN, 410 PASSKEY_EXPIRED, 423 while locked."""
     owner = passkeys.owner(context, body.id)
     refused = refused_while_locked(context, owner.email) if owner is not None else None
     if refused is not None:

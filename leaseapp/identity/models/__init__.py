@@ -1,6 +1,8 @@
 """Tables of identity; import them from here."""
 
+from leaseapp.identity.models.api_key import ApiKey, ApiKeyCall
 from leaseapp.identity.models.factors import BackupCode, FormerPassword, Passkey, TwoFactor
+from leaseapp.identity.models.invitation import Invitation
 from leaseapp.identity.models.membership import Membership, Role
 from leaseapp.identity.models.organization import Organization, OrganizationSetting
 from leaseapp.identity.models.session import UserSession
@@ -9,8 +11,11 @@ from leaseapp.identity.models.verification import Verification
 
 __all__ = [
     "Account",
+    "ApiKey",
+    "ApiKeyCall",
     "BackupCode",
     "FormerPassword",
+    "Invitation",
     "Membership",
     "Organization",
     "OrganizationSetting",

@@ -13,6 +13,7 @@ from leaseapp.kernel.persistence.tables import (
     enum_column,
     json_column,
     tenant_key,
+    text_column,
     unique_in_tenant,
 )
 from leaseapp.kernel.web.live import EVERYBODY
@@ -41,7 +42,8 @@ class Membership(TenantRow, Versioned, table=True):
 class Role(TenantRow, Versioned, table=True):
     """A custom role: a standard role with permissions added and removed (DECISIONS 14).
 
-    The standard roles are data in `rules/role_grid.py`, read-only for every organization, and have no row here.
+    The standard roles are data in `rules/role_grid.py`, read-only for every organization, and have no row here. `note` says
+    why the organization needs it.
     """
 
     __tablename__ = "role"
@@ -53,3 +55,4 @@ class Role(TenantRow, Versioned, table=True):
     base_role: BusinessRole = enum_column(BusinessRole)
     added_permissions: list[str] = json_column(default_factory=list)
     removed_permissions: list[str] = json_column(default_factory=list)
+    note: str = text_column(default="")

@@ -1,9 +1,5 @@
-"""The page of one's own sign-in. It reads and acts by fetch: what is typed there is secret, and no socket carries it."""
+"""Every page of identity; importing the modules declares them."""
 
-from leaseapp.kernel.text.i18n import _
-from leaseapp.ui.components import auth_page
-from leaseapp.ui.kit import page
+from leaseapp.identity.ui import api_keys, invitations, members, roles, security
 
-page(
-    "/workspace/security", title=_("Security"), component=auth_page("Security", "security").create, icon="shield-check"
-)
+__all__ = ["api_keys", "invitations", "members", "roles", "security"]

@@ -54,8 +54,8 @@ def _scope(context: Context) -> uuid.UUID:
 
 
 def actor(context: Context) -> uuid.UUID | None:
-    """Return the id of who repeats the request: a person, or the holder of a signed address. A key of nobody is ignored."""
-    return context.principal.user_id or context.principal.bearer_of
+    """Return the id of who repeats the request: a person, a machine, who holds a signed address; else the key is ignored."""
+    return context.principal.owner_id
 
 
 def _hash(endpoint: Endpoint, arguments: dict[str, Any]) -> str:

@@ -44,7 +44,7 @@ def _common() -> frozenset[str]:
 
 
 def _forms(password: str) -> set[str]:
-    """Return the password as lists write it: as typed, without accents and capitals, without its tail, look-alikes read as letters."""
+    """Return the password as lists write it: without accents and capitals, without its tail, look-alikes read as letters."""
     decomposed = unicodedata.normalize("NFKD", password.casefold())
     plain = "".join(char for char in decomposed if not unicodedata.combining(char))
     read = plain.translate(_LOOKALIKES)

@@ -48,6 +48,7 @@ class AuditLog(PlainRow, table=True):
     target_id: uuid.UUID | None = None
     actor_kind: str
     actor_user_id: uuid.UUID | None = None
+    actor_key_id: uuid.UUID | None = None
     impersonator_user_id: uuid.UUID | None = None
     request_id: str = ""
     changes: dict[str, Any] = json_column()
@@ -69,6 +70,13 @@ SEALED = (
     "id", "organization_id", "chain_id", "sequence", "action", "target_type", "target_id", "actor_kind",
     "actor_user_id", "impersonator_user_id", "request_id", "changes", "created_at",
 )  # fmt: skip
+SEALED_IF_PRESENT = ("actor_key_id",)
+"""Columns that came later: rows without a value are sealed as they always were."""
+
+
+def _sealed(values: dict[str, Any]) -> dict[str, Any]:
+    later = {name: values[name] for name in SEALED_IF_PRESENT if values.get(name) is not None}
+    return {name: values[name] for name in SEALED} | later
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
@@ -76,8 +84,7 @@ def _plain(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _canonical(row: dict[str, Any]) -> bytes:
-    sealed = {name: row[name] for name in SEALED}
-    return json.dumps(sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return json.dumps(_sealed(row), sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def _utc(value: Any) -> Any:
@@ -86,7 +93,7 @@ def _utc(value: Any) -> Any:
 
 def seal(values: dict[str, Any], previous_hash: str) -> str:
     """Return the hash of one row's content chained to the one before."""
-    return _seal(_plain({name: values[name] for name in SEALED}), previous_hash)
+    return _seal(_plain(_sealed(values)), previous_hash)
 
 
 def _seal(row: dict[str, Any], previous_hash: str) -> str:
@@ -172,7 +179,8 @@ def _common(context: "Context", chain_id: uuid.UUID) -> dict[str, Any]:
     return _plain(
         {
             "organization_id": principal.organization_id, "chain_id": chain_id, "actor_kind": principal.kind.value,
-            "actor_user_id": principal.user_id, "impersonator_user_id": principal.impersonator_user_id,
+            "actor_user_id": principal.user_id, "actor_key_id": principal.key_id,
+            "impersonator_user_id": principal.impersonator_user_id,
             "request_id": context.request.request_id, "created_at": context.now, "updated_at": context.now,
         }
     )  # fmt: skip
@@ -283,7 +291,7 @@ def _ends_wrongly(end: End, reached: int, last_hash: str) -> str | None:
 
 def is_sealed(row: AuditLog) -> bool:
     """Return True when the row's content is what its hash was computed from."""
-    return row.hash == seal({name: getattr(row, name) for name in SEALED}, row.previous_hash)
+    return row.hash == seal({name: getattr(row, name) for name in (*SEALED, *SEALED_IF_PRESENT)}, row.previous_hash)
 
 
 def hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:

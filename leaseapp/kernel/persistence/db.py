@@ -168,8 +168,8 @@ def open_session(principal: Principal, system: str | None = None) -> Session:
     """Return a session of `principal` that nobody commits but `unit_of_work`; tests roll theirs back."""
     info = {
         tenancy.ORGANIZATION: principal.organization_id,
-        # the owner whose rows the database shows: a person, or the link by which somebody came in
-        tenancy.USER: principal.user_id or principal.bearer_of,
+        # the owner whose rows the database shows
+        tenancy.USER: principal.owner_id,
         tenancy.COMPANY: principal.company_id if principal.external else None,
     }
     if system is not None:

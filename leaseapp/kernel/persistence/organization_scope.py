@@ -65,3 +65,11 @@ def inside(
         session.info[tenancy.ORGANIZATION] = session.info[_LIMIT] = None
         business_day.remember(session, context.today)
     session.info[audit_trail.KEY] = outer_changes
+
+
+def stay_inside(context: Context) -> None:
+    """Limits every further statement of a unit of work of the system role to the organization of its principal.
+
+    For acts of an organization that touch rows closed to the runtime role (sessions). Raises RuntimeError without one.
+    """
+    context.session.info[_LIMIT] = context.organization_id

@@ -47,6 +47,9 @@ class RateTally(PlainRow, table=True):
     locked_until: datetime | None = None
 
 
+OF_A_KEY = Limit(600, timedelta(minutes=1))
+"""Calls of one API key."""
+
 _TABLE = RateTally.__table__  # ty: ignore[missing-attribute]
 
 
@@ -150,6 +153,17 @@ def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID |
         return {}
     tightest = min(standings, key=lambda standing: limits.remaining(*standing, now))
     return limits.headers(*tightest, now)
+
+
+def enter_key(key_id: uuid.UUID) -> dict[str, str]:
+    """Count a call of an API key and answer the headers that tell where it stands. Raises TooManyRequests; it counts too."""
+    with db.system_unit_of_work("rate limit") as context:
+        window = count(context, subject("api.key", str(key_id)), OF_A_KEY)
+    now = clock.now()
+    if not _exceeded(window, OF_A_KEY):
+        return limits.headers(window, OF_A_KEY, now)
+    seconds = limits.seconds_until(window.window_started_at + OF_A_KEY.window, now)
+    raise TooManyRequests(headers=limits.refusal_headers(OF_A_KEY, seconds), seconds=seconds)
 
 
 def _exceeded(window: Window, limit: Limit) -> bool:

@@ -2,19 +2,27 @@
 
 import enum
 
-_labels: dict[enum.Enum, str] = {}
+#: by class and value, because members of two StrEnums that share a value are equal
+_labels: dict[tuple[type[enum.Enum], str], str] = {}
+#: by value alone: of several enums in one dictionary the last label stands for all members of a value
+_shared: dict[enum.Enum, str] = {}
 
 
 def label_members(labels: dict[enum.Enum, str]) -> None:
-    """Declare the label (a msgid) of each member: `label_members({InvoiceStatus.DRAFT: _("Draft"), …})`."""
-    _labels.update(labels)
+    """Declare the label (a msgid) of each member: `label_members({InvoiceStatus.DRAFT: _("Draft"), …})`.
+
+    Enums that share values with different labels need calls of their own: in one dictionary their members are one key.
+    """
+    _labels.update({(type(member), str(member.value)): text for member, text in labels.items()})
+    _shared.update(labels)
 
 
 def label_of(member: enum.Enum) -> str:
     """Return the label of `member`; its value made readable when none was declared."""
-    return _labels.get(member) or str(member.value).replace("_", " ").capitalize()
+    own = _labels.get((type(member), str(member.value))) or _shared.get(member)
+    return own or str(member.value).replace("_", " ").capitalize()
 
 
-def labelled() -> frozenset[enum.Enum]:
-    """Every member that has a label."""
-    return frozenset(_labels)
+def has_label(member: enum.Enum) -> bool:
+    """Return True for a member that has a label."""
+    return (type(member), str(member.value)) in _labels or member in _shared

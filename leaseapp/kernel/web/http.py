@@ -34,6 +34,7 @@ from leaseapp.kernel.errors import (
 )
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.security import rate_limits
 from leaseapp.kernel.security.webhooks import LARGEST_DELIVERY
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _, negotiate
@@ -195,6 +196,7 @@ class _Call:
         self._endpoint, self._request = endpoint, request
         self._cookie = request.cookies.get(SESSION_COOKIE)
         self._principal: Principal | None = None
+        self._standing: dict[str, str] = {}
 
     @property
     def caller(self) -> Principal:
@@ -208,6 +210,15 @@ class _Call:
 
     async def answer(self) -> Response:
         """Return the Endpoint's answer. Raises Problem when access, arguments or the act are refused."""
+        try:
+            return await self._answer()
+        except Problem as problem:
+            problem.headers = self._standing | problem.headers
+            if self.caller.key_id is not None:
+                await in_thread(self._witness, problem.status)
+            raise
+
+    async def _answer(self) -> Response:
         endpoint, request = self._endpoint, self._request
         check_origin(endpoint.method, request.headers, self._cookie is not None)
         arguments: dict[str, Any] = dict(request.path_params)
@@ -232,13 +243,25 @@ class _Call:
         authorization = self._request.headers.get("authorization")
         if self._cookie or authorization:
             self._principal = _caller(self._cookie, authorization)
+        if self.caller.key_id is not None:
+            self._standing = rate_limits.enter_key(self.caller.key_id)
         admit(self._endpoint, self._principal)
 
     def _enter(self, arguments: dict[str, Any]) -> Response:
         info = request_info(self._request)
         key = self._request.headers.get("idempotency-key")
         answer = perform(self._endpoint, self._principal, info, idempotency_key=key, **arguments)
+        answer.headers.update(self._standing)
+        if self.caller.key_id is not None:
+            self._witness(answer.problem.status if answer.problem else answer.status)
         return to_response(answer, self.locale, info)
+
+    def _witness(self, status: int) -> None:
+        """Write down a key's call; the call is over, so that a silent database changes nothing of it."""
+        try:
+            principals.witnessed(self.caller, self._endpoint.method, self._endpoint.path or "", status)
+        except sqlalchemy.exc.SQLAlchemyError as error:
+            log.warning("call of a key not written down", error=type(error).__name__)
 
     def _count(self) -> None:
         refuse_shape(self._endpoint, self._principal, request_info(self._request))

@@ -103,7 +103,8 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
     components["schemas"] |= _schemas()
     components["responses"] = {name: _refusal(text) for name, text in _texts().items()}
     components["securitySchemes"] = {
-        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE, "description": "Set by signing in."}
+        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE, "description": "Set by signing in."},
+        "key": {"type": "http", "scheme": "bearer", "description": "An API key, within its scopes (docs/access.md)."},
     }
     return document
 
@@ -113,7 +114,8 @@ def _complete(operation: dict[str, Any], endpoint: Endpoint) -> None:
     if endpoint.audit:
         operation["x-audit"] = endpoint.audit
     if not endpoint.open:
-        operation["security"] = [{"session": []}]
+        by_key = endpoint.policy == "workspace" and endpoint.permission is not None
+        operation["security"] = [{"session": []}, *([{"key": []}] if by_key else [])]
     if endpoint.idempotent:
         operation.setdefault("parameters", []).append(_IDEMPOTENCY_KEY)
     done = operation["responses"][str(endpoint.status)]

@@ -14,7 +14,7 @@ from sqlmodel import Session, select
 from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.models import Company, Contact
 from leaseapp.kernel.auditing import audit, audit_trail
-from leaseapp.kernel.auditing.audit import SEALED, AuditLog
+from leaseapp.kernel.auditing.audit import SEALED, SEALED_IF_PRESENT, AuditLog
 from leaseapp.kernel.context import RequestInfo
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.settings import get_settings
@@ -147,6 +147,7 @@ OTHER_VALUES = {
     "id": "gen_random_uuid()", "organization_id": f"'{world.BETA}'", "chain_id": f"'{world.BETA}'",
     "sequence": "sequence + 1000", "action": "action || '.'", "target_type": "'Invoice'",
     "target_id": "gen_random_uuid()", "actor_kind": "'SYSTEM'", "actor_user_id": "gen_random_uuid()",
+    "actor_key_id": "gen_random_uuid()",
     "impersonator_user_id": "gen_random_uuid()", "request_id": "'other'",
     "changes": "jsonb_set(changes, '{name,1}', '\"Dupond\"')", "created_at": "created_at + interval '1 microsecond'",
     "previous_hash": "repeat('1', 64)", "hash": "repeat('2', 64)",
@@ -155,7 +156,11 @@ OTHER_VALUES = {
 
 def test_every_sealed_column_is_in_the_table_of_forgeries() -> None:
     columns = {column.name for column in AuditLog.__table__.columns}
-    assert set(SEALED) | {"previous_hash", "hash"} == set(OTHER_VALUES) == columns - {"updated_at"}
+    assert (
+        set(SEALED) | set(SEALED_IF_PRESENT) | {"previous_hash", "hash"}
+        == set(OTHER_VALUES)
+        == columns - {"updated_at"}
+    )
 
 
 @pytest.mark.parametrize("column", sorted(OTHER_VALUES))
@@ -218,7 +223,7 @@ def test_a_chain_sealed_again_with_another_key_is_found(database: db.Addresses, 
     with monkeypatch.context() as elsewhere:
         other = get_settings().model_copy(update={"audit_key": SecretStr("not the key of this installation")})
         elsewhere.setattr(audit, "get_settings", lambda: other)
-        forged = audit.seal({name: getattr(row, name) for name in SEALED}, row.previous_hash)
+        forged = audit.seal({name: getattr(row, name) for name in (*SEALED, *SEALED_IF_PRESENT)}, row.previous_hash)
     forge(
         database,
         f"update audit_log set hash = '{forged}' where id = '{row.id}'",

@@ -1,6 +1,6 @@
 """Second factors, passkeys, mailed links and former passwords; how a session was opened and proven.
 
-Revision ID: 202611230425
+Revision ID: 202611230545
 """
 
 import sqlalchemy as sa
@@ -9,8 +9,8 @@ from sqlalchemy.dialects import postgresql
 
 from leaseapp.kernel.persistence.row_security import protect_system
 
-revision = "202611230425"
-down_revision = "202611230140"
+revision = "202611230545"
+down_revision = "202611230435"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,45 @@
+"""API keys at every endpoint: machines come in where their scopes open, and nowhere else; nobody by name is no fault."""
+
+from dataclasses import replace
+
+import pytest
+
+from leaseapp.identity.rules.granting import SCOPES
+from leaseapp.identity.rules.role_grid import TENANT_PERMISSIONS
+from leaseapp.kernel.acts.rehearsing import rehearse
+from leaseapp.kernel.dispatch import perform
+from leaseapp.kernel.endpoints import Endpoint
+from leaseapp.kernel.errors import Forbidden
+from leaseapp.kernel.persistence.ids import new_id
+from leaseapp.kernel.principal import Principal, PrincipalKind
+from tests.architecture.calls import GUARDED, each
+from tests.architecture.samples import SAMPLES, Maker
+from tests.support.rows import Rows
+from tests.support.world import ALPHA
+
+MACHINE = Principal(
+    kind=PrincipalKind.API_KEY, key_id=new_id(), name="a machine", organization_id=ALPHA, permissions=SCOPES
+)
+FOR_PEOPLE = [one for one in GUARDED if one.policy != "workspace" or one.permission is None]
+FOR_MACHINES = [one for one in GUARDED if one.policy == "workspace" and one.permission in SCOPES]
+
+
+def test_no_scope_manages_access() -> None:
+    assert {"identity.user:invite", "identity.user:update", "identity.role:manage"} == TENANT_PERMISSIONS - SCOPES
+
+
+@each(FOR_PEOPLE)
+def test_what_belongs_to_people_is_closed_to_machines(endpoint: Endpoint, rows: Rows) -> None:
+    everything = replace(MACHINE, permissions=TENANT_PERMISSIONS, platform_roles=frozenset({"SUPERADMIN_PROVIDER"}))
+    with rows.untouched(), pytest.raises(Forbidden) as refusal:
+        perform(endpoint, everything)
+    assert refusal.value.code == "PERSON_REQUIRED"
+
+
+@each(FOR_MACHINES)
+def test_a_scope_is_all_that_it_takes_and_all_that_it_opens(endpoint: Endpoint, alpha: Maker, rows: Rows) -> None:
+    with rows.untouched(), pytest.raises(Forbidden):
+        perform(endpoint, replace(MACHINE, permissions=SCOPES - {endpoint.permission}))
+    arguments = alpha.standing(endpoint.name) if endpoint.name in SAMPLES else {}
+    refusal = rehearse(endpoint, MACHINE, **arguments)
+    assert refusal is None or refusal.status in (403, 409, 422), refusal
