@@ -60,6 +60,7 @@ TIMETABLE: tuple[Entry, ...] = (
     Entry("sales.verify-number-chains", "5 3 * * *", Scope.ORGANIZATION),
     Entry("files.verify-archive", "15 3 * * *", Scope.ORGANIZATION),
     Entry("files.sweep-storage", "30 3 * * *", Scope.GLOBAL),
+    Entry("identity.find-due-deletions", "20 3 * * *", Scope.GLOBAL),
     Entry("identity.forget-sign-in-tallies", "10 * * * *", Scope.GLOBAL),
     Entry(housekeeping.PURGE_JOBS, "40 3 * * *", Scope.GLOBAL),
     Entry(housekeeping.FORGET_ANSWERS, "50 3 * * *", Scope.GLOBAL),

@@ -38,6 +38,7 @@ ROOMS = (
     "tasks",
     "cards",
     "mails",
+    "personal",
     "endpoints",
     "subscribers",
     "jobs",

@@ -128,8 +128,8 @@ def _actor(endpoint: Endpoint, principal: Principal | None, arguments: dict[str,
     if endpoint.bearer is not None:
         return endpoint.bearer(arguments)
     actor = principal or ANONYMOUS
-    # whatever cookie came along, what is open to everybody is done in no organization
-    return actor.outside() if endpoint.open else actor
+    # whatever cookie came along, what is open to everybody is done in no organization, and so is the console's work
+    return actor.outside() if endpoint.open or endpoint.policy == "provider" else actor
 
 
 def _enter_within_limits(
@@ -232,7 +232,7 @@ def answer_of(endpoint: Endpoint, context: Context, result: Any) -> Answer:
     """Return `result` as the answer to the caller, in the shape that `endpoint` declares."""
     extras: dict[str, Any] = {"cookies": tuple(context.cookies), "headers": context.headers}
     if isinstance(result, Problem):
-        result.told_in(context.principal.timezone)
+        result.told_in(context.principal.clock)
         return Answer(result.status, problem=result, **extras)
     if isinstance(result, FileAnswer):
         return Answer(endpoint.status, result, **extras)

@@ -64,6 +64,8 @@ class Endpoint:
     those of its kind, which the OpenAPI document knows.
     `path_words` read the parameters of the path that are no ids.
     `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
+    `in_person` acts are those of a person's own account: whoever impersonates them does not enter. `by_support` opens a
+    writing act of the provider's console to its support too.
     """
 
     name: str
@@ -91,6 +93,8 @@ class Endpoint:
     refuses: tuple[type[Problem], ...] = ()
     tags: tuple[str, ...] = field(default=())
     lengthy: bool = False
+    in_person: bool = False
+    by_support: bool = False
 
     def is_slow(self, query: Any) -> bool:
         """True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
@@ -133,19 +137,23 @@ class Endpoint:
             self._check_provider(principal)
         elif self.policy == "workspace":
             self._check_workspace(principal)
-        self._check_read_only(principal)
+        self._check_actor(principal)
         return principal
 
-    def _check_read_only(self, principal: Principal) -> None:
-        # auditors choose their organization and keep their own account; an impersonator changes nothing there
-        own = self.policy == "account" and principal.impersonator_user_id is None
+    def _check_actor(self, principal: Principal) -> None:
+        # auditors choose their organization and keep their own account; whoever impersonates may only stop doing so there
+        own = self.policy == "account" and (principal.impersonation is None or not self.in_person)
         if self.writes and principal.read_only and not own:
             raise Forbidden("READ_ONLY", _("This session may only read."))
+        if self.in_person and principal.impersonation is not None:
+            raise Forbidden(
+                "IN_PERSON_ONLY", _("Only the person themselves may do this, not somebody who acts for them.")
+            )
 
     def _check_provider(self, principal: Principal) -> None:
         if "SUPERADMIN_PROVIDER" in principal.platform_roles:
             return
-        if "ADMIN_PROVIDER" in principal.platform_roles and self.method == "GET":
+        if "ADMIN_PROVIDER" in principal.platform_roles and (self.method == "GET" or self.by_support):
             return
         raise Forbidden()
 
@@ -224,6 +232,7 @@ class AccessPolicy:
         full = path if path is None or path.startswith("/api/") or self.prefix == "" else f"{self.prefix}{path}"
         writes = options.pop("writes", None)
         writes = method in WRITING_METHODS if writes is None else writes
+        options.setdefault("in_person", self.name == "account" and writes)
         name = getattr(function, "__name__", "endpoint")
         where = f"{function.__module__}.{name}"
         if writes and not options.get("audit"):

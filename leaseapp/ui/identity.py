@@ -42,10 +42,17 @@ def token_of(headers: dict[str, Any]) -> str | None:
 
 
 def identity_of(principal: Principal | None) -> str:
-    """Return what must stay the same while a page is open: person, organization, rights."""
+    """Return what must stay the same while a page is open: person, organization, rights, clock, and who acts as them."""
     if principal is None:
         return ""
-    rights = [principal.role_title, str(principal.read_only), *sorted(principal.permissions)]
+    acting = principal.impersonation.id if principal.impersonation is not None else ""
+    rights = [
+        principal.role_title,
+        str(principal.read_only),
+        principal.clock,
+        str(acting),
+        *sorted(principal.permissions),
+    ]
     digest = hashlib.sha256("\n".join(rights).encode()).hexdigest()[:16]
     return f"{principal.user_id}:{principal.organization_id}:{digest}"
 

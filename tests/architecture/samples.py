@@ -380,6 +380,7 @@ _read("read_ledger_entry", "entry_id", ledger_entry_id)
 
 # samples of further subjects, which use the names above
 from tests.architecture import (  # noqa: E402
+    samples_account,  # noqa: F401
     samples_collecting,  # noqa: F401
     samples_credits,  # noqa: F401
     samples_documents,  # noqa: F401

@@ -1,8 +1,15 @@
 """The door to the permission grid for other domains; the grid itself is a rule of identity."""
 
+from leaseapp.identity.enums import BusinessRole
 from leaseapp.identity.rules import role_grid
+from leaseapp.kernel.text.labels import label_of
 
 
 def permissions_of(role: str) -> frozenset[str]:
     """The permissions of a standard or global role by its code; empty for a code that names none."""
     return role_grid.permissions_of(role)
+
+
+def title_of(code: str, own_name: str | None = None) -> str:
+    """What a role is called: the name of a custom one, else the msgid of a standard one, else its code."""
+    return own_name or (label_of(BusinessRole(code)) if code in BusinessRole.__members__ else code)

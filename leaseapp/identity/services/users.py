@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from sqlmodel import select
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
-from leaseapp.identity.models import Account, Membership, Role, User
+from leaseapp.identity.models import Account, Membership, Organization, Role, User
 from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.services import passwords
+from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_field
 from leaseapp.kernel.persistence.organization_scope import inside
@@ -34,6 +35,7 @@ def create_user(
     first_name: str | None = None,
     last_name: str | None = None,
     locale: str = DEFAULT_LOCALE,
+    timezone: str = DEFAULT_TIMEZONE,
     password: str | None = None,
     password_hash: str | None = None,
     password_reset_required: bool = False,
@@ -62,6 +64,7 @@ def create_user(
         first_name=first_name,
         last_name=last_name,
         locale=locale,
+        timezone=timezone,
         platform_role=platform_role,
     )
     with unique(context, {"uq_app_user_email": _email_taken}):
@@ -108,6 +111,7 @@ def create_member(
             first_name=first_name,
             last_name=last_name,
             locale=locale,
+            timezone=context.session.get_one(Organization, organization_id).timezone,
             password=password,
             password_hash=password_hash,
             password_reset_required=password_reset_required,

@@ -1,0 +1,12 @@
+"""What audit actions are called by people; the domain that draws timelines above says it (`workspace/rules/acts.py`)."""
+
+from collections.abc import Callable
+
+from leaseapp.kernel.extension import Registry
+
+words: Registry[Callable[[str], str]] = Registry("words of audit actions")
+
+
+def act_label(action: str) -> str:
+    """The msgid of an action; the action itself while nobody has words."""
+    return next((say(action) for say in words), action)

@@ -1,0 +1,28 @@
+"""What a person follows and sent as a salesperson: the documents are the organization's, their numbers are told."""
+
+import uuid
+from typing import Any
+
+from sqlmodel import col, select
+
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.personal_data import part
+from leaseapp.sales.models import DocumentMail, Order, Quote
+
+
+@part("followed-documents", "quote", "sales_order")
+def followed(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
+    """Return the quotes and orders whose salesperson the user is."""
+    found = []
+    for kind, model in (("quote", Quote), ("order", Order)):
+        rows = context.session.exec(select(model).where(model.salesperson_id == user_id).order_by(model.created_at))
+        found += [{"kind": kind, "number": row.number, "created_at": row.created_at} for row in rows]
+    return found
+
+
+@part("sent-mails", "document_mail")
+def sent(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
+    """Return the mails with documents that the user sent."""
+    statement = select(DocumentMail).where(DocumentMail.sent_by_user_id == user_id)
+    rows = context.session.exec(statement.order_by(col(DocumentMail.created_at)))
+    return [{"created_at": row.created_at, "subject": row.subject, "status": row.status} for row in rows]
