@@ -46,6 +46,7 @@ STYLES = [
     "tasks",
     "settings",
     "account",
+    "identity",
     "print",
 ]
 

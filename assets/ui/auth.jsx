@@ -26,14 +26,14 @@ function enter(path) {
   location.assign(path);
 }
 
-function Frame({ title, children }) {
+export function Frame({ title, wide = false, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {
     document.title = `${title} · leaseapp`;
   }, [title]);
   return (
     <main className="bare-page">
-      <div className="bare-box">
+      <div className={`bare-box ${wide ? "wide" : ""}`}>
         <div className="bare-brand"><span className="logo" aria-hidden="true">L</span>leaseapp</div>
         <div className="card bare-card"><h1>{title}</h1>{children}</div>
         <div className="bare-foot" role="group" aria-label={t("Language")}>
@@ -117,7 +117,12 @@ export function SelectOrganization() {
   useEffect(() => {
     fetch("/api/account/me").then(async (answer) => {
       if (answer.status === 401) location.replace("/auth/sign-in");
-      else setChoices((await answer.json()).organizations ?? []);
+      else {
+        const me = await answer.json();
+        // staff of the provider work in no organization: they help those who do
+        if (me.platformRole && !me.organizations.length) location.replace("/auth/impersonate");
+        else setChoices(me.organizations ?? []);
+      }
     }).catch(() => setProblem(t("The server does not answer. Check your connection and try again.")));
   }, []);
   const choose = async (organization) => {

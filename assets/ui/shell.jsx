@@ -148,9 +148,10 @@ export async function signOut() {
 }
 
 const UserMenu = memo(function UserMenu({ openHelp }) {
-  const { t, tx, session, locale, setLocale } = useKit();
+  const { t, tx, session, locale, setLocale, go } = useKit();
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   const items = [
+    { label: t("My profile"), icon: "user-cog", onSelect: () => go("/workspace/profile") },
     { label: t("Change organization"), icon: "building-2", onSelect: () => location.assign("/auth/select-organization") },
     "line",
     { label: "Français", icon: "languages", checked: locale === "fr", onSelect: () => setLocale("fr") },

@@ -1,4 +1,4 @@
-"""What a person put into the archive: the files are the organization's, their names and dates are told."""
+"""The files that a person put into the archive: they are the organization's, their names and dates are told."""
 
 import uuid
 from typing import Any

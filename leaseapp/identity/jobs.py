@@ -49,7 +49,7 @@ def mail_deletion_requested(run: JobRun) -> None:
     _send(compose(letter, to=user.email, to_name=user.name, key=f"{run.name} {wish.id}"))
 
 
-@job("identity.find-due-deletions", title=_("Search for accounts to anonymize"))
+@job("identity.find-due-deletions", lane=Lane.BULK, title=_("Search for accounts to anonymize"))
 def find_due_deletions(context: Context, _payload: dict) -> None:
     """Asks for a job for each account whose 30 days are over (nightly, system)."""
     account_deletion.enqueue_due(context)

@@ -1,4 +1,4 @@
-"""What identity knows of a person, for their export; and what it forgets of them."""
+"""A person's data in identity: for their export, and what is forgotten of them."""
 
 import uuid
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a person was told."""
+"""The notifications of a person."""
 
 import uuid
 from typing import Any

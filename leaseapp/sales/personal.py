@@ -1,4 +1,4 @@
-"""What a person follows and sent as a salesperson: the documents are the organization's, their numbers are told."""
+"""Documents that a person follows and sent as a salesperson: they are the organization's, their numbers are told."""
 
 import uuid
 from typing import Any

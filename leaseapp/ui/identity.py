@@ -92,8 +92,8 @@ class IdentityMiddleware(rx.Middleware):
         identity = identity_of(principal)
         if session._identity and session._identity != identity:
             return await _leave(state, SIGN_IN if principal is None else RELOAD)
-        if principal is not None and not session._identity:
-            session._bind(principal, identity)
+        if principal is not None:
+            session._follow(principal, identity)
         request = _request(router, headers)
         gateway.set_caller(caller_of(principal, request, session.locale))
         if principal is not None and token is not None:

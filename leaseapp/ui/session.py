@@ -68,6 +68,13 @@ class SessionState(rx.State):
     _identity: str = ""
     _counted: float = 0.0
 
+    def _follow(self, principal: Principal, identity: str) -> None:
+        """Takes the caller of the first event of a tab; later ones are the same, though they may have a new name."""
+        if not self._identity:
+            self._bind(principal, identity)
+        elif self.view["name"] != principal.name:
+            self.view = {**self.view, "name": principal.name}
+
     def _bind(self, principal: Principal, identity: str) -> None:
         self._identity = identity
         self.view = {

@@ -1,4 +1,4 @@
-"""What a person kept for themselves in the workspace."""
+"""The things that a person kept for themselves in the workspace."""
 
 import uuid
 from typing import Any

@@ -31,6 +31,7 @@ PERSONAL_COLUMNS = {
     "app_user": {"email", "name", "first_name", "last_name", "phone", "image", "last_login_ip"},
     "invoice": {"buyer_snapshot", "delivery_snapshot"},
     "credit_note": {"buyer_snapshot"},
+    "impersonation": {"reason"},
     "contact": {"first_name", "last_name", "email", "phone"},
     "document_mail": {"recipients", "cc", "bcc", "subject", "body"},
     "user_session": {"ip", "user_agent"},

@@ -25,6 +25,7 @@ from leaseapp.notifications.enums import NotificationKind
 from leaseapp.notifications.models import Notification
 from leaseapp.sales.services import archiving
 from tests.architecture.samples import Maker, issued_invoice
+from tests.architecture.samples_account import impersonation_id, wish
 from tests.architecture.samples_credits import credit_note
 from tests.architecture.samples_quotes import sent_quote
 from tests.architecture.source import product
@@ -32,7 +33,10 @@ from tests.support.rows import Rows
 
 wiring.wire()
 #: jobs that hand a mail over
-MAILING = {"identity.mail-lockout", "notification:send-email", "sales.send-document"}
+MAILING = {
+    "identity.mail-deletion-requested", "identity.mail-impersonation", "identity.mail-lockout", "notification:send-email",
+    "sales.send-document",
+}  # fmt: skip
 #: jobs of the timetable that only find what is due, and the job that they enqueue for each (`kernel.queue.due_work`)
 FINDING = {"sales.make-recurring-invoices": "sales.make-recurring-invoice"}
 NAME = re.compile(r"[a-z]+[.:][a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -87,11 +91,20 @@ def test_every_entry_of_the_timetable_is_a_job_and_none_stands_twice() -> None:
 
 #: the tables that every run writes about itself
 OF_THE_QUEUE = {"job", "audit_verification", "archive_verification"}
-GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {"identity.mail-lockout"}
+GLOBAL = {entry.job for entry in TIMETABLE if entry.scope is Scope.GLOBAL} | {
+    "identity.anonymize", "identity.end-impersonation", "identity.mail-deletion-requested", "identity.mail-impersonation",
+    "identity.mail-lockout",
+}  # fmt: skip
 
 
 #: jobs that have work only when time has passed
-AFTER_A_YEAR = {"sales.detect-overdue-invoices", "sales.notify-late-invoices", "sales.verify-number-chains"}
+AFTER_A_YEAR = {
+    "identity.anonymize",
+    "identity.end-impersonation",
+    "sales.detect-overdue-invoices",
+    "sales.notify-late-invoices",
+    "sales.verify-number-chains",
+}
 
 
 def notification(maker: Maker) -> dict[str, Any]:
@@ -137,6 +150,10 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
     "sales.notify-late-invoices": lambda maker: {"issued": str(issued_invoice(maker).id)},
     "sales.send-document": lambda maker: {"mailId": str(maker.make("send_invoice_by_mail").id)},
     "notification:send-email": notification,
+    "identity.mail-deletion-requested": lambda maker: {"requestId": str(wish(maker))},
+    "identity.anonymize": lambda maker: {"requestId": str(wish(maker))},
+    "identity.end-impersonation": lambda maker: {"impersonationId": str(impersonation_id(maker))},
+    "identity.mail-impersonation": lambda maker: {"impersonationId": str(impersonation_id(maker, ended=True))},
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
     },

@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime
+from typing import ClassVar
 
 import sqlalchemy as sa
 from sqlmodel import Field
@@ -17,6 +18,7 @@ class Impersonation(TenantRow, table=True):
     """
 
     __tablename__ = "impersonation"
+    __personal__: ClassVar[frozenset[str]] = frozenset({"reason"})
     __table_args__ = (
         sa.Index("uq_impersonation_open", "session_id", unique=True, postgresql_where=sa.text("ended_at IS NULL")),
         tenant_index("user_id"),

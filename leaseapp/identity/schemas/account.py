@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from leaseapp.kernel.text.i18n import _
-from leaseapp.kernel.text.schema import In, Instant, Out, Patch, Text, optional
+from leaseapp.kernel.text.schema import EmailAddress, In, Instant, Out, Patch, Text, optional
 
 _ZONES = frozenset(available_timezones())
 UNKNOWN_ZONE = _("This time zone does not exist.")
@@ -51,7 +51,7 @@ class ProfileOut(Out):
 
 
 class ProfilePatch(Patch):
-    """What a person changes of themselves. A first or last name without a `name` gives the name shown to others."""
+    """Changes of a person's own profile. A first or last name without a `name` gives the name shown to others."""
 
     name: Name | None = None
     first_name: optional(Name) = None
@@ -64,4 +64,4 @@ class ProfilePatch(Patch):
 class DeletionIn(In):
     """The wish to be forgotten; `confirmEmail` is the account's own address, typed as a confirmation."""
 
-    confirm_email: Annotated[Text, Field(min_length=1, max_length=320)]
+    confirm_email: EmailAddress

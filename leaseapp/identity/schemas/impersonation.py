@@ -12,7 +12,7 @@ Reason = Annotated[Text, Field(min_length=SHORTEST_REASON, max_length=500)]
 
 
 class ImpersonateIn(In):
-    """Whom to act as, in which of their organizations (needed when they have several), and why."""
+    """The member to act as, in one of their organizations (needed when they have several), and the reason."""
 
     user_id: uuid.UUID
     organization_id: uuid.UUID | None = None
@@ -32,7 +32,7 @@ class ImpersonationOut(Out):
 
 
 class StoppedOut(Out):
-    """Whether an impersonation was on; it is over either way."""
+    """The end of an impersonation; `success` says that one was on."""
 
     success: bool
 

@@ -98,17 +98,17 @@ def _finish(context: Context, row: Impersonation) -> None:
 
 
 def _whom(context: Context, user_id: uuid.UUID, organization_id: uuid.UUID | None) -> tuple[User, Organization]:
-    places = _active().where(User.id == user_id)
+    places = [(user, place) for user, place, *_rest in context.session.exec(_active().where(User.id == user_id))]
+    if not places:
+        raise NotFound("userId")
     if organization_id is not None:
-        places = places.where(Organization.id == organization_id)
-    found = context.session.exec(places).all()
-    if not found:
-        raise NotFound("organizationId" if organization_id is not None else "userId")
-    if len(found) > 1:
+        places = [(user, place) for user, place in places if place.id == organization_id]
+        if not places:
+            raise NotFound("organizationId")
+    if len(places) > 1:
         message = _("This person works in several organizations: choose one.")
         raise refuse_field("organizationId", "ORGANIZATION_REQUIRED", message)
-    user, organization, _membership, _role = found[0]
-    return user, organization
+    return places[0]
 
 
 def _active() -> sa.Select:

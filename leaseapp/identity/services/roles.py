@@ -11,5 +11,5 @@ def permissions_of(role: str) -> frozenset[str]:
 
 
 def title_of(code: str, own_name: str | None = None) -> str:
-    """What a role is called: the name of a custom one, else the msgid of a standard one, else its code."""
+    """The title of a role: the name of a custom one, else the msgid of a standard one, else its code."""
     return own_name or (label_of(BusinessRole(code)) if code in BusinessRole.__members__ else code)

@@ -9,7 +9,6 @@ from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.models import Account, Membership, Organization, Role, User
 from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.services import passwords
-from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_field
 from leaseapp.kernel.persistence.organization_scope import inside
@@ -35,7 +34,7 @@ def create_user(
     first_name: str | None = None,
     last_name: str | None = None,
     locale: str = DEFAULT_LOCALE,
-    timezone: str = DEFAULT_TIMEZONE,
+    timezone: str | None = None,
     password: str | None = None,
     password_hash: str | None = None,
     password_reset_required: bool = False,
@@ -64,8 +63,8 @@ def create_user(
         first_name=first_name,
         last_name=last_name,
         locale=locale,
-        timezone=timezone,
         platform_role=platform_role,
+        **({"timezone": timezone} if timezone else {}),
     )
     with unique(context, {"uq_app_user_email": _email_taken}):
         context.session.add(user)

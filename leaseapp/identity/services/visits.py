@@ -1,4 +1,4 @@
-"""What the mail about an impersonation tells: each act that it left in the audit log, in words."""
+"""The content of the mail about an impersonation: each act that it left in the audit log, in words."""
 
 import uuid
 from collections import Counter

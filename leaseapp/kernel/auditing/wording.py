@@ -1,4 +1,4 @@
-"""What audit actions are called by people; the domain that draws timelines above says it (`workspace/rules/acts.py`)."""
+"""The words of people for audit actions; the domain that draws timelines above says it (`workspace/rules/acts.py`)."""
 
 from collections.abc import Callable
 

@@ -1,0 +1,1 @@
+"""Pages of identity: the own account, and acting as somebody else."""
