@@ -71,7 +71,7 @@ def perform(
         raise
     request, key = request or RequestInfo(), idempotency_key if endpoint.idempotent else None
     try:
-        if endpoint.limits:
+        if rate_limits.limits_of(endpoint):
             return _fetched(_enter_within_limits(endpoint, principal, request, arguments, key))
         return _fetched(_enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key))
     except (OSError, StorageError) as error:
@@ -108,8 +108,8 @@ def admit(endpoint: Endpoint, principal: Principal | None) -> None:
 def refuse_shape(endpoint: Endpoint, principal: Principal | None, request: RequestInfo | None) -> None:
     """Counts a body that cannot be understood or fits no shape for its network. Raises TooManyRequests after too many."""
     request = request or RequestInfo()
-    if endpoint.limits:
-        rate_limits.enter(endpoint.limits, request)
+    if declared := rate_limits.limits_of(endpoint):
+        rate_limits.enter(declared, request)
     if endpoint.misshapen is None:
         return
     actor = (principal or ANONYMOUS).outside()
@@ -141,7 +141,7 @@ def _enter_within_limits(
         actor = refusal
     # a token that opens nothing counts for its network only, so that made-up ones leave no rows of their own
     link = None if isinstance(actor, Problem) else actor.bearer_of
-    standing = rate_limits.enter(endpoint.limits, request, link)
+    standing = rate_limits.enter(rate_limits.limits_of(endpoint), request, link)
     try:
         if isinstance(actor, Problem):
             raise actor

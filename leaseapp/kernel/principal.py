@@ -61,6 +61,7 @@ class Principal:
     session_id: uuid.UUID | None = None
     impersonation: Impersonated | None = None
     bearer_of: uuid.UUID | None = None
+    key_id: uuid.UUID | None = None
 
     @property
     def impersonator_user_id(self) -> uuid.UUID | None:

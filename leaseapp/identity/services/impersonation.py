@@ -19,6 +19,7 @@ from leaseapp.identity.services.roles import title_of
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Forbidden, NotFound, refuse_field
 from leaseapp.kernel.persistence.organization_scope import inside
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.queue.enqueueing import enqueue
 from leaseapp.kernel.text.i18n import _
 
@@ -99,12 +100,11 @@ def _finish(context: Context, row: Impersonation) -> None:
 
 def _whom(context: Context, user_id: uuid.UUID, organization_id: uuid.UUID | None) -> tuple[User, Organization]:
     places = [(user, place) for user, place, *_rest in context.session.exec(_active().where(User.id == user_id))]
+    if organization_id is not None:
+        get_or_404(context, Organization, organization_id, field="organizationId")
+        places = [(user, place) for user, place in places if place.id == organization_id]
     if not places:
         raise NotFound("userId")
-    if organization_id is not None:
-        places = [(user, place) for user, place in places if place.id == organization_id]
-        if not places:
-            raise NotFound("organizationId")
     if len(places) > 1:
         message = _("This person works in several organizations: choose one.")
         raise refuse_field("organizationId", "ORGANIZATION_REQUIRED", message)

@@ -18,6 +18,7 @@ from sqlmodel import Field
 
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import TooManyRequests
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.tables import PlainRow
@@ -78,6 +79,17 @@ class RateLimit:
     limit: Limit
 
 
+OPEN = (RateLimit("open", Per.NETWORK, Limit(1200, timedelta(minutes=10))),)
+"""The limit of what anybody may enter and that declares none of its own."""
+
+
+def limits_of(endpoint: Endpoint) -> tuple[RateLimit, ...]:
+    """The limits that calls of `endpoint` are counted against; none where it counts by itself (`misshapen`)."""
+    if endpoint.limits or not endpoint.open or endpoint.misshapen is not None:
+        return endpoint.limits
+    return OPEN
+
+
 def window_of(context: Context, of: Subject) -> Window | None:
     """Return the subject's window; None when it did nothing yet."""
     statement = sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == of.hash)
@@ -92,29 +104,29 @@ def count(context: Context, of: Subject, limit: Limit) -> Window:
     return found
 
 
-def count_within(context: Context, of: Subject, limit: Limit) -> Window | None:
-    """The same unless the window holds as many as allowed: None then, and nothing is written."""
-    return _counted(context, of, limit, limit.count)
+def count_within(context: Context, of: Subject, limit: Limit, lot: int = 1) -> Window | None:
+    """The same, a `lot` of events at once, unless the window holds as many as allowed: None then, and nothing is written."""
+    return _counted(context, of, limit, limit.count, lot)
 
 
-def one_more(passed: sa.ColumnElement[bool], now: datetime) -> dict[str, Any]:
-    """The columns of a tally with one more event; where its window has passed a new one starts."""
+def one_more(passed: sa.ColumnElement[bool], now: datetime, lot: int = 1) -> dict[str, Any]:
+    """The columns of a tally with one more event, or a `lot` of them; where its window has passed a new one starts."""
     return {
-        "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
+        "attempts": sa.case((passed, lot), else_=_TABLE.c.attempts + lot),
         "window_started_at": sa.case((passed, now), else_=_TABLE.c.window_started_at),
         "updated_at": now,
     }
 
 
-def _counted(context: Context, of: Subject, limit: Limit, most: int | None) -> Window | None:
-    fresh = RateTally(subject_hash=of.hash, attempts=1, window_started_at=context.now)
+def _counted(context: Context, of: Subject, limit: Limit, most: int | None, lot: int = 1) -> Window | None:
+    fresh = RateTally(subject_hash=of.hash, attempts=lot, window_started_at=context.now)
     passed = _TABLE.c.window_started_at <= context.now - limit.window
     statement = (
         insert(_TABLE)
         .values(**fresh.model_dump())
         .on_conflict_do_update(
             index_elements=["subject_hash"],
-            set_=one_more(passed, context.now),
+            set_=one_more(passed, context.now, lot),
             where=None if most is None else sa.or_(passed, _TABLE.c.attempts < most),
         )
         .returning(_TABLE.c.window_started_at, _TABLE.c.attempts)

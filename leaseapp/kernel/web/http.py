@@ -34,6 +34,7 @@ from leaseapp.kernel.errors import (
 )
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
+from leaseapp.kernel.security.key_limits import key_limits
 from leaseapp.kernel.security.webhooks import LARGEST_DELIVERY
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _, negotiate
@@ -195,6 +196,8 @@ class _Call:
         self._endpoint, self._request = endpoint, request
         self._cookie = request.cookies.get(SESSION_COOKIE)
         self._principal: Principal | None = None
+        self._let_in: Principal | None = None
+        self._standing: dict[str, str] = {}
 
     @property
     def caller(self) -> Principal:
@@ -207,7 +210,21 @@ class _Call:
         return locale_of(self._principal, self._request.headers)
 
     async def answer(self) -> Response:
-        """The Endpoint's answer. Raises Problem when access, arguments or the act are refused."""
+        """The Endpoint's answer. Raises Problem when access, arguments or the act are refused.
+
+        Both tell the holder of an API key where it stands.
+        """
+        try:
+            response = await self._answer()
+        except Problem as problem:
+            problem.headers = self._standing | problem.headers
+            raise
+        finally:
+            key_limits.leave(self._let_in)
+        response.headers.update(self._standing)
+        return response
+
+    async def _answer(self) -> Response:
         endpoint, request = self._endpoint, self._request
         check_origin(endpoint.method, request.headers, self._cookie is not None)
         arguments: dict[str, Any] = dict(request.path_params)
@@ -232,6 +249,9 @@ class _Call:
         authorization = self._request.headers.get("authorization")
         if self._cookie or authorization:
             self._principal = _caller(self._cookie, authorization)
+        if self._principal is not None:
+            self._standing = key_limits.enter(self._principal)
+            self._let_in = self._principal
         admit(self._endpoint, self._principal)
 
     def _enter(self, arguments: dict[str, Any]) -> Response:
