@@ -1,10 +1,9 @@
-"""Limits on the calls of API keys: how often, and how many at once, so that no organization takes the others' turns.
+"""Limits on the calls of API keys: how often a key may call, and all keys of an organization together.
 
 The tallies stand in the database, one for each key and one for its organization, for every process. A process takes a small
 lot of calls from them at a time and counts those in memory: an ordinary call writes nothing (decision 43).
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
@@ -16,8 +15,6 @@ from leaseapp.kernel.principal import Principal, PrincipalKind
 from leaseapp.kernel.security import limits, rate_limits
 from leaseapp.kernel.security.limits import Limit, Window
 from leaseapp.kernel.security.rate_limits import Subject, subject
-from leaseapp.kernel.settings import get_settings
-from leaseapp.kernel.text.i18n import _
 
 PER_KEY = Limit(600, timedelta(minutes=1))
 PER_ORGANIZATION = Limit(3000, timedelta(minutes=1))
@@ -34,15 +31,14 @@ class _Lot:
 
 
 class KeyLimits:
-    """The lots of this process, and how many calls of each organization run here."""
+    """The lots of this process."""
 
     def __init__(self) -> None:
         self._lots: dict[str, _Lot] = {}
-        self._running: Counter[object] = Counter()
         self._lock = Lock()
 
     def enter(self, principal: Principal) -> dict[str, str]:
-        """Counts a call of a key and answers the headers of the tighter limit; `leave` ends it. Raises TooManyRequests."""
+        """Counts a call and answers the headers of the tighter limit; nothing for people. Raises TooManyRequests."""
         if principal.kind is not PrincipalKind.API_KEY:
             return {}
         now = clock.now()
@@ -53,33 +49,13 @@ class KeyLimits:
                 ("api-organization", principal.organization_id, PER_ORGANIZATION),
             )
         ]
-        self._begin(principal)
         (window, limit) = min(standings, key=lambda standing: limits.remaining(*standing, now) / standing[1].count)
         return limits.headers(window, limit, now)
-
-    def leave(self, principal: Principal | None) -> None:
-        """The call that `enter` let in is answered."""
-        if principal is None or principal.kind is not PrincipalKind.API_KEY:
-            return
-        with self._lock:
-            self._running[principal.organization_id] -= 1
 
     def forget(self) -> None:
         """Knows nothing any more (tests)."""
         with self._lock:
             self._lots.clear()
-            self._running.clear()
-
-    def _begin(self, principal: Principal) -> None:
-        most = max(2, get_settings().threads // 2)
-        with self._lock:
-            if self._running[principal.organization_id] >= most:
-                raise TooManyRequests(
-                    "TOO_MANY_AT_ONCE",
-                    _("Too many calls of this organization run at once. Wait for an answer before you ask again."),
-                    headers={"Retry-After": "1"},
-                )
-            self._running[principal.organization_id] += 1
 
     def _count(self, of: Subject, limit: Limit, now: datetime) -> tuple[Window, Limit]:
         with self._lock:

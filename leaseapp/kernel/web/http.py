@@ -38,6 +38,7 @@ from leaseapp.kernel.security.key_limits import key_limits
 from leaseapp.kernel.security.webhooks import LARGEST_DELIVERY
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _, negotiate
+from leaseapp.kernel.web.key_turns import remember_owner, turn_of
 from leaseapp.kernel.web.problems import MEDIA_TYPE, problem_json
 
 log = structlog.get_logger(__name__)
@@ -196,7 +197,6 @@ class _Call:
         self._endpoint, self._request = endpoint, request
         self._cookie = request.cookies.get(SESSION_COOKIE)
         self._principal: Principal | None = None
-        self._let_in: Principal | None = None
         self._standing: dict[str, str] = {}
 
     @property
@@ -215,12 +215,11 @@ class _Call:
         Both tell the holder of an API key where it stands.
         """
         try:
-            response = await self._answer()
+            async with turn_of(self._request.headers.get("authorization")):
+                response = await self._answer()
         except Problem as problem:
             problem.headers = self._standing | problem.headers
             raise
-        finally:
-            key_limits.leave(self._let_in)
         response.headers.update(self._standing)
         return response
 
@@ -251,7 +250,7 @@ class _Call:
             self._principal = _caller(self._cookie, authorization)
         if self._principal is not None:
             self._standing = key_limits.enter(self._principal)
-            self._let_in = self._principal
+            remember_owner(authorization, self._principal)
         admit(self._endpoint, self._principal)
 
     def _enter(self, arguments: dict[str, Any]) -> Response:
