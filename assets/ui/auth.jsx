@@ -1,5 +1,6 @@
 // Pages without the frame: sign in, choose the organization, nothing here. The password goes by fetch, never through the socket.
 import { useEffect, useRef, useState } from "react";
+import { Demonstration } from "./demonstration.jsx";
 import { Empty, Icon, IconButton, initials, useHydrated, useKit } from "./kit.jsx";
 import { signOut } from "./shell.jsx";
 
@@ -26,7 +27,7 @@ function enter(path) {
   location.assign(path);
 }
 
-export function Frame({ title, wide = false, children }) {
+export function Frame({ title, wide = false, beside = null, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {
     document.title = `${title} · leaseapp`;
@@ -42,6 +43,7 @@ export function Frame({ title, wide = false, children }) {
           ))}
         </div>
       </div>
+      {beside}
     </main>
   );
 }
@@ -69,6 +71,7 @@ export function SignIn() {
   useEffect(() => {
     if (session.signedIn && session.organization) location.replace(nextAddress());
   }, [session.signedIn, session.organization]);
+  const come = ({ activeOrganizationId }) => enter(activeOrganizationId ? nextAddress() : `/auth/select-organization?next=${encodeURIComponent(nextAddress())}`);
   const submit = async (event) => {
     event.preventDefault();
     const fields = form.current.elements;
@@ -81,8 +84,7 @@ export function SignIn() {
     setProblem("");
     const answer = await post("/api/auth/sign-in/email", { email, password }, locale);
     if (answer.status === 200) {
-      const chosen = answer.body.activeOrganizationId;
-      enter(chosen ? nextAddress() : `/auth/select-organization?next=${encodeURIComponent(nextAddress())}`);
+      come(answer.body);
       return;
     }
     setBusy(false);
@@ -90,7 +92,7 @@ export function SignIn() {
     setProblem(explain(answer, t));
   };
   return (
-    <Frame title={t("Sign in")}>
+    <Frame title={t("Sign in")} beside={<Demonstration onEntered={come} onRefused={(answer) => setProblem(explain(answer, t))} />}>
       <form ref={form} method="post" className="dialog-form" onSubmit={submit} noValidate>
         {problem && <div className="form-problem" role="alert">{problem}</div>}
         <div className="field">

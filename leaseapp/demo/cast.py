@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from stdnum import luhn
 
-PASSWORD = "Nordlease-2026!"  # noqa: S105  of the demonstration only, shown at its start
+from leaseapp.identity.rules import demonstration
+
+PASSWORD, SECRET = demonstration.PASSWORD, demonstration.SECRET
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,8 @@ OWN_ICONS = frozenset({
     "log-out", "mail", "menu", "monitor", "moon", "panel-left-close", "panel-left-open", "panel-right-close",
     "panel-right-open", "pencil", "plus", "rows-3", "rows-4", "search", "search-x", "send", "sun", "trash-2", "wallet",
     "wifi-off", "x", "calendar", "circle", "ellipsis-vertical", "bookmark", "star", "users", "square-kanban", "table",
-    "grip-vertical", "life-buoy", "user-cog", "upload", "pin", "pin-off", "list-checks", "sliders-horizontal",
+    "grip-vertical", "upload", "pin", "pin-off", "list-checks", "sliders-horizontal",
+    "flask-conical", "key-round", "life-buoy", "user-cog",
 })  # fmt: skip
 
 

@@ -23,7 +23,7 @@ READS = [endpoint for endpoint in WORKSPACE if not endpoint.writes and endpoint.
 #: without a session they answer something of their own, not 401
 ENTERED_BY_ANYBODY = {
     "sign_in_with_email", "sign_out", "dev_download", "read_public_quote", "read_public_quote_pdf", "preview_public_quote",
-    "accept_public_quote", "refuse_public_quote", "ask_about_public_quote",
+    "accept_public_quote", "refuse_public_quote", "ask_about_public_quote", "read_demonstration",
 }  # fmt: skip
 
 
