@@ -96,7 +96,7 @@ export function HelpPage() {
           {items?.length > 0 && (
             <ul className="org-list help-list">
               {items.map((person) => (
-                <li key={`${person.userId}${person.organizationId}`}>
+                <li key={person.membershipId}>
                   <button type="button" onClick={() => setChosen(person)}>
                     <span className="avatar" aria-hidden="true">{initials(person.name)}</span>
                     <span><b>{person.name}</b><small>{[person.roleTitle, person.organizationName].join(" · ")}</small></span>
@@ -121,7 +121,7 @@ function Why({ person, back }) {
   const begin = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const found = await call("POST", "/api/auth/admin/impersonate", { userId: person.userId, organizationId: person.organizationId, reason: reason.trim() }, locale);
+    const found = await call("POST", "/api/auth/admin/impersonate", { membershipId: person.membershipId, reason: reason.trim() }, locale);
     if (worked(found)) return leave("/workspace");
     setBusy(false);
     return setAnswer(found);

@@ -128,6 +128,8 @@ def _actor(endpoint: Endpoint, principal: Principal | None, arguments: dict[str,
     if endpoint.bearer is not None:
         return endpoint.bearer(arguments)
     actor = principal or ANONYMOUS
+    if endpoint.entering is not None:
+        return endpoint.entering(actor, arguments)
     # whatever cookie came along, what is open to everybody is done in no organization, and so is the console's work
     return actor.outside() if endpoint.open or endpoint.policy == "provider" else actor
 

@@ -65,7 +65,8 @@ class Endpoint:
     `path_words` read the parameters of the path that are no ids.
     `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
     `in_person` acts are those of a person's own account: whoever impersonates them does not enter. `by_support` opens a
-    writing act of the provider's console to its support too.
+    writing act of the provider's console to its support too. `external` acts are those of people from outside (`internal`
+    ones those of the office). `entering` makes of the caller, once admitted, the principal of the unit of work.
     """
 
     name: str
@@ -94,6 +95,8 @@ class Endpoint:
     tags: tuple[str, ...] = field(default=())
     lengthy: bool = False
     in_person: bool = False
+    external: bool = False
+    entering: Callable[[Principal, dict[str, Any]], Principal] | None = None
     by_support: bool = False
 
     def is_slow(self, query: Any) -> bool:
@@ -160,7 +163,7 @@ class Endpoint:
     def _check_workspace(self, principal: Principal) -> None:
         if principal.kind is PrincipalKind.SYSTEM:
             return
-        if self.internal and principal.external:
+        if (self.internal and principal.external) or (self.external and not principal.external):
             raise Forbidden()
         if self.permission is not None and not principal.has(self.permission):
             raise Forbidden()

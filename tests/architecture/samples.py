@@ -9,6 +9,7 @@ import ipaddress
 import itertools
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -75,6 +76,10 @@ class Maker:
 
     def caller(self, name: str) -> Principal:
         """The administrator, or the provider's for the console."""
+        if ENDPOINTS[name].external:
+            # a client whose company the samples sell to
+            buyer = self.keep("customer", lambda: customer(self))
+            return replace(self.principal, external=True, company_id=buyer.company_id)
         console = ENDPOINTS[name].policy == "provider"
         return self.staff if console else self.principal
 

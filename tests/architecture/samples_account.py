@@ -3,7 +3,9 @@
 import uuid
 from typing import Any
 
-from leaseapp.identity.models import DeletionRequest
+from sqlmodel import select
+
+from leaseapp.identity.models import DeletionRequest, Membership
 from leaseapp.identity.rules.account_deletion import due_at
 from leaseapp.identity.services import account_deletion, users
 from leaseapp.kernel import clock
@@ -46,8 +48,9 @@ def cancel_deletion(maker: Maker) -> dict[str, Any]:
 @sample
 def impersonate_user(maker: Maker) -> dict[str, Any]:
     member = world.person("MANAGER", maker.organization)
-    place = {"userId": str(member.user_id), "organizationId": str(member.organization_id)}
-    return {"body": place | {"reason": "The order list stays empty"}}
+    with db.system_session("test") as session:
+        place = session.exec(select(Membership.id).where(Membership.user_id == member.user_id)).one()
+    return {"body": {"membershipId": str(place), "reason": "The order list stays empty"}}
 
 
 @sample

@@ -29,7 +29,7 @@ ENTERED_BY_ANYBODY = {
 
 def may(role: BusinessRole, endpoint: Endpoint) -> bool:
     """Tell whether the grid and the flags admit the role, worked out here anew."""
-    if endpoint.internal and role in EXTERNAL_ROLES:
+    if (endpoint.internal and role in EXTERNAL_ROLES) or (endpoint.external and role not in EXTERNAL_ROLES):
         return False
     return endpoint.permission is None or endpoint.permission in permissions_of(role)
 
@@ -115,6 +115,8 @@ def test_a_read_only_principal_writes_nothing(endpoint: Endpoint, rows: Rows) ->
     principal = world.person("ADMIN").principal
     if endpoint.policy == "provider":
         principal = world.person("SUPERADMIN_PROVIDER", None).principal
+    if endpoint.external:
+        principal = replace(principal, external=True)
     with rows.untouched(), pytest.raises(Forbidden) as refusal:
         perform(endpoint, replace(impersonated(principal), read_only=True))
     assert refusal.value.code == "READ_ONLY"

@@ -19,8 +19,8 @@ from leaseapp.kernel.endpoints import account, provider
     audit="identity.impersonation.start", returns=ImpersonationOut, summary="Act as a member for an hour",
 )  # fmt: skip
 def impersonate_user(context: Context, body: ImpersonateIn) -> ImpersonationOut:
-    """404 for whoever is no active member, 422 ORGANIZATION_REQUIRED, 403 for the provider's own staff."""
-    row, user, organization = impersonation.begin(context, body.user_id, body.organization_id, body.reason)
+    """404 for what is no active membership; the support reads, the super-administrator writes."""
+    row, user, organization = impersonation.begin(context, body.membership_id, body.reason)
     return ImpersonationOut(
         id=row.id,
         user_id=user.id,
@@ -50,6 +50,7 @@ def list_people_to_help(context: Context, query: PeopleToHelpQuery) -> PeopleToH
     return PeopleToHelpOut(
         items=[
             PersonToHelpOut(
+                membership_id=membership.id,
                 user_id=user.id,
                 name=user.name,
                 email=user.email,

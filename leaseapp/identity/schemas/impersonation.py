@@ -12,10 +12,9 @@ Reason = Annotated[Text, Field(min_length=SHORTEST_REASON, max_length=500)]
 
 
 class ImpersonateIn(In):
-    """The member to act as, in one of their organizations (needed when they have several), and the reason."""
+    """The place of a member in an organization that is taken for an hour, and the reason."""
 
-    user_id: uuid.UUID
-    organization_id: uuid.UUID | None = None
+    membership_id: uuid.UUID
     reason: Reason
 
 
@@ -46,6 +45,7 @@ class PeopleToHelpQuery(Query):
 class PersonToHelpOut(Out):
     """A member of an organization who can be impersonated."""
 
+    membership_id: uuid.UUID
     user_id: uuid.UUID
     name: str
     email: str

@@ -17,31 +17,24 @@ from leaseapp.identity.rules import impersonation as rules
 from leaseapp.identity.services.accounts import own_user
 from leaseapp.identity.services.roles import title_of
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Forbidden, NotFound, refuse_field
+from leaseapp.kernel.errors import Forbidden, NotFound
 from leaseapp.kernel.persistence.organization_scope import inside
-from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.queue.enqueueing import enqueue
-from leaseapp.kernel.text.i18n import _
 
 END, MAIL = "identity.end-impersonation", "identity.mail-impersonation"
 MOST_FOUND = 20
 
 
-def begin(
-    context: Context, user_id: uuid.UUID, organization_id: uuid.UUID | None, reason: str
-) -> tuple[Impersonation, User, Organization]:
+def begin(context: Context, membership_id: uuid.UUID, reason: str) -> tuple[Impersonation, User, Organization]:
     """Lets the caller act as a member for an hour. Needs a unit of work of the system role without an organization.
 
-    Raises NotFound at `userId` for whoever is no active member (of `organizationId`, when it is given), Invalid
-    ORGANIZATION_REQUIRED when they are one of several organizations, Forbidden for anybody but the provider's staff, and
-    for their colleagues and themselves.
+    Raises NotFound at `membershipId` for what is no active membership, and for those of the provider's own staff; Forbidden
+    for anybody but that staff.
     """
     staff = own_user(context, for_update=True)
     if staff.platform_role is None or context.principal.session_id is None:
         raise Forbidden()
-    user, organization = _whom(context, user_id, organization_id)
-    if user.platform_role is not None:
-        raise Forbidden("NOT_IMPERSONATED", _("Nobody acts as a member of the provider's staff."))
+    user, organization = _whom(context, membership_id)
     # one that nobody ended is over by now, or the caller would be somebody else
     _end_open(context, context.principal.session_id)
     row = Impersonation(
@@ -98,17 +91,12 @@ def _finish(context: Context, row: Impersonation) -> None:
     context.rights_changed |= {row.impersonator_user_id, row.user_id}
 
 
-def _whom(context: Context, user_id: uuid.UUID, organization_id: uuid.UUID | None) -> tuple[User, Organization]:
-    places = [(user, place) for user, place, *_rest in context.session.exec(_active().where(User.id == user_id))]
-    if organization_id is not None:
-        get_or_404(context, Organization, organization_id, field="organizationId")
-        places = [(user, place) for user, place in places if place.id == organization_id]
-    if not places:
-        raise NotFound("userId")
-    if len(places) > 1:
-        message = _("This person works in several organizations: choose one.")
-        raise refuse_field("organizationId", "ORGANIZATION_REQUIRED", message)
-    return places[0]
+def _whom(context: Context, membership_id: uuid.UUID) -> tuple[User, Organization]:
+    found = context.session.exec(_active().where(Membership.id == membership_id)).one_or_none()
+    if found is None:
+        raise NotFound("membershipId")
+    user, organization, _membership, _role = found
+    return user, organization
 
 
 def _active() -> sa.Select:

@@ -38,6 +38,8 @@ ACTS = {
     "sales.notify-expired-quotes": _("Expiry notified"),
     "sales.quote.accept_online": _("Accepted online"),
     "sales.quote.refuse_online": _("Refused online"),
+    "sales.quote.accept_in_portal": _("Accepted in the client portal"),
+    "sales.quote.refuse_in_portal": _("Refused in the client portal"),
     "sales.quote.ask_online": _("Question asked online"),
     "sales.quote.first_view": _("First opened by the customer"),
     "sales.quote.revoke_link": _("Link revoked"),
