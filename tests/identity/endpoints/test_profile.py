@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from sqlmodel import SQLModel, select
+from sqlmodel import SQLModel, col, select
 
 from jobs import runner
 from leaseapp.identity.models import Account, DeletionRequest, Membership, User, UserSession
@@ -242,10 +242,10 @@ def test_after_thirty_days_the_person_has_no_name_and_the_audit_log_is_true(me: 
         assert states == {"SUSPENDED"}
         assert (
             session.exec(
-                select(UserSession).where(UserSession.user_id == gone.id, UserSession.revoked_at == None)
+                select(UserSession).where(UserSession.user_id == gone.id, col(UserSession.revoked_at).is_(None))
             ).all()
             == []
-        )  # noqa: E711
+        )
 
 
 def test_the_last_administrator_is_refused_with_the_name_of_the_organization(as_role: Callable[..., Client]) -> None:
