@@ -34,7 +34,7 @@ def profile(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
 
 
 def _forget_password(context: Context, user_id: uuid.UUID) -> None:
-    table = Account.__table__  # ty: ignore[unresolved-attribute]
+    table = Account.__table__  # ty: ignore[missing-attribute]
     context.session.connection().execute(
         sa.update(table).where(table.c.user_id == user_id).values(password_hash=None, updated_at=context.now)
     )
@@ -63,7 +63,7 @@ def memberships(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
 
 
 def _forget_devices(context: Context, user_id: uuid.UUID) -> None:
-    table = UserSession.__table__  # ty: ignore[unresolved-attribute]
+    table = UserSession.__table__  # ty: ignore[missing-attribute]
     context.session.connection().execute(
         sa.update(table).where(table.c.user_id == user_id).values(ip="", user_agent="", updated_at=context.now)
     )
@@ -103,7 +103,7 @@ def acts(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
     statement = (
         select(AuditLog.created_at, AuditLog.action, AuditLog.target_type, AuditLog.target_id)
         .where(AuditLog.actor_user_id == user_id)
-        .order_by(AuditLog.created_at)
+        .order_by(col(AuditLog.created_at))
     )
     names = ("at", "action", "kind", "record_id")
     return [dict(zip(names, row, strict=True)) for row in context.session.exec(statement)]

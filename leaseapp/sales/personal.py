@@ -15,7 +15,9 @@ def followed(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
     """Return the quotes and orders whose salesperson the user is."""
     found = []
     for kind, model in (("quote", Quote), ("order", Order)):
-        rows = context.session.exec(select(model).where(model.salesperson_id == user_id).order_by(model.created_at))
+        rows = context.session.exec(
+            select(model).where(model.salesperson_id == user_id).order_by(col(model.created_at))
+        )
         found += [{"kind": kind, "number": row.number, "created_at": row.created_at} for row in rows]
     return found
 

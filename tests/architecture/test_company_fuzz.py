@@ -124,7 +124,7 @@ def test_no_timeline_of_another_client_s_record_opens(alpha: Maker) -> None:
         for kind in entities():
             if kind.kind in ("Product",):
                 continue
-            table = kind.model.__table__  # ty: ignore[unresolved-attribute]
+            table = kind.model.__table__  # ty: ignore[missing-attribute]
             ids = session.execute(table.select().with_only_columns(table.c.id).where(
                 table.c.organization_id == world.ALPHA, table.c.id != world.CLIENT_COMPANY
             )).scalars().all()  # fmt: skip

@@ -69,7 +69,7 @@ def _acts(context: Context, row: Impersonation, locale: str) -> tuple[str, ...]:
     return tuple(lines[:MOST_ACTS])
 
 
-_earlier = AuditLog.__table__.alias("earlier")  # ty: ignore[unresolved-attribute]
+_earlier = AuditLog.__table__.alias("earlier")  # ty: ignore[missing-attribute]
 
 
 def _line(locale: str, action: str, kind: str | None, count: int) -> str:

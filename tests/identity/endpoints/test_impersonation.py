@@ -261,4 +261,4 @@ def test_no_other_session_of_the_member_is_touched(staff: Client, as_role: Calla
     assert as_role("MANAGER").get("/api/workspace/products").status_code == 200
     staff.post(STOP)
     assert as_role("MANAGER").get("/api/workspace/products").status_code == 200
-    assert resolve(world.person("MANAGER").token).impersonation is None  # ty: ignore[unresolved-attribute]
+    assert resolve(world.person("MANAGER").token).impersonation is None  # ty: ignore[missing-attribute]
