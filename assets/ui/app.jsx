@@ -2,12 +2,12 @@
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
+import { Impersonation } from "./acting.jsx";
 import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
 import { dayIn, fillIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Changed, LiveProvider, useNews } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
-import { Impersonation } from "./impersonation.jsx";
 import { leaving, Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
 
