@@ -15,7 +15,7 @@ def exposed(connection: psycopg.Connection, settings: Settings) -> str | None:
     if settings.is_local or connection.execute("SELECT to_regclass('public.app_user')").fetchone() == (None,):
         return None
     # here only: the start of a local installation imports as little as it can
-    from leaseapp.identity.rules.demonstration import ADDRESSES
+    from leaseapp.identity.services.demonstration import ADDRESSES
 
     found = connection.execute(_COUNT, [sorted(ADDRESSES)]).fetchone()
     if not found or not found[0]:

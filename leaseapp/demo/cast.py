@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from stdnum import luhn
 
-from leaseapp.identity.rules import demonstration
+from leaseapp.identity.services import demonstration
 
 PASSWORD, SECRET = demonstration.PASSWORD, demonstration.SECRET
 

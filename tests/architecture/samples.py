@@ -53,9 +53,7 @@ class Maker:
     @cached_property
     def staff(self) -> Principal:
         """The provider's super-administrator, with a session of their own."""
-        found = resolve(world.person("SUPERADMIN_PROVIDER", None).token)
-        assert found is not None
-        return found
+        return resolve(world.person("SUPERADMIN_PROVIDER", None).token)  # ty: ignore[invalid-return-type]
 
     def number(self) -> int:
         """A number that no other sample has."""
@@ -76,8 +74,7 @@ class Maker:
 
     def caller(self, name: str) -> Principal:
         """The administrator, or the provider's for the console."""
-        if ENDPOINTS[name].external:
-            # a client whose company the samples sell to
+        if ENDPOINTS[name].external:  # a client whose company the samples sell to
             buyer = self.keep("customer", lambda: customer(self))
             return replace(self.principal, external=True, company_id=buyer.company_id)
         console = ENDPOINTS[name].policy == "provider"

@@ -130,6 +130,7 @@ PLAIN_STATEMENTS = {
     "leaseapp/sales/database.py": "triggers and functions, which migrations make",
     "leaseapp/commands/data.py": "ANALYZE, which no expression says",
     "leaseapp/commands/postgres/embedded.py": "roles and databases of the server that we make",
+    "leaseapp/commands/demonstration.py": "asks whether accounts of the demonstration are there, before anything is loaded",
     "leaseapp/commands/database.py": "a look before models are imported, which takes longer than the start",
     "leaseapp/commands/backup/taking.py": "a snapshot, and what it names, before models are imported",
     "leaseapp/commands/backup/restoring.py": "an empty schema, ANALYZE and a look, before models are imported",

@@ -31,7 +31,7 @@ class Card:
     circle: Circle = Circle.HOUSE
 
 
-_AROUND = Circle.AROUND
+_OUTSIDE = Circle.AROUND
 CARDS = (
     Card(
         "admin@nordlease.example",
@@ -42,7 +42,7 @@ CARDS = (
     Card(
         "direction@nordlease.example",
         _("Management"),
-        _("Follows revenue, margins and what is late; works in two organizations."),
+        _("Follows revenue and margins, in two organizations."),
         "chart-column",
     ),
     Card("commercial@nordlease.example", _("Sales"), _("Writes quotes, sends them, answers customers."), "briefcase"),
@@ -72,7 +72,7 @@ CARDS = (
     Card(
         "audit@nordlease.example",
         _("Auditor"),
-        _("Reads everything, changes nothing, checks proofs. In English."),
+        _("Reads everything, changes nothing. In English."),
         "shield-check",
     ),
     Card(
@@ -86,33 +86,39 @@ CARDS = (
         _("Client, manager"),
         _("Accepts quotes, follows invoices, invites colleagues."),
         "building",
-        _AROUND,
+        _OUTSIDE,
     ),
     Card(
-        "achats@rouviere.example", _("Client, purchasing"), _("Follows quotes, orders and deliveries."), "user", _AROUND
+        "achats@rouviere.example",
+        _("Client, purchasing"),
+        _("Follows quotes, orders and deliveries."),
+        "user",
+        _OUTSIDE,
     ),
     Card(
         "preteur@credibail.example",
         _("Lender"),
         _("Sees the files and receivables offered to it."),
         "landmark",
-        _AROUND,
+        _OUTSIDE,
     ),
-    Card("partenaire@flandres-it.example", _("Partner"), _("Brings business in and follows it."), "handshake", _AROUND),
-    Card("fournisseur@kerbat.example", _("Supplier"), _("Answers requests for prices."), "store", _AROUND),
+    Card(
+        "partenaire@flandres-it.example", _("Partner"), _("Brings business in and follows it."), "handshake", _OUTSIDE
+    ),
+    Card("fournisseur@kerbat.example", _("Supplier"), _("Answers requests for prices."), "store", _OUTSIDE),
     Card(
         "assistance@leaseapp.example",
         _("Support"),
-        _("Acts as a member to help them, reading only, under a banner."),
+        _("Acts as a member to help, reading only."),
         "life-buoy",
-        _AROUND,
+        _OUTSIDE,
     ),
     Card(
         "console@leaseapp.example",
         _("Platform"),
-        _("Runs the platform; acts as a member to mend things."),
+        _("Acts as a member to mend things."),
         "server",
-        _AROUND,
+        _OUTSIDE,
     ),
 )
 """In the order of the page."""

@@ -11,6 +11,9 @@ from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text import i18n
 
+ADDRESSES, PASSWORD, SECRET = rules.ADDRESSES, rules.PASSWORD, rules.SECRET
+"""For the commands and the seed; other domains read no rules."""
+
 
 def read(context: Context, locale: str) -> DemonstrationOut:
     """The cards in the order of the page. Raises NotFound without demonstration accounts, or at a public address."""

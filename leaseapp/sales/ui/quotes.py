@@ -162,7 +162,7 @@ ANSWERS = (
             _("Accept quote {fullNumber}?"),
             text=_("{totalTtc:money} incl. VAT, with the options as they are ticked. Your answer binds your company."),
             fields=(Field("name", _("Your name"), required=True),),
-            confirm=_("Accept with obligation to pay"),
+            confirm=_("Accept the quote"),
         ),
         body=lambda values, record: {"name": values.get("name"), "totalTtc": record["totalTtc"]},
     ),
