@@ -40,6 +40,7 @@ ROOMS = (
     "tasks",
     "cards",
     "mails",
+    "personal",
     "endpoints",
     "subscribers",
     "jobs",

@@ -2,6 +2,7 @@
 import { useCallback, useContext, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EventLoopContext } from "$/utils/context-registry";
+import { Impersonation } from "./acting.jsx";
 import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
 import { dayIn, fillIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
@@ -102,7 +103,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
       locale, setLocale, t, icons, words: site.words, site, session, helpers, onAct, toast, setTitle,
       go: (path) => navigate(path),
       tx: (label) => (label && typeof label === "object" ? label[locale] : label ?? ""),
-      format: (value, kind) => formatValue(value, kind, locale, session.timezone),
+      format: (value, kind) => formatValue(value, kind, locale, session.clock),
       today: () => dayIn(session.timezone),
       may,
       // a page of ours that is not open to this person is no link: what would lead there stays a text
@@ -128,7 +129,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
       <SearchContext.Provider value={search}>
       <LiveProvider value={live}>
       <ShortcutProvider>
-        {framed ? <Shell title={title} banner={<><Offline /><Changed /><SwitchedPage /></>}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
+        {framed ? <Shell title={title} banner={<><Impersonation /><Offline /><Changed /><SwitchedPage /></>}><Boundary place={pathname}>{session.leave ? null : children}</Boundary></Shell> : <Boundary place={pathname}>{children}</Boundary>}
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShortcutProvider>
       </LiveProvider>

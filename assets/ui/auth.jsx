@@ -1,6 +1,7 @@
 // Pages without a session: the password goes by fetch, never through the socket.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { enter, explain, Frame, goOn, nextAddress, PasswordInput, send, Submit, Told } from "./auth_parts.jsx";
+import { Demonstration } from "./demonstration.jsx";
 import { Empty, Icon, useHydrated, useKit } from "./kit.jsx";
 import { OrganizationList } from "./organizations.jsx";
 import { passkeysWork, signInWithPasskey } from "./passkeys.js";
@@ -53,7 +54,7 @@ export function SignIn() {
     if (email) event.currentTarget.href = `${event.currentTarget.pathname}#email=${encodeURIComponent(email)}`;
   };
   return (
-    <Frame title={t("Sign in")}>
+    <Frame title={t("Sign in")} beside={<Demonstration onEntered={come} onRefused={(answer) => setProblem(explain(answer, t))} />}>
       <form ref={form} method="post" className="dialog-form" onSubmit={submit} noValidate>
         <Told problem={problem?.text} />
         {problem?.code === "EMAIL_NOT_VERIFIED" && <a className="btn wide" href="/auth/confirm-address" onClick={along}>{t("Send the message again")}</a>}
@@ -72,7 +73,6 @@ export function SignIn() {
         {hydrated && passkeysWork() && <button type="button" className="btn wide" disabled={busy} onClick={byPasskey}><Icon name="key-round" />{t("Sign in with a passkey")}</button>}
         <a className="btn wide" href="/auth/email-link" onClick={along}><Icon name="mail" />{t("Get a link by e-mail")}</a>
       </div>
-      <BelowSignIn />
     </Frame>
   );
 }
@@ -80,11 +80,6 @@ export function SignIn() {
 function told(answer, t) {
   if (answer.body.code === "INVALID_CREDENTIALS") return t("Wrong e-mail or password.");
   return explain(answer, t);
-}
-
-// the place of what an installation offers besides (accounts of the demonstration)
-export function BelowSignIn() {
-  return null;
 }
 
 export function SelectOrganization() {
@@ -97,8 +92,10 @@ export function SelectOrganization() {
       const body = await answer.json();
       if (answer.status === 401) location.replace("/auth/sign-in");
       else if (body.pendingStep) goOn(body);
+      // staff of the provider work in no organization: they help those who do
+      else if (body.platformRole && !body.organizations.length) location.replace("/auth/impersonate");
       else setChoices(body.organizations ?? []);
-    }).catch(() => setProblem(t("The server does not answer. Check your connection and try again.")));
+    }).catch(() => fail());
   }, []);
   const choose = async (organization) => {
     const answer = await send("/api/auth/organization/set-active", { organizationId: organization.id }, locale);

@@ -75,7 +75,7 @@ export function explain({ status, body, wait }, t) {
   return body.errors?.[0]?.message ?? body.detail ?? t("Something went wrong. Please try again.");
 }
 
-export function Frame({ title, wide = false, children }) {
+export function Frame({ title, wide = false, beside = null, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {
     document.title = `${title} · leaseapp`;
@@ -91,6 +91,7 @@ export function Frame({ title, wide = false, children }) {
           ))}
         </div>
       </div>
+      {beside}
     </main>
   );
 }

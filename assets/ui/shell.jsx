@@ -153,11 +153,12 @@ export async function signOut() {
 }
 
 const UserMenu = memo(/** @param {{ openHelp: () => void }} props */ function UserMenu({ openHelp }) {
-  const { t, tx, session, locale, setLocale, may } = useKit();
+  const { t, tx, session, locale, setLocale, may, go } = useKit();
   const [switching, setSwitching] = useState(false);
   const { rawColorMode, setColorMode } = useContext(ColorModeContext);
   /** @type {(import("./shapes.d.ts").Item | "line")[]} */
   const items = [
+    { label: t("My profile"), icon: "user-cog", onSelect: () => go("/workspace/profile") },
     { label: t("Security"), icon: "shield-check", href: "/workspace/security" },
     { label: t("Change organization"), icon: "building-2", onSelect: () => setSwitching(true) },
     ...(may("identity.list_own_api_keys") ? [{ label: t("My API keys"), icon: "key-round", href: "/workspace/my-api-keys" }] : []),

@@ -24,6 +24,12 @@ def seed() -> int:
     if get_settings().demo_data is False:
         sys.stdout.write("DEMO_DATA is false: no demonstration data is loaded.\n")
         return 0
+    if not get_settings().is_local:
+        sys.stderr.write(
+            "DEMO_DATA: the password of the demonstration is public, so it is loaded at a local address only, not at"
+            f" {get_settings().origin}.\n"
+        )
+        return 1
     with connect(addresses().system) as connection:
         if has_organizations(connection):
             sys.stdout.write("There are organizations already: the demonstration data is left as it is.\n")

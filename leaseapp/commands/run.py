@@ -12,7 +12,7 @@ import sys
 import time
 from types import FrameType
 
-from leaseapp.commands import database, interface, port_claim, processes
+from leaseapp.commands import database, demonstration, interface, port_claim, processes
 from leaseapp.commands.frozen import FrozenWorkers
 from leaseapp.commands.postgres.embedded import Cluster, DatabaseUrls, PostgresServerError, ensure
 from leaseapp.kernel.persistence.plain_connection import connect
@@ -83,6 +83,8 @@ class Supervisor:
                 self._finish(self._step("Migrating the database", "migrate"))
             with connect(urls.system) as connection:
                 empty = not database.has_organizations(connection)
+                if reason := demonstration.exposed(connection, self._settings):
+                    raise _Refused(reason)
             if empty and self._settings.loads_demo_data:
                 self._finish(self._step("Loading demonstration data", "seed"))
         finally:
@@ -146,13 +148,8 @@ class Supervisor:
             connection.close()
 
     def greet(self, seconds: float) -> None:
-        """Say where the application is, and who may sign in to the demonstration."""
-        self._say(f"\nleaseapp is ready after {seconds:.1f} s:  {self._settings.origin}\n")
-        if self._settings.loads_demo_data:
-            accounts = PROJECT_ROOT / "leaseapp" / "demo" / "accounts.txt"
-            if accounts.exists():
-                self._say(accounts.read_text())
-        self._say("Ctrl-C stops everything.")
+        """Say where the application is; its sign-in page says who may come in."""
+        self._say(f"\nleaseapp is ready after {seconds:.1f} s:  {self._settings.origin}/auth/sign-in")
 
     def watch_over(self) -> None:
         """Start children and database again when they end, until a stop is asked for."""

@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from leaseapp.commands import port_claim
+from leaseapp.commands.demonstration import refuse_exposed
 from leaseapp.kernel.process.fitness import unreachable_redis
 from leaseapp.kernel.settings import Settings, get_settings
 
@@ -28,6 +29,8 @@ def serve() -> int:
     settings = get_settings()
     if refusal := unreachable_redis():
         sys.stderr.write(f"{refusal}\n")
+        return 1
+    if refuse_exposed():
         return 1
     try:
         claimed = None if port_claim.HELD in os.environ else port_claim.claim(settings.host, settings.port)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from stdnum import luhn
 
-PASSWORD = "Nordlease-2026!"  # noqa: S105  of the demonstration only, shown at its start
-SECRET = "NORDLEASE2DEMO2SECRET2KEY2CLAIRE"  # noqa: S105  of everybody's authenticator there, shown with it
+from leaseapp.identity.services import demonstration
+
+PASSWORD, SECRET = demonstration.PASSWORD, demonstration.SECRET
 
 
 @dataclass(frozen=True)

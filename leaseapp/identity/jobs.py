@@ -1,4 +1,4 @@
-"""Mails of identity, sent after the commit; and housekeeping."""
+"""Mails of identity, sent after the commit; accounts that are forgotten and impersonations that end."""
 
 from datetime import datetime
 from uuid import UUID
@@ -6,9 +6,17 @@ from uuid import UUID
 from sqlmodel import col, select
 
 from leaseapp.identity.enums import LinkPurpose, Notice
-from leaseapp.identity.models import User
+from leaseapp.identity.models import DeletionRequest, User
 from leaseapp.identity.rendering import mails
-from leaseapp.identity.services import access_mailing, api_keys, links, sessions
+from leaseapp.identity.services import (
+    access_mailing,
+    account_deletion,
+    api_keys,
+    impersonation,
+    links,
+    sessions,
+    visits,
+)
 from leaseapp.identity.services.invitations import MAIL as INVITATION_MAIL
 from leaseapp.identity.services.links import MAIL_LINK
 from leaseapp.identity.services.member_changes import MAIL_SUSPENDED
@@ -17,6 +25,7 @@ from leaseapp.identity.services.sign_in import LOCKOUT_MAIL, NOTE_LOCK_ENDED
 from leaseapp.kernel.adapters import mail
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.queue.job_queue import GiveUp, JobRun, job
 from leaseapp.kernel.queue.job_specs import MAIL, Due, Scope
 from leaseapp.kernel.queue.job_tables import Lane
@@ -153,3 +162,55 @@ def warn_of_ending_keys(context: Context, payload: dict) -> None:
 def forget_key_calls(context: Context, payload: dict) -> None:
     """Remove calls of keys beyond the last hundred, and those of more than a month ago (nightly, system)."""
     api_keys.forget_calls(context)
+
+
+@job(account_deletion.REQUESTED_MAIL, MAIL, outside=True, title=_("Mail about the deletion of an account"))
+def mail_deletion_requested(run: JobRun) -> None:
+    """Tells the user until when they can change their mind; one who did is told nothing."""
+    with run.unit_of_work() as context:
+        wish = context.session.get(DeletionRequest, UUID(run.payload["requestId"]))
+        user = context.session.get(User, wish.user_id) if wish is not None and wish.canceled_at is None else None
+    if wish is None or user is None or user.anonymized_at is not None:
+        return
+    letter = mails.deletion_requested(i18n.supported(user.locale), user.name, wish.due_at, user.timezone)
+    _send(letter, user, f"{run.name} {wish.id}")
+
+
+@job(
+    "identity.find-due-deletions",
+    lane=Lane.BULK,
+    title=_("Search for accounts to anonymize"),
+    due=Due("20 3 * * *", Scope.GLOBAL),
+)
+def find_due_deletions(context: Context, _payload: dict) -> None:
+    """Asks for a job for each account whose 30 days are over (nightly, system)."""
+    account_deletion.enqueue_due(context)
+
+
+@job(account_deletion.ANONYMIZE, title=_("Anonymization of an account"))
+def anonymize(context: Context, payload: dict) -> None:
+    """Take the person out of the account; the last administrator of an organization stays, and is told to the provider."""
+    try:
+        account_deletion.anonymize(context, UUID(payload["requestId"]))
+    except Conflict as problem:
+        raise GiveUp(problem.code) from problem
+
+
+@job(impersonation.END, title=_("End of an impersonation"))
+def end_impersonation(context: Context, payload: dict) -> None:
+    """End an impersonation whose hour is over, whoever forgot it."""
+    impersonation.end_when_due(context, UUID(payload["impersonationId"]))
+
+
+@job(impersonation.MAIL, MAIL, outside=True, title=_("Mail about an impersonation"))
+def mail_impersonation(run: JobRun) -> None:
+    """Tells the member who acted as them, why, and what was done; a mail that was sent is not sent again."""
+    with run.unit_of_work() as context:
+        told = visits.read(context, UUID(run.payload["impersonationId"]))
+    if told is None:
+        return
+    user, visit, visit_id = told
+    letter = mails.impersonated(i18n.supported(user.locale), user.name, visit, user.timezone)
+    _send(letter, user, f"{run.name} {visit_id}")
+    with run.finish() as context:
+        visits.told(context, visit_id)

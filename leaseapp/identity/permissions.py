@@ -10,6 +10,7 @@ COLLABORATION_READ = "collaboration:read"
 
 PROVIDER_ORGANIZATION_READ = "admin.org:read"
 PROVIDER_ORGANIZATION_CREATE = "admin.org:create"
+PROVIDER_IMPERSONATE = "admin.user:impersonate"
 PROVIDER_JOB_READ = "admin.job:read"
 PROVIDER_JOB_MANAGE = "admin.job:manage"
 AUDIT_READ = "admin.audit:read"

@@ -104,8 +104,8 @@ class Context:
         return self.principal.kind is PrincipalKind.SYSTEM
 
     def translate(self, message: str, **params: Any) -> str:
-        """Return `message` in the caller's language, its instants in the organization's time."""
-        return translate(self.locale, message, **clock.in_zone(params, self.principal.timezone))
+        """Return `message` in the caller's language, its instants by the caller's clock."""
+        return translate(self.locale, message, **clock.in_zone(params, self.principal.clock))
 
     def add(self, *rows: SQLModel) -> None:
         """Add rows and send them to the database at once, so that what refers to them may follow."""

@@ -71,7 +71,7 @@ def perform(
         raise
     request, key = request or RequestInfo(), idempotency_key if endpoint.idempotent else None
     try:
-        if endpoint.limits:
+        if rate_limits.limits_of(endpoint):
             return _fetched(_enter_within_limits(endpoint, principal, request, arguments, key))
         return _fetched(_enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key))
     except (OSError, StorageError) as error:
@@ -108,8 +108,8 @@ def admit(endpoint: Endpoint, principal: Principal | None) -> None:
 def refuse_shape(endpoint: Endpoint, principal: Principal | None, request: RequestInfo | None) -> None:
     """Count a body that cannot be understood or fits no shape for its network. Raises TooManyRequests after too many."""
     request = request or RequestInfo()
-    if endpoint.limits:
-        rate_limits.enter(endpoint.limits, request)
+    if declared := rate_limits.limits_of(endpoint):
+        rate_limits.enter(declared, request)
     if endpoint.misshapen is None:
         return
     actor = (principal or ANONYMOUS).outside()
@@ -128,8 +128,10 @@ def _actor(endpoint: Endpoint, principal: Principal | None, arguments: dict[str,
     if endpoint.bearer is not None:
         return endpoint.bearer(arguments)
     actor = principal or ANONYMOUS
-    # whatever cookie came along, what is open to everybody is done in no organization
-    return actor.outside() if endpoint.open else actor
+    if endpoint.entering is not None:
+        return endpoint.entering(actor, arguments)
+    # whatever cookie came along, what is open to everybody is done in no organization, and so is the console's work
+    return actor.outside() if endpoint.open or endpoint.policy == "provider" else actor
 
 
 def _enter_within_limits(
@@ -141,7 +143,7 @@ def _enter_within_limits(
         actor = refusal
     # a token that opens nothing counts for its network only, so that made-up ones leave no rows of their own
     link = None if isinstance(actor, Problem) else actor.bearer_of
-    standing = rate_limits.enter(endpoint.limits, request, link)
+    standing = rate_limits.enter(rate_limits.limits_of(endpoint), request, link)
     try:
         if isinstance(actor, Problem):
             raise actor
@@ -232,7 +234,7 @@ def answer_of(endpoint: Endpoint, context: Context, result: Any) -> Answer:
     """Return `result` as the answer to the caller, in the shape that `endpoint` declares."""
     extras: dict[str, Any] = {"cookies": tuple(context.cookies), "headers": context.headers}
     if isinstance(result, Problem):
-        result.told_in(context.principal.timezone)
+        result.told_in(context.principal.clock)
         return Answer(result.status, problem=result, **extras)
     if isinstance(result, FileAnswer):
         return Answer(endpoint.status, result, **extras)

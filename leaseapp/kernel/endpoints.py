@@ -70,6 +70,9 @@ class Endpoint:
     `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
     `extra` is the reason of a route that the specification does not name. `act` is what a timeline calls the act, where its
     verb says too little (`auditing/act_labels.py`).
+    `in_person` acts are those of a person's own account: whoever impersonates them does not enter. `by_support` opens a
+    writing act of the provider's console to its support too. `external` acts are those of people from outside (`internal`
+    ones those of the office). `entering` makes of the caller, once admitted, the principal of the unit of work.
     """
 
     name: str
@@ -101,6 +104,10 @@ class Endpoint:
     act: str | None = None
     during: frozenset[str] = frozenset()
     answers_secrets: bool = False
+    in_person: bool = False
+    external: bool = False
+    entering: Callable[[Principal, dict[str, Any]], Principal] | None = None
+    by_support: bool = False
 
     def is_slow(self, query: Any) -> bool:
         """Return True for a call that may take seconds: a file, an export of a list, an act on many records (`lengthy`)."""
@@ -146,7 +153,7 @@ class Endpoint:
             self._check_provider(principal)
         elif self.policy == "workspace":
             self._check_workspace(principal)
-        self._check_read_only(principal)
+        self._check_actor(principal)
         return principal
 
     def _check_key(self, principal: Principal) -> None:
@@ -154,23 +161,27 @@ class Endpoint:
         if principal.kind is PrincipalKind.API_KEY and (self.policy != "workspace" or self.permission is None):
             raise Forbidden("PERSON_REQUIRED", _("An API key cannot do this: a person has to."))
 
-    def _check_read_only(self, principal: Principal) -> None:
-        # auditors choose their organization and keep their own account; an impersonator changes nothing there
-        own = self.policy == "account" and principal.impersonator_user_id is None
+    def _check_actor(self, principal: Principal) -> None:
+        # auditors choose their organization and keep their own account; whoever impersonates may only stop doing so there
+        own = self.policy == "account" and (principal.impersonation is None or not self.in_person)
         if self.writes and principal.read_only and not own:
             raise Forbidden("READ_ONLY", _("This session may only read."))
+        if self.in_person and principal.impersonation is not None:
+            raise Forbidden(
+                "IN_PERSON_ONLY", _("Only the person themselves may do this, not somebody who acts for them.")
+            )
 
     def _check_provider(self, principal: Principal) -> None:
         if "SUPERADMIN_PROVIDER" in principal.platform_roles:
             return
-        if "ADMIN_PROVIDER" in principal.platform_roles and self.method == "GET":
+        if "ADMIN_PROVIDER" in principal.platform_roles and (self.method == "GET" or self.by_support):
             return
         raise Forbidden()
 
     def _check_workspace(self, principal: Principal) -> None:
         if principal.kind is PrincipalKind.SYSTEM:
             return
-        if self.internal and principal.external:
+        if (self.internal and principal.external) or (self.external and not principal.external):
             raise Forbidden()
         if self.permission is not None and not principal.has(self.permission):
             raise Forbidden()
@@ -246,6 +257,7 @@ class AccessPolicy:
         full = path if path is None or path.startswith("/api/") or self.prefix == "" else f"{self.prefix}{path}"
         writes = options.pop("writes", None)
         writes = method in WRITING_METHODS if writes is None else writes
+        options.setdefault("in_person", self.name == "account" and writes)
         name = getattr(function, "__name__", "endpoint")
         where = f"{function.__module__}.{name}"
         if writes and not options.get("audit"):

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -20,6 +21,16 @@ class PrincipalKind(StrEnum):
 
 
 @dataclass(frozen=True)
+class Impersonated:
+    """An impersonation that is on: by whom of the provider's staff, and until when at the latest."""
+
+    id: uuid.UUID
+    by_user_id: uuid.UUID
+    by_name: str
+    until: datetime
+
+
+@dataclass(frozen=True)
 class Principal:
     """A caller whose identity was verified for this call; nothing here outlives the call.
 
@@ -28,7 +39,9 @@ class Principal:
     `base_role` is the standard role that a custom one was made from, the role itself for others.
     `role_title` is what the role is called (a msgid, or the name of a custom role). A `read_only` principal changes
     nothing of an organization, whatever their permissions say; their own account stays theirs. `pending_step` is what their
-    session must do before anything else (`steps.py`): only what names it is open to them.
+    session must do before anything else (`steps.py`): only what names it is open to them. `timezone` is the
+    organization's, by which business days are reckoned; `own_timezone` is the one in which this person reads instants.
+    While `impersonation` is there the principal is the impersonated person, and somebody else acts.
     """
 
     kind: PrincipalKind = PrincipalKind.USER
@@ -37,6 +50,7 @@ class Principal:
     email: str = ""
     locale: str = DEFAULT_LOCALE
     timezone: str = DEFAULT_TIMEZONE
+    own_timezone: str = ""
     organization_id: uuid.UUID | None = None
     organization_name: str = ""
     roles: tuple[str, ...] = ()
@@ -49,7 +63,7 @@ class Principal:
     external: bool = False
     session_id: uuid.UUID | None = None
     pending_step: str = ""
-    impersonator_user_id: uuid.UUID | None = None
+    impersonation: Impersonated | None = None
     bearer_of: uuid.UUID | None = None
     key_id: uuid.UUID | None = None
 
@@ -59,10 +73,21 @@ class Principal:
         return self.user_id or self.bearer_of or self.key_id
 
     @property
+    def impersonator_user_id(self) -> uuid.UUID | None:
+        """The member of the provider's staff who acts as this person, if somebody does."""
+        return self.impersonation.by_user_id if self.impersonation is not None else None
+
+    @property
+    def clock(self) -> str:
+        """The time zone in which this person reads instants: their own, else the organization's."""
+        return self.own_timezone or self.timezone
+
+    @property
     def named(self) -> dict[str, str]:
         """The actor for log lines: the ids of person and organization, as far as there are any."""
         ids = {
-            "user": self.user_id, "link": self.bearer_of, "machine": self.key_id, "organization": self.organization_id,
+            "user": self.user_id, "impersonator": self.impersonator_user_id, "link": self.bearer_of, "machine": self.key_id,
+            "organization": self.organization_id,
         }  # fmt: skip
         return {name: str(value) for name, value in ids.items() if value is not None}
 
@@ -70,7 +95,8 @@ class Principal:
         """Return the same person in no organization: what is open to everybody is entered on behalf of none."""
         return Principal(
             kind=self.kind, user_id=self.user_id, name=self.name, email=self.email, locale=self.locale,
-            timezone=self.timezone, session_id=self.session_id, impersonator_user_id=self.impersonator_user_id,
+            timezone=self.timezone, own_timezone=self.own_timezone, platform_roles=self.platform_roles,
+            session_id=self.session_id, impersonation=self.impersonation,
         )  # fmt: skip
 
     def has(self, permission: str) -> bool:

@@ -251,10 +251,15 @@ class Settings(BaseSettings):
     def allowed_origins(self) -> tuple[str, ...]:
         """Origins of pages that may talk to this installation: the public one; on localhost under its other names too."""
         parts = urlsplit(self.origin)
-        if parts.hostname not in _LOCAL_HOSTS:
+        if not self.is_local:
             return (self.origin,)
         port = f":{parts.port}" if parts.port else ""
         return tuple(f"{parts.scheme}://{host}{port}" for host in ("localhost", "127.0.0.1", "[::1]"))
+
+    @property
+    def is_local(self) -> bool:
+        """True when the public address is this machine's own, which no stranger reaches."""
+        return urlsplit(self.origin).hostname in _LOCAL_HOSTS
 
     @property
     def secure_cookies(self) -> bool:
@@ -291,8 +296,8 @@ class Settings(BaseSettings):
 
     @property
     def loads_demo_data(self) -> bool:
-        """Demonstration data at the first start: by default with the embedded database only."""
-        return self.embedded_database if self.demo_data is None else self.demo_data
+        """Demonstration data at the first start: by default with the embedded database at a local address only."""
+        return self.embedded_database and self.is_local if self.demo_data is None else self.demo_data
 
     def audit_secret(self) -> bytes:
         """Key of the audit hash chain; generated once and kept in `VAR_DIR` for the embedded installation."""

@@ -39,9 +39,13 @@ class RefusalReason(StrEnum):
 
 
 class AcceptanceChannel(StrEnum):
-    """The way in which a quote was accepted: by the client on the public page, or recorded by the office (signed paper, mail)."""
+    """The way in which a quote was accepted: by the client on the public page, or signed in, or recorded by the office.
+
+    What the office records came back on paper or by mail.
+    """
 
     PUBLIC_LINK = "PUBLIC_LINK"
+    PORTAL = "PORTAL"
     OFFICE = "OFFICE"
 
 
@@ -81,6 +85,7 @@ label_members(
         RefusalReason.NO_NEED: _("No longer needed"),
         RefusalReason.OTHER: _("Other reason"),
         AcceptanceChannel.PUBLIC_LINK: _("Accepted online"),
+        AcceptanceChannel.PORTAL: _("Accepted in the client portal"),
         AcceptanceChannel.OFFICE: _("Recorded by the office"),
         OrderStatus.CONFIRMED: _("Confirmed"),
         OrderStatus.SHIPPED: _("Shipped"),

@@ -47,10 +47,18 @@ def token_of(headers: dict[str, Any]) -> str | None:
 
 
 def identity_of(principal: Principal | None) -> str:
-    """Return what must stay the same while a page is open: person, organization, rights."""
+    """Return what must stay the same while a page is open: person, organization, rights, clock, and who acts as them."""
     if principal is None:
         return ""
-    rights = [principal.pending_step, principal.role_title, str(principal.read_only), *sorted(principal.permissions)]
+    acting = principal.impersonation.id if principal.impersonation is not None else ""
+    rights = [
+        principal.pending_step,
+        principal.role_title,
+        str(principal.read_only),
+        principal.clock,
+        str(acting),
+        *sorted(principal.permissions),
+    ]
     digest = hashlib.sha256("\n".join(rights).encode()).hexdigest()[:16]
     return f"{principal.user_id}:{principal.organization_id}:{digest}"
 
@@ -90,8 +98,8 @@ class IdentityMiddleware(rx.Middleware):
         identity = identity_of(principal)
         if session._identity and session._identity != identity:
             return await _leave(state, SIGN_IN if principal is None else RELOAD)
-        if principal is not None and not session._identity:
-            session._bind(principal, identity)
+        if principal is not None:
+            session._follow(principal, identity)
         request = _request(router, headers)
         gateway.set_caller(caller_of(principal, request, session.locale))
         if principal is not None and token is not None:

@@ -21,7 +21,8 @@ from leaseapp.ui.suggesting import suggest
 
 NOBODY: dict[str, Any] = {
     "signedIn": False, "name": "", "email": "", "organization": "", "role": None, "locale": DEFAULT_LOCALE,
-    "timezone": "Europe/Paris", "allowed": [], "counts": {}, "readOnly": False, "leave": "",
+    "timezone": "Europe/Paris", "clock": "Europe/Paris", "impersonation": None,
+    "allowed": [], "counts": {}, "readOnly": False, "leave": "",
     "external": False, "seat": "",
 }  # fmt: skip
 _COUNT_SECONDS = 20.0
@@ -38,6 +39,13 @@ def _role(principal: Principal) -> dict[str, str] | None:
     if not principal.role_title:
         return None
     return {locale: translate(locale, principal.role_title) for locale in LOCALES}
+
+
+def _impersonation(principal: Principal) -> dict[str, Any] | None:
+    """Return who acts as this person and until when, for the banner that never leaves; None for people themselves."""
+    if principal.impersonation is None:
+        return None
+    return {"by": principal.impersonation.by_name, "until": principal.impersonation.until.isoformat()}
 
 
 def _seat(principal: Principal) -> str:
@@ -60,6 +68,13 @@ class SessionState(rx.State):
     _identity: str = ""
     _counted: float = 0.0
 
+    def _follow(self, principal: Principal, identity: str) -> None:
+        """Take the caller of the first event of a tab; later ones are the same, though they may have a new name."""
+        if not self._identity:
+            self._bind(principal, identity)
+        elif self.view["name"] != principal.name:
+            self.view = {**self.view, "name": principal.name}
+
     def _bind(self, principal: Principal, identity: str) -> None:
         self._identity = identity
         self.view = {
@@ -71,6 +86,8 @@ class SessionState(rx.State):
             "role": _role(principal),
             "locale": principal.locale,
             "timezone": principal.timezone,
+            "clock": principal.clock,
+            "impersonation": _impersonation(principal),
             "allowed": allowed_keys(principal),
             "readOnly": principal.read_only,
             "external": principal.external,

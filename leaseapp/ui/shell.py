@@ -24,6 +24,7 @@ OWN_ICONS = frozenset({
     "wifi-off", "x", "calendar", "circle", "ellipsis-vertical", "bookmark", "star", "users", "square-kanban", "table",
     "key-round", "laptop", "smartphone", "shield-check",
     "grip-vertical", "upload", "pin", "pin-off", "list-checks", "sliders-horizontal",
+    "flask-conical", "life-buoy", "user-cog",
 })  # fmt: skip
 
 

@@ -42,12 +42,15 @@ class Shown:
 
 @dataclass(eq=False)
 class Tab:
-    """One open page. `told` are the parts it knows to be old and has not read again: it is not told twice."""
+    """One open page of `people`: whose it is, and who acts as them.
+
+    `told` are the parts it knows to be old and has not read again: it is not told twice.
+    """
 
     token: str
     cookie: str
     identity: str
-    user_id: str
+    people: frozenset[str]
     organization_id: str | None
     path: str
     shown: Shown
@@ -83,9 +86,13 @@ def note(token: str, cookie: str, identity: str, principal: Principal, path: str
     if tab is None or (tab.identity, tab.path) != (identity, path):
         organization_id = str(principal.organization_id) if principal.organization_id else None
         tab = open_tabs[token] = Tab(
-            token, cookie, identity, str(principal.user_id), organization_id, path, shown_to(principal, page, path)
+            token, cookie, identity, _people(principal), organization_id, path, shown_to(principal, page, path)
         )  # a page that was just opened is read afresh: nothing that it was told before holds
     tab.requests.append(request_id)
+
+
+def _people(principal: Principal) -> frozenset[str]:
+    return frozenset(str(one) for one in (principal.user_id, principal.impersonator_user_id) if one is not None)
 
 
 def forget(token: str) -> None:
@@ -122,7 +129,7 @@ def of_people(news: News) -> list[Tab]:
     return [
         tab
         for tab in open_tabs.values()
-        if tab.user_id in news.people or (news.everybody and tab.organization_id == news.organization_id)
+        if tab.people & news.people or (news.everybody and tab.organization_id == news.organization_id)
     ]
 
 

@@ -9,6 +9,7 @@ import ipaddress
 import itertools
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -49,6 +50,11 @@ class Maker:
         assert found is not None
         return found
 
+    @cached_property
+    def staff(self) -> Principal:
+        """The provider's super-administrator, with a session of their own."""
+        return resolve(world.person("SUPERADMIN_PROVIDER", None).token)  # ty: ignore[invalid-return-type]
+
     def number(self) -> int:
         """A number that no other sample has."""
         return next(_numbers)
@@ -72,8 +78,11 @@ class Maker:
             return self.newcomers[name][0]
         if name in BY_STRANGERS:
             return ANONYMOUS
+        if ENDPOINTS[name].external:  # a client whose company the samples sell to
+            buyer = self.keep("customer", lambda: self.make("create_customer"))
+            return replace(self.principal, external=True, company_id=buyer.company_id)
         console = ENDPOINTS[name].policy == "provider"
-        return world.person("SUPERADMIN_PROVIDER", None).principal if console else self.principal
+        return self.staff if console else self.principal
 
     def call(self, name: str, request_id: str = "sample", **arguments: Any) -> Answer:
         """Enters the endpoint; a refusal raises."""

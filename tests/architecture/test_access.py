@@ -14,11 +14,11 @@ import pytest
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
 from leaseapp.identity.rules.role_grid import permissions_of
-from leaseapp.kernel import dispatch
+from leaseapp.kernel import clock, dispatch
 from leaseapp.kernel.dispatch import perform
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Problem, Unauthorized
-from leaseapp.kernel.principal import Principal, resolve
+from leaseapp.kernel.principal import Impersonated, Principal, resolve
 from leaseapp.kernel.web import http
 from tests.architecture.calls import GUARDED, address, code, each, send
 from tests.architecture.samples import ENDPOINTS, Maker
@@ -31,6 +31,7 @@ READS = [endpoint for endpoint in WORKSPACE if not endpoint.writes and endpoint.
 #: without a session they answer something of their own, not 401
 ENTERED_BY_ANYBODY = {
     "sign_in_with_email", "sign_out", "dev_download", "read_public_quote", "read_public_quote_pdf", "preview_public_quote",
+    "read_demonstration",
     "read_open_invitation", "accept_invitation",
     "accept_public_quote", "refuse_public_quote", "ask_about_public_quote", "forget_password", "reset_password",
     "send_verification_email", "verify_email", "send_magic_link", "verify_magic_link", "offer_passkey_sign_in",
@@ -40,7 +41,7 @@ ENTERED_BY_ANYBODY = {
 
 def may(role: BusinessRole, endpoint: Endpoint) -> bool:
     """Tell whether the grid and the flags admit the role, worked out here anew."""
-    if endpoint.internal and role in EXTERNAL_ROLES:
+    if (endpoint.internal and role in EXTERNAL_ROLES) or (endpoint.external and role not in EXTERNAL_ROLES):
         return False
     return endpoint.permission is None or endpoint.permission in permissions_of(role)
 
@@ -97,19 +98,37 @@ def test_nobody_and_people_without_an_organization_are_told_so(endpoint: Endpoin
             assert verdict(endpoint, of(role, None)) == (401, "NO_ACTIVE_ORGANIZATION")
 
 
+FOR_SUPPORT = {"impersonate_user"}
+"""Writing acts of the console that the provider's support may do too: it only reads then."""
+BY_IMPERSONATORS = {"stop_impersonating"}
+"""Writing acts that whoever impersonates somebody may do in any case."""
+
+
 @each([endpoint for endpoint in GUARDED if endpoint.policy == "provider"])
 def test_the_provider_console_refuses_every_tenant_role(endpoint: Endpoint) -> None:
     assert {verdict(endpoint, of(role)) for role in BusinessRole} == {(403, "FORBIDDEN")}
     assert verdict(endpoint, of(PlatformRole.SUPERADMIN_PROVIDER, None)) is None
-    reading = endpoint.method == "GET"
-    assert verdict(endpoint, of(PlatformRole.ADMIN_PROVIDER, None)) == (None if reading else (403, "FORBIDDEN"))
+    open_to_support = endpoint.method == "GET" or endpoint.name in FOR_SUPPORT
+    assert verdict(endpoint, of(PlatformRole.ADMIN_PROVIDER, None)) == (None if open_to_support else (403, "FORBIDDEN"))
 
 
-@each([endpoint for endpoint in GUARDED if endpoint.writes])
+def impersonated(principal: Principal) -> Principal:
+    """The same person with somebody of the provider's staff in their place."""
+    assert principal.user_id is not None
+    return replace(principal, impersonation=Impersonated(world.ALPHA, principal.user_id, "Support", clock.now()))
+
+
+@each([endpoint for endpoint in GUARDED if endpoint.writes and endpoint.name not in BY_IMPERSONATORS])
 def test_a_read_only_principal_writes_nothing(endpoint: Endpoint) -> None:
     principal = of("SUPERADMIN_PROVIDER", None) if endpoint.policy == "provider" else of("ADMIN")
-    visiting = replace(principal, read_only=True, impersonator_user_id=principal.user_id)
+    visiting = replace(impersonated(principal), read_only=True, external=endpoint.external)
     assert verdict(endpoint, visiting) == (403, "READ_ONLY")
+
+
+@each([one for one in GUARDED if one.policy == "account" and one.writes and one.name not in BY_IMPERSONATORS])
+def test_an_account_is_changed_by_its_owner_only(endpoint: Endpoint) -> None:
+    """Password, factors, keys, profile, the wish to be forgotten: nobody who acts for a person does that."""
+    assert verdict(endpoint, impersonated(of("ADMIN"))) == (403, "IN_PERSON_ONLY")
 
 
 @each([endpoint for endpoint in WORKSPACE if endpoint.writes])

@@ -33,12 +33,15 @@ from tests.architecture.source import product
 from tests.billing.samples_credits import credit_note
 from tests.billing.samples_invoices import issued_invoice
 from tests.identity.samples_access import invitation_id, member_id
+from tests.identity.samples_account import impersonation_id, wish
 from tests.sales.samples_quotes import sent_quote
 from tests.support.rows import Rows
 
 wiring.wire()
 #: jobs that hand a mail over
 MAILING = {
+    "identity.mail-deletion-requested",
+    "identity.mail-impersonation",
     "identity.mail-invitation",
     "identity.mail-suspended",
     "identity.mail-link",
@@ -109,12 +112,19 @@ def test_the_timetable_holds_the_nights_of_every_domain() -> None:
 #: the tables that every run writes about itself
 OF_THE_QUEUE = {"job", "audit_verification", "archive_verification"}
 GLOBAL = {entry.job for entry in entries() if entry.due.scope is Scope.GLOBAL} | {
+    "identity.anonymize", "identity.end-impersonation", "identity.mail-deletion-requested", "identity.mail-impersonation",
     "identity.mail-link", "identity.mail-lockout", "identity.mail-notice", "identity.note-lock-ended",
 }  # fmt: skip
 
 
 #: jobs that have work only when time has passed
-AFTER_A_YEAR = {"billing.detect-overdue-invoices", "billing.notify-late-invoices", "billing.verify-number-chains"}
+AFTER_A_YEAR = {
+    "identity.anonymize",
+    "identity.end-impersonation",
+    "billing.detect-overdue-invoices",
+    "billing.notify-late-invoices",
+    "billing.verify-number-chains",
+}
 
 
 def notification(maker: Maker) -> dict[str, Any]:
@@ -183,6 +193,10 @@ PAYLOADS: dict[str, Callable[[Maker], dict[str, Any]]] = {
         "invitationId": str(invitation_id(maker)), "sent": clock.now().isoformat(),
     },
     "identity.mail-suspended": suspended_member,
+    "identity.mail-deletion-requested": lambda maker: {"requestId": str(wish(maker))},
+    "identity.anonymize": lambda maker: {"requestId": str(wish(maker))},
+    "identity.end-impersonation": lambda maker: {"impersonationId": str(impersonation_id(maker))},
+    "identity.mail-impersonation": lambda maker: {"impersonationId": str(impersonation_id(maker, ended=True))},
     "identity.mail-lockout": lambda maker: {
         "userId": str(maker.person.user_id), "lockedUntil": clock.now().isoformat(),
     },

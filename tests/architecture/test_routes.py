@@ -17,7 +17,7 @@ EXTRA = [endpoint for endpoint in endpoints if endpoint.path and endpoint.extra]
 OPERATIONS = {("GET", "/api/health"), ("GET", "/api/ready")}
 PENDING = tables.read("pending_routes.tsv")
 #: raise it never; lower it when routes were built and left pending_routes.tsv
-MOST_PENDING = 256
+MOST_PENDING = 240
 DOCUMENTATION = {("GET", "/api/docs"), ("GET", "/api/openapi.json")}
 CATCH_ALL = "/api/{}"
 
@@ -87,7 +87,7 @@ def test_the_permission_is_that_of_the_route_table(endpoint: Endpoint) -> None:
         assert endpoint.permission is None
         if endpoint.name == "accept_invitation":  # entered with a session or without one (DECISIONS 9)
             policies["self"] = {"public"}
-        assert endpoint.policy in policies.get(row["permission"], {"public", "account", "workspace"})
+        assert endpoint.policy in policies.get(row["permission"], {"public", "account", "workspace", "provider"})
     else:
         assert endpoint.permission == row["permission"]
         assert endpoint.policy == ("provider" if row.get("note") == "superadmin" else "workspace")

@@ -130,6 +130,7 @@ PLAIN_STATEMENTS = {
     "leaseapp/billing/database.py": "triggers and functions, which migrations make",
     "leaseapp/commands/data.py": "ANALYZE, which no expression says",
     "leaseapp/commands/postgres/embedded.py": "roles and databases of the server that we make",
+    "leaseapp/commands/demonstration.py": "asks whether accounts of the demonstration are there, before anything is loaded",
     "leaseapp/commands/database.py": "a look before models are imported, which takes longer than the start",
     "leaseapp/commands/backup/taking.py": "a snapshot, and what it names, before models are imported",
     "leaseapp/commands/backup/restoring.py": "an empty schema, ANALYZE and a look, before models are imported",
@@ -266,7 +267,7 @@ def test_a_domain_has_the_usual_rooms_and_no_other(domain: str) -> None:
     usual = {
         "__init__", "enums", "permissions", "rules", "models", "state_machines", "schemas", "events", "queries", "lists",
         "services", "endpoints", "subscribers", "jobs", "rendering", "ui", "visibility", "entities", "database", "cards",
-        "mails", "tasks",
+        "mails", "tasks", "personal",
     }  # fmt: skip
     rooms = {path.stem for path in (ROOT / "leaseapp" / domain).iterdir() if path.name != "__pycache__"}
     assert rooms <= usual

@@ -1,4 +1,4 @@
-"""The accounts that `make run` prints, and those of the README: everybody who is there, nobody else, with the true password."""
+"""The accounts that the sign-in page offers, and those of the README: everybody who is there, nobody else, with the true password."""
 
 import re
 
@@ -7,34 +7,34 @@ import sqlalchemy as sa
 
 from leaseapp.demo import cast, seed
 from leaseapp.identity.enums import BusinessRole, PlatformRole
+from leaseapp.identity.rules.demonstration import CARDS
 from leaseapp.identity.services import passwords
 from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.conftest import Client
 
-PRINTED = (PROJECT_ROOT / "leaseapp" / "demo" / "accounts.txt").read_text()
 README = (PROJECT_ROOT / "README.md").read_text().partition("## Demonstration accounts")[2].partition("\n## ")[0]
 ADDRESS = re.compile(r"[\w.-]+@[\w.-]+\w")
 EVERYBODY = (*cast.MEMBERS, cast.NEIGHBOUR, *cast.PROVIDERS)
 
 
 def addresses() -> list[str]:
-    """Every printed address."""
-    return ADDRESS.findall(PRINTED)
+    """The address of every card of the sign-in page."""
+    return [card.email for card in CARDS]
 
 
-def test_nobody_is_printed_twice() -> None:
+def test_nobody_is_offered_twice() -> None:
     assert len(addresses()) == len(set(addresses()))
     assert len({member.email for member in EVERYBODY}) == len(EVERYBODY)
 
 
-def test_the_printed_accounts_are_the_cast() -> None:
+def test_the_cards_are_the_cast() -> None:
     assert sorted(addresses()) == sorted(member.email for member in EVERYBODY)
 
 
 @pytest.mark.parametrize("role", [*BusinessRole, *PlatformRole], ids=lambda role: role.value)
-def test_every_role_has_a_printed_account(role: BusinessRole | PlatformRole) -> None:
+def test_every_role_has_a_card(role: BusinessRole | PlatformRole) -> None:
     assert {member.email for member in EVERYBODY if member.role == role} & set(addresses()) != set()
 
 
@@ -42,9 +42,8 @@ def test_the_cast_holds_known_roles_only() -> None:
     assert {member.role for member in EVERYBODY} == {role.value for role in (*BusinessRole, *PlatformRole)}
 
 
-@pytest.mark.parametrize("text", [PRINTED, README], ids=["accounts.txt", "README"])
-def test_the_printed_password_is_the_cast_s(text: str) -> None:
-    (password,) = re.findall(r"password of all(?: is `|: )([^\s`)]+)", text)
+def test_the_password_of_the_readme_is_the_cast_s() -> None:
+    (password,) = re.findall(r"password of all is `([^`]+)`", README)
     assert password == cast.PASSWORD
 
 
@@ -57,20 +56,7 @@ def test_the_readme_names_the_same_people() -> None:
     assert named == set(addresses())
 
 
-def test_what_stands_behind_an_address_is_the_role_of_the_cast_or_the_language() -> None:
-    told = dict(re.findall(r"([\w.-]+@[\w.-]+\w) +(\S.*?)(?= {2,}| [\w.-]+@|\n)", PRINTED))
-    words = {
-        "ADMIN": "administrator", "MANAGER": "management (of both)", "COMMERCIAL": "sales",
-        "SALES_BACK": "sales back office", "ACCOUNTANT": "accountant: drafts, issues, records payments",
-        "LEASE_OFFICER": "leasing officer", "FINANCE_OFFICER": "finance officer", "TECHNICIAN": "technician",
-        "SERVICE_MANAGER": "service manager", "LOGISTICS": "logistics", "AUDITOR": "auditor, in English",
-        "CLIENT_ADMIN": "a client's administrator", "CLIENT_USER": "a client's user", "LENDER_USER": "lender",
-        "PARTNER_USER": "partner", "SUPPLIER_USER": "supplier", "SUPERADMIN_PROVIDER": "the platform's staff",
-        "ADMIN_PROVIDER": "the platform's support",
-    }  # fmt: skip
-    assert told == {member.email: words[member.role] for member in EVERYBODY} | {
-        cast.NEIGHBOUR.email: "another organization"
-    }
+def test_the_auditor_reads_english_as_their_card_says() -> None:
     assert [member.email for member in EVERYBODY if member.locale == "en"] == ["audit@nordlease.example"]
 
 
@@ -88,7 +74,7 @@ def test_the_neighbour_is_there_and_who_manages_both_too(database: db.Addresses)
         }  # fmt: skip
 
 
-def test_the_neighbour_signs_in_with_the_printed_password(anonymous: Client) -> None:
+def test_the_neighbour_signs_in_with_the_shared_password(anonymous: Client) -> None:
     seed._second_organization(clock.today(), passwords.hash_password(cast.PASSWORD))
     answer = anonymous.post("/api/auth/sign-in/email", json={"email": cast.NEIGHBOUR.email, "password": cast.PASSWORD})
     assert answer.status_code == 200

@@ -40,3 +40,14 @@ def refuse_public_quote(maker: Maker) -> dict[str, Any]:
 def ask_about_public_quote(maker: Maker) -> dict[str, Any]:
     body = {"text": "Livrez-vous avant mai ?", "name": "Zénobie Quillfeather", "email": "zenobie@client.example"}
     return {"token": opened(maker)[1], "body": body}
+
+
+@sample
+def accept_quote_in_portal(maker: Maker) -> dict[str, Any]:
+    quote = sent_quote(maker)
+    return {"quote_id": quote.id, "body": {"name": "Zénobie Quillfeather", "totalTtc": quote.total_ttc}}
+
+
+@sample
+def refuse_quote_in_portal(maker: Maker) -> dict[str, Any]:
+    return {"quote_id": sent_quote(maker).id, "body": {"reason": "TIMING", "comment": "L'an prochain"}}

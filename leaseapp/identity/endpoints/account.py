@@ -1,7 +1,16 @@
 """The caller's own account, and their colleagues' names."""
 
 from leaseapp.identity.permissions import COLLABORATION_READ
-from leaseapp.identity.schemas.sessions import MeOut, OrganizationChoice, PeopleOut, PermissionsOut, PersonOut, UserOut
+from leaseapp.identity.rules.role_matrix import LINES, VERBS
+from leaseapp.identity.schemas.sessions import (
+    MeOut,
+    OrganizationChoice,
+    PeopleOut,
+    PermissionsOut,
+    PersonOut,
+    RightOut,
+    UserOut,
+)
 from leaseapp.identity.services import accounts, entry, memberships
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import account, workspace
@@ -35,7 +44,24 @@ def permissions(context: Context) -> PermissionsOut:
         roles=sorted(principal.roles),
         platform_roles=sorted(principal.platform_roles),
         permissions=sorted(principal.permissions),
+        read_only=principal.read_only,
+        rights=_rights(context),
     )
+
+
+def _rights(context: Context) -> list[RightOut]:
+    """Return the lines of the matrix that the caller holds something of, as people read them."""
+    held = context.principal.permissions
+    shown = [(line, [one for one in line.permissions if one in held]) for line in LINES]
+    return [
+        RightOut(
+            subject=context.translate(line.subject),
+            title=context.translate(line.title),
+            verbs=[context.translate(VERBS[permission.rpartition(":")[2]]) for permission in mine],
+        )
+        for line, mine in shown
+        if mine
+    ]
 
 
 @workspace.get(

@@ -1,7 +1,9 @@
 """Tables of identity; import them from here."""
 
 from leaseapp.identity.models.api_key import ApiKey, ApiKeyCall
+from leaseapp.identity.models.deletion_request import DeletionRequest
 from leaseapp.identity.models.factors import BackupCode, FormerPassword, Passkey, TwoFactor
+from leaseapp.identity.models.impersonation import Impersonation
 from leaseapp.identity.models.invitation import Invitation
 from leaseapp.identity.models.membership import Membership, Role
 from leaseapp.identity.models.organization import Organization, OrganizationSetting
@@ -14,7 +16,9 @@ __all__ = [
     "ApiKey",
     "ApiKeyCall",
     "BackupCode",
+    "DeletionRequest",
     "FormerPassword",
+    "Impersonation",
     "Invitation",
     "Membership",
     "Organization",

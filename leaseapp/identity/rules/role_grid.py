@@ -210,12 +210,20 @@ PLATFORM_PERMISSIONS: dict[PlatformRole, frozenset[str]] = {
             "admin.audit:read",
             "admin.job:read",
             "admin.job:manage",
+            "admin.user:impersonate",
             "identity.role:manage",
             "identity.user:read",
         }
     ),
     PlatformRole.ADMIN_PROVIDER: frozenset(
-        {"admin.org:read", "admin.audit:read", "admin.job:read", "identity.role:manage", "identity.user:read"}
+        {
+            "admin.org:read",
+            "admin.audit:read",
+            "admin.job:read",
+            "admin.user:impersonate",
+            "identity.role:manage",
+            "identity.user:read",
+        }
     ),
 }
 """The permissions that the provider console asks for; ADMIN_PROVIDER reaches its GET routes only (DECISIONS 13)."""

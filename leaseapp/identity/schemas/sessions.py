@@ -92,13 +92,23 @@ class MeOut(UserOut):
     has_passkey: bool
 
 
+class RightOut(Out):
+    """One line of the permission matrix that the caller holds something of, in their language: its subject and verbs."""
+
+    subject: str
+    title: str
+    verbs: list[str]
+
+
 class PermissionsOut(Out):
-    """The caller's effective permissions in the active organization, sorted; empty without one."""
+    """The caller's effective permissions in the active organization, sorted; empty without one. `rights` are for people."""
 
     organization_id: uuid.UUID | None
     roles: list[str]
     platform_roles: list[str]
     permissions: list[str]
+    read_only: bool
+    rights: list[RightOut]
 
 
 class PersonOut(Out):

@@ -11,21 +11,37 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, BusinessRole, MembershipStatus, PendingStep
-from leaseapp.identity.models import Membership, Organization, Role, User, UserSession
-from leaseapp.identity.rules import role_grid, session_lifetime
+from leaseapp.identity.enums import EXTERNAL_ROLES, READ_ONLY_ROLES, MembershipStatus, PendingStep
+from leaseapp.identity.models import Impersonation, Membership, Organization, Role, User, UserSession
+from leaseapp.identity.rules import impersonation, role_grid, session_lifetime
+from leaseapp.identity.services.roles import title_of
 from leaseapp.kernel import clock
 from leaseapp.kernel.persistence.db import engines
-from leaseapp.kernel.principal import Principal, PrincipalKind
+from leaseapp.kernel.principal import Impersonated, Principal, PrincipalKind
 from leaseapp.kernel.security import tokens
 from leaseapp.kernel.text import i18n
-from leaseapp.kernel.text.labels import label_of
 
 _session = UserSession.__table__
 _user = User.__table__
 _membership = Membership.__table__
 _organization = Organization.__table__
 _role = Role.__table__
+_impersonation = Impersonation.__table__
+_staff = User.__table__.alias("staff")
+# whom the session stands for: its owner, or whom they act as
+_person = sa.func.coalesce(_impersonation.c.user_id, _session.c.user_id)
+# an hour that passed unnoticed: whoever still believes to be somebody else works nowhere until it was ended
+_unended = Impersonation.__table__.alias("unended")
+_forgotten = (
+    sa.exists()
+    .where(
+        _unended.c.session_id == _session.c.id,
+        _unended.c.ended_at.is_(None),
+        _unended.c.ends_at <= sa.bindparam("now"),
+    )
+    .correlate(_session)
+)
+_place = sa.func.coalesce(_impersonation.c.organization_id, _session.c.active_organization_id)
 
 _RESOLVE = (
     sa.select(
@@ -49,14 +65,37 @@ _RESOLVE = (
         _role.c.name.label("role_name"),
         _role.c.added_permissions,
         _role.c.removed_permissions,
+        _impersonation.c.id.label("acting"),
+        _impersonation.c.read_only,
+        _impersonation.c.ends_at,
+        _forgotten.label("forgotten"),
+        _staff.c.id.label("staff_id"),
+        _staff.c.name.label("staff_name"),
+        _staff.c.platform_role.label("staff_role"),
     )
     .select_from(_session)
-    .join(_user, _user.c.id == _session.c.user_id)
+    .outerjoin(
+        _impersonation,
+        sa.and_(
+            _impersonation.c.session_id == _session.c.id,
+            _impersonation.c.ended_at.is_(None),
+            _impersonation.c.ends_at > sa.bindparam("now"),
+        ),
+    )
+    .outerjoin(
+        _staff,
+        sa.and_(
+            _staff.c.id == _session.c.user_id,
+            _staff.c.id == _impersonation.c.impersonator_user_id,
+            _staff.c.anonymized_at.is_(None),
+        ),
+    )
+    .join(_user, _user.c.id == _person)
     .outerjoin(
         _membership,
         sa.and_(
-            _membership.c.organization_id == _session.c.active_organization_id,
-            _membership.c.user_id == _session.c.user_id,
+            _membership.c.organization_id == _place,
+            _membership.c.user_id == _person,
             _membership.c.status == MembershipStatus.ACTIVE,
         ),
     )
@@ -104,6 +143,11 @@ def _write_down_use(
     )
 
 
+def _only_reads(row: Mapping[str, Any]) -> bool:
+    """Return True for an impersonation by whoever may not write, also by those who might when it began."""
+    return row["acting"] is not None and (row["read_only"] or impersonation.is_read_only(row["staff_role"]))
+
+
 def role_permissions(row: Mapping[str, Any]) -> frozenset[str]:
     """Return the permissions of a membership row joined with its custom role, if it has one."""
     if row["base_role"] is not None:
@@ -111,8 +155,10 @@ def role_permissions(row: Mapping[str, Any]) -> frozenset[str]:
     return role_grid.permissions_of(row["role"])
 
 
-def _title(code: str) -> str:
-    return label_of(BusinessRole(code)) if code in BusinessRole.__members__ else code
+def _impersonated(row: Mapping[str, Any]) -> Impersonated | None:
+    if row["acting"] is None:
+        return None
+    return Impersonated(row["acting"], row["staff_id"], row["staff_name"], row["ends_at"])
 
 
 def _pending(row: Mapping[str, Any], *, inside: bool) -> str:
@@ -123,7 +169,9 @@ def _pending(row: Mapping[str, Any], *, inside: bool) -> str:
     return PendingStep.MFA.value if staff and row["second_factor_at"] is None else ""
 
 
-def _principal(row: Mapping[str, Any]) -> Principal:
+def _principal(row: Mapping[str, Any]) -> Principal | None:
+    if row["acting"] is not None and row["staff_role"] is None:
+        return None  # they are no staff any more
     platform_roles = frozenset({row["platform_role"].value} if row["platform_role"] else ())
     fields: dict[str, Any] = {
         "kind": PrincipalKind.USER,
@@ -132,13 +180,16 @@ def _principal(row: Mapping[str, Any]) -> Principal:
         "email": row["email"],
         "locale": i18n.supported(row["locale"]),
         "timezone": row["timezone"],
+        "own_timezone": row["timezone"],
         "platform_roles": platform_roles,
         "session_id": row["session_id"],
+        "impersonation": _impersonated(row),
     }
     standard = row["base_role"] or row["role"]
     external = standard in EXTERNAL_ROLES
     fields["pending_step"] = _pending(row, inside=row["organization_id"] is not None and not external)
-    if row["organization_id"] is None or fields["pending_step"] or (external and row["company_id"] is None):
+    homeless = row["organization_id"] is None or (external and row["company_id"] is None)
+    if homeless or row["forgotten"] or fields["pending_step"]:
         return Principal(**fields)
     fields |= {
         "timezone": row["organization_timezone"],
@@ -146,8 +197,8 @@ def _principal(row: Mapping[str, Any]) -> Principal:
         "organization_name": row["organization_name"],
         "roles": (row["role"],),
         "base_role": standard,
-        "role_title": row["role_name"] or _title(row["role"]),
-        "read_only": standard in READ_ONLY_ROLES,
+        "role_title": title_of(row["role"], row["role_name"]),
+        "read_only": standard in READ_ONLY_ROLES or _only_reads(row),
         "permissions": role_permissions(row),
         "company_id": row["company_id"] if external else None,
         "external": external,

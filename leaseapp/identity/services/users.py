@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import select
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, PlatformRole
-from leaseapp.identity.models import Account, Membership, Role, User
+from leaseapp.identity.models import Account, Membership, Organization, Role, User
 from leaseapp.identity.rules.addresses import normalize
 from leaseapp.identity.services import passwords
 from leaseapp.kernel.context import Context
@@ -34,6 +34,7 @@ def create_user(
     first_name: str | None = None,
     last_name: str | None = None,
     locale: str = DEFAULT_LOCALE,
+    timezone: str | None = None,
     password: str | None = None,
     password_hash: str | None = None,
     password_reset_required: bool = False,
@@ -63,6 +64,7 @@ def create_user(
         last_name=last_name,
         locale=locale,
         platform_role=platform_role,
+        **({"timezone": timezone} if timezone else {}),
     )
     with unique(context, {"uq_app_user_email": _email_taken}):
         context.session.add(user)
@@ -108,6 +110,7 @@ def create_member(
             first_name=first_name,
             last_name=last_name,
             locale=locale,
+            timezone=context.session.get_one(Organization, organization_id).timezone,
             password=password,
             password_hash=password_hash,
             password_reset_required=password_reset_required,

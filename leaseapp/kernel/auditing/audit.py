@@ -38,6 +38,7 @@ class AuditLog(PlainRow, table=True):
     __table_args__ = (
         sa.UniqueConstraint("chain_id", "sequence", name="uq_audit_log_chain_sequence"),
         sa.Index("ix_audit_log_target", "organization_id", "target_type", "target_id", "sequence"),
+        sa.Index("ix_audit_log_actor", "actor_user_id", "created_at"),
     )
 
     organization_id: uuid.UUID | None = Field(default=None, foreign_key="organization.id")

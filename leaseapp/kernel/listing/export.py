@@ -102,7 +102,7 @@ def _csv_cell(context: Context, column: Column, value: Any, french: bool) -> str
 
 def _shown(context: Context, column: Column, value: Any) -> Any:
     if isinstance(value, datetime):
-        return value.astimezone(ZoneInfo(context.principal.timezone)).replace(tzinfo=None)
+        return value.astimezone(ZoneInfo(context.principal.clock)).replace(tzinfo=None)
     if column.enum is not None and value is not None:
         return context.translate(label_of(column.enum(plain_value(value))))
     if column.kind == "entity" and (kind := entity(str(value))) is not None:

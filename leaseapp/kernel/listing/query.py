@@ -113,7 +113,7 @@ def _criterion(context: Context, column: Column, parameter: str, text: str) -> A
         return column.expression == value
     upper = parameter.endswith("To")
     if column.kind == "datetime" and not isinstance(value, datetime):
-        value = datetime.combine(value, time.max if upper else time.min, ZoneInfo(context.principal.timezone))
+        value = datetime.combine(value, time.max if upper else time.min, ZoneInfo(context.principal.clock))
     return column.expression <= value if upper else column.expression >= value
 
 

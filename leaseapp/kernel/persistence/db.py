@@ -156,7 +156,7 @@ def unit_of_work(
     except BaseException as error:
         session.rollback()
         if isinstance(error, Problem):
-            error.told_in(principal.timezone)
+            error.told_in(principal.clock)
         raise
     finally:
         session.close()

@@ -18,6 +18,7 @@ from sqlmodel import Field
 
 from leaseapp.kernel import clock
 from leaseapp.kernel.context import Context, RequestInfo
+from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import TooManyRequests
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.tables import PlainRow
@@ -46,9 +47,6 @@ class RateTally(PlainRow, table=True):
     window_started_at: datetime
     locked_until: datetime | None = None
 
-
-OF_A_KEY = Limit(600, timedelta(minutes=1))
-"""Calls of one API key."""
 
 _TABLE = RateTally.__table__  # ty: ignore[missing-attribute]
 
@@ -81,6 +79,17 @@ class RateLimit:
     limit: Limit
 
 
+OPEN = (RateLimit("open", Per.NETWORK, Limit(1200, timedelta(minutes=10))),)
+"""The limit of what anybody may enter and that declares none of its own."""
+
+
+def limits_of(endpoint: Endpoint) -> tuple[RateLimit, ...]:
+    """Return the limits that calls of `endpoint` are counted against; none where it counts by itself (`misshapen`)."""
+    if endpoint.limits or not endpoint.open or endpoint.misshapen is not None:
+        return endpoint.limits
+    return OPEN
+
+
 def window_of(context: Context, of: Subject) -> Window | None:
     """Return the subject's window; None when it did nothing yet."""
     statement = sa.select(_TABLE.c.window_started_at, _TABLE.c.attempts).where(_TABLE.c.subject_hash == of.hash)
@@ -95,29 +104,29 @@ def count(context: Context, of: Subject, limit: Limit) -> Window:
     return found
 
 
-def count_within(context: Context, of: Subject, limit: Limit) -> Window | None:
-    """Count an event unless the window holds as many as allowed: None then, and nothing is written."""
-    return _counted(context, of, limit, limit.count)
+def count_within(context: Context, of: Subject, limit: Limit, lot: int = 1) -> Window | None:
+    """Count a `lot` of events unless the window holds as many as allowed: None then, and nothing is written."""
+    return _counted(context, of, limit, limit.count, lot)
 
 
-def one_more(passed: sa.ColumnElement[bool], now: datetime) -> dict[str, Any]:
-    """Return the columns of a tally with one more event; where its window has passed a new one starts."""
+def one_more(passed: sa.ColumnElement[bool], now: datetime, lot: int = 1) -> dict[str, Any]:
+    """Return the columns of a tally with one more event, or a `lot` of them; where its window has passed a new one starts."""
     return {
-        "attempts": sa.case((passed, 1), else_=_TABLE.c.attempts + 1),
+        "attempts": sa.case((passed, lot), else_=_TABLE.c.attempts + lot),
         "window_started_at": sa.case((passed, now), else_=_TABLE.c.window_started_at),
         "updated_at": now,
     }
 
 
-def _counted(context: Context, of: Subject, limit: Limit, most: int | None) -> Window | None:
-    fresh = RateTally(subject_hash=of.hash, attempts=1, window_started_at=context.now)
+def _counted(context: Context, of: Subject, limit: Limit, most: int | None, lot: int = 1) -> Window | None:
+    fresh = RateTally(subject_hash=of.hash, attempts=lot, window_started_at=context.now)
     passed = _TABLE.c.window_started_at <= context.now - limit.window
     statement = (
         insert(_TABLE)
         .values(**fresh.model_dump())
         .on_conflict_do_update(
             index_elements=["subject_hash"],
-            set_=one_more(passed, context.now),
+            set_=one_more(passed, context.now, lot),
             where=None if most is None else sa.or_(passed, _TABLE.c.attempts < most),
         )
         .returning(_TABLE.c.window_started_at, _TABLE.c.attempts)
@@ -153,17 +162,6 @@ def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID |
         return {}
     tightest = min(standings, key=lambda standing: limits.remaining(*standing, now))
     return limits.headers(*tightest, now)
-
-
-def enter_key(key_id: uuid.UUID) -> dict[str, str]:
-    """Count a call of an API key and answer the headers that tell where it stands. Raises TooManyRequests; it counts too."""
-    with db.system_unit_of_work("rate limit") as context:
-        window = count(context, subject("api.key", str(key_id)), OF_A_KEY)
-    now = clock.now()
-    if not _exceeded(window, OF_A_KEY):
-        return limits.headers(window, OF_A_KEY, now)
-    seconds = limits.seconds_until(window.window_started_at + OF_A_KEY.window, now)
-    raise TooManyRequests(headers=limits.refusal_headers(OF_A_KEY, seconds), seconds=seconds)
 
 
 def _exceeded(window: Window, limit: Limit) -> bool:

@@ -34,10 +34,11 @@ from leaseapp.kernel.errors import (
 )
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
-from leaseapp.kernel.security import rate_limits
+from leaseapp.kernel.security.key_limits import key_limits
 from leaseapp.kernel.security.webhooks import LARGEST_DELIVERY
 from leaseapp.kernel.settings import get_settings
 from leaseapp.kernel.text.i18n import _, negotiate
+from leaseapp.kernel.web.key_turns import remember_owner, turn_of
 from leaseapp.kernel.web.problems import MEDIA_TYPE, problem_json
 
 log = structlog.get_logger(__name__)
@@ -209,14 +210,20 @@ class _Call:
         return locale_of(self._principal, self._request.headers)
 
     async def answer(self) -> Response:
-        """Return the Endpoint's answer. Raises Problem when access, arguments or the act are refused."""
+        """Return the Endpoint's answer. Raises Problem when access, arguments or the act are refused.
+
+        Both tell the holder of an API key where it stands.
+        """
         try:
-            return await self._answer()
+            async with turn_of(self._request.headers.get("authorization")):
+                response = await self._answer()
         except Problem as problem:
             problem.headers = self._standing | problem.headers
             if self.caller.key_id is not None:
                 await in_thread(self._witness, problem.status)
             raise
+        response.headers.update(self._standing)
+        return response
 
     async def _answer(self) -> Response:
         endpoint, request = self._endpoint, self._request
@@ -243,15 +250,15 @@ class _Call:
         authorization = self._request.headers.get("authorization")
         if self._cookie or authorization:
             self._principal = _caller(self._cookie, authorization)
-        if self.caller.key_id is not None:
-            self._standing = rate_limits.enter_key(self.caller.key_id)
+        if self._principal is not None:
+            self._standing = key_limits.enter(self._principal)
+            remember_owner(authorization, self._principal)
         admit(self._endpoint, self._principal)
 
     def _enter(self, arguments: dict[str, Any]) -> Response:
         info = request_info(self._request)
         key = self._request.headers.get("idempotency-key")
         answer = perform(self._endpoint, self._principal, info, idempotency_key=key, **arguments)
-        answer.headers.update(self._standing)
         if self.caller.key_id is not None:
             self._witness(answer.problem.status if answer.problem else answer.status)
         return to_response(answer, self.locale, info)

@@ -73,7 +73,8 @@ def refusals(endpoint: Endpoint) -> list[str]:
         "413": read or endpoint.policy == "webhook",
         "415": read,
         "422": read or endpoint.query is not None or endpoint.writes,
-        "429": bool(endpoint.limits),
+        # keys are counted wherever they come in, the rest where everybody does
+        "429": endpoint.policy == "workspace" or endpoint.open,
         "503": True,
     }
     own = {str(problem.status) for problem in endpoint.refuses}

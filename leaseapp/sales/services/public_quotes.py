@@ -109,8 +109,10 @@ def totals_with(context: Context, token: str, selected: Sequence[UUID]) -> Publi
     return _totals(quote, rows, _computed(context, quote, rows))
 
 
-def accept(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut:
-    """Record the acceptance with its evidence, seals the PDF and answer the quote as it stands then.
+def accept(
+    context: Context, token: str, body: PublicAcceptIn, channel: AcceptanceChannel = AcceptanceChannel.PUBLIC_LINK
+) -> PublicQuoteOut:
+    """Record the acceptance with its evidence, seal the PDF and answer the quote as it stands then.
 
     Raises NotFound, Gone, Conflict INVALID_TRANSITION when it was answered already, Conflict QUOTE_TOTAL_CHANGED when the
     total seen is not what the server computes, Invalid for the signature or an empty quote, Unavailable.
@@ -120,7 +122,7 @@ def accept(context: Context, token: str, body: PublicAcceptIn) -> PublicQuoteOut
     _check_total(context, quote, body)
     drawn = signatures.keep(context, body.signature, quote.id) if body.signature else None
     answer = quote_answers.Answer(
-        channel=AcceptanceChannel.PUBLIC_LINK,
+        channel=channel,
         accepted_by_name=body.name,
         selected_line_ids=body.selected_line_ids,
         ip_address=context.request.ip[:64] or None,

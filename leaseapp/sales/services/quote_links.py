@@ -53,9 +53,12 @@ def link(context: Context, quote: Quote) -> str:
 
 def address(context: Context, quote: Quote) -> QuoteLink:
     """Return the same with its expiry: the end of the last day of validity in the organization's time zone, else 90 days."""
-    until = expiry(context, quote)
-    token = tokens.mint(PURPOSE, quote.id, quote.link_version, until)
-    return QuoteLink(f"{get_settings().origin}/q/{token}", until)
+    return QuoteLink(f"{get_settings().origin}/q/{token_of(context, quote)}", expiry(context, quote))
+
+
+def token_of(context: Context, quote: Quote) -> str:
+    """Return the token by which the quote is opened now."""
+    return tokens.mint(PURPOSE, quote.id, quote.link_version, expiry(context, quote))
 
 
 def expiry(context: Context, quote: Quote) -> datetime:

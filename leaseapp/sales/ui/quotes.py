@@ -9,6 +9,7 @@ from leaseapp.documents.ui.mailing import mails_of, send_by_mail
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.endpoints.exports import export_quote_pdfs
 from leaseapp.sales.endpoints.mailing import read_quote_mailing, send_quote_by_mail, send_quotes_by_mail
+from leaseapp.sales.endpoints.portal_quotes import accept_quote_in_portal, refuse_quote_in_portal
 from leaseapp.sales.endpoints.quotes import (
     accept_quote,
     convert_quote,
@@ -147,6 +148,36 @@ MARK = Action(
     body=lambda _values, _record: {"status": "SENT"},
 )
 
+WAITING = {"status": ["SENT"], "expired": [False]} | CURRENT
+ANSWERS = (
+    Action(
+        "portal-accept",
+        _("Accept the quote"),
+        accept_quote_in_portal,
+        icon="circle-check",
+        primary=True,
+        when=WAITING,
+        done=_("Quote {number} is accepted"),
+        dialog=Dialog(
+            _("Accept quote {fullNumber}?"),
+            text=_("{totalTtc:money} incl. VAT, with the options as they are ticked. Your answer binds your company."),
+            fields=(Field("name", _("Your name"), required=True),),
+            confirm=_("Accept the quote"),
+        ),
+        body=lambda values, record: {"name": values.get("name"), "totalTtc": record["totalTtc"]},
+    ),
+    Action(
+        "portal-refuse",
+        _("Refuse the quote"),
+        refuse_quote_in_portal,
+        icon="circle-x",
+        when=WAITING,
+        done=_("Quote {number} is refused"),
+        dialog=REFUSAL,
+    ),
+)
+"""The client's own answer; the office records one that came back on paper."""
+
 record_page(
     f"{ROUTE}/[id]",
     read_quote,
@@ -189,6 +220,7 @@ record_page(
             ),
             body=acceptance,
         ),
+        *ANSWERS,
         COPY,
         Action(
             "convert",

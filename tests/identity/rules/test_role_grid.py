@@ -102,6 +102,7 @@ def test_global_roles_hold_the_console_permissions_only():
         "admin.audit:read",
         "admin.job:read",
         "admin.job:manage",
+        "admin.user:impersonate",
         "identity.role:manage",
         "identity.user:read",
     }

@@ -72,9 +72,9 @@ def test_an_act_names_the_statuses_that_it_is_refused_with(document: dict[str, A
     def statuses(name: str) -> list[str]:
         return [status for status in named(document, name)["responses"] if status not in ("200", "201", "default")]
 
-    assert statuses("issue_invoice") == ["401", "403", "404", "409", "422", "503"]
-    assert statuses("create_invoice") == ["400", "401", "403", "404", "409", "413", "415", "422", "503"]
-    assert statuses("read_invoice") == ["401", "403", "404", "503"]
+    assert statuses("issue_invoice") == ["401", "403", "404", "409", "422", "429", "503"]
+    assert statuses("create_invoice") == ["400", "401", "403", "404", "409", "413", "415", "422", "429", "503"]
+    assert statuses("read_invoice") == ["401", "403", "404", "429", "503"]
     assert statuses("accept_public_quote") == ["400", "403", "404", "409", "410", "413", "415", "422", "429", "503"]
     signing_in = ["400", "401", "403", "404", "409", "413", "415", "422", "423", "429", "503"]
     assert statuses("sign_in_with_email") == signing_in

@@ -1,0 +1,19 @@
+"""The files that a person put into the archive: they are the organization's, their names and dates are told."""
+
+import uuid
+from typing import Any
+
+from sqlmodel import col, or_, select
+
+from leaseapp.files.models import File, FileLink
+from leaseapp.kernel.context import Context
+from leaseapp.kernel.personal_data import part
+
+
+@part("files", "file", "file_link")
+def uploaded(context: Context, user_id: uuid.UUID) -> list[dict[str, Any]]:
+    """Return the files that the user uploaded, deleted or hung on a record."""
+    linked = select(FileLink.file_id).where(FileLink.created_by_id == user_id)
+    mine = or_(File.uploaded_by_user_id == user_id, File.deleted_by_user_id == user_id, col(File.id).in_(linked))
+    rows = context.session.exec(select(File).where(mine).order_by(col(File.created_at), col(File.id)))
+    return [{"created_at": row.created_at, "name": row.filename, "deleted_at": row.deleted_at} for row in rows]

@@ -1,0 +1,96 @@
+"""Passwords, session tokens and links stay where they belong: no log line, audit row, other answer or address holds one.
+
+Every endpoint is called over HTTP, rightly and wrongly, and everything that was written meanwhile is read.
+"""
+
+import io
+import logging
+from collections.abc import Callable, Iterator
+
+import pytest
+import sqlalchemy as sa
+import structlog
+from sqlmodel import SQLModel
+
+from leaseapp.kernel.context import SESSION_COOKIE
+from leaseapp.kernel.persistence import db
+from leaseapp.kernel.process import log
+from leaseapp.kernel.security.tokens import hash_token
+from leaseapp.kernel.settings import LogFormat, LogLevel, load_settings
+from tests.architecture.calls import address
+from tests.architecture.samples import ENDPOINTS, PASSWORD, SAMPLES, Maker
+from tests.architecture.samples_public_quotes import opened
+from tests.conftest import Client
+from tests.support import world
+
+TYPED = "Typo-Of-A-Password-77!"
+#: where a secret is asked for or given out on purpose
+GIVES = {"read_quote_link", "revoke_quote_link"}
+
+
+@pytest.fixture(scope="module")
+def lines() -> Iterator[io.StringIO]:
+    """The lines written while the tests of this module run."""
+    root = logging.getLogger()
+    handlers, level, config = root.handlers, root.level, structlog.get_config()
+    stream = io.StringIO()
+    log.configure(load_settings(log_format=LogFormat.JSON, log_level=LogLevel.DEBUG), stream)
+    yield stream
+    root.handlers = handlers
+    root.setLevel(level)
+    structlog.configure(**config)
+
+
+@pytest.fixture(scope="module")
+def spoken(alpha: Maker, client_of: Callable[..., Client], lines: io.StringIO) -> tuple[dict[str, str], set[str]]:
+    """Every answer by its endpoint, headers included; and the secrets that were used on the way."""
+    client, token = client_of("ADMIN"), opened(alpha)[1]
+    stranger = Client(None)
+    signed = SAMPLES["sign_in_with_email"](alpha)["body"]
+    answers: dict[str, str] = {}
+    came_in = stranger.post("/api/auth/sign-in/email", json=signed)
+    assert came_in.status_code == 200
+    session = stranger.cookies[SESSION_COOKIE]
+    answers["sign_in_with_email"] = came_in.text
+    stranger.post("/api/auth/sign-in/email", json=signed | {"password": TYPED})
+    stranger.post(
+        "/api/auth/sign-in/email",
+        content=f'{{"password": "{TYPED}"'.encode(),
+        headers={"content-type": "application/json"},
+    )
+    stranger.get(f"/api/public/quotes/{token}")
+    stranger.get(f"/api/public/quotes/{token}/pdf")
+    for name, endpoint in ENDPOINTS.items():
+        if endpoint.path is None or endpoint.open:
+            continue
+        options = {} if endpoint.method == "GET" else {"json": {"password": TYPED, "token": token}}
+        answer = client.request(endpoint.method, address(endpoint), **options)
+        answers[name] = answer.text + str(answer.headers)
+    return answers, {PASSWORD, TYPED, session, hash_token(session), token}
+
+
+def test_no_answer_holds_a_secret(spoken: tuple[dict[str, str], set[str]]) -> None:
+    answers, secrets = spoken
+    assert len(answers) > 100
+    for name, said in answers.items():
+        if name not in GIVES:
+            assert [secret for secret in secrets if secret in said] == [], name
+
+
+def test_no_log_line_holds_a_secret(spoken: tuple[dict[str, str], set[str]], lines: io.StringIO) -> None:
+    _answers, secrets = spoken
+    written = lines.getvalue()
+    assert written.count("\n") > 100
+    assert "/api/public/quotes/" in written
+    for secret in secrets | {world.person("ADMIN").token + '"'}:
+        assert secret not in written
+
+
+def test_no_table_holds_a_secret_as_it_is(spoken: tuple[dict[str, str], set[str]]) -> None:
+    """Not even a hash of a session token leaves its own column; the audit log has none at all."""
+    _answers, secrets = spoken
+    with db.system_session("test") as session:
+        for table in SQLModel.metadata.sorted_tables:
+            shown = [column for column in table.columns if (table.name, column.name) != ("user_session", "token_hash")]
+            said = "".join(str(row) for row in session.execute(sa.select(*shown)))
+            assert [secret for secret in secrets if secret in said] == [], table.name
