@@ -64,8 +64,7 @@ for _name in ("read_contact", "delete_contact"):
 
 @sample
 def update_contact(maker: Maker) -> dict[str, Any]:
-    place = establishment(maker)
-    body = {"jobTitle": "Director", "establishmentId": str(place.id)}
+    body = {"jobTitle": "Director", "establishmentId": str(establishment(maker).id)}
     return {"contact_id": maker.make("create_contact").id, "body": body}
 
 
