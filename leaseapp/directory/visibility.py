@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from leaseapp.directory.models import BillingEntity, Company, Contact, Establishment
-from leaseapp.kernel.persistence.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import visible_by, visible_to_company
 
 
 @visible_to_company(Company)
@@ -15,16 +15,8 @@ def own_company(company: Any, company_id: uuid.UUID) -> Any:
     return company.id == company_id
 
 
-@visible_to_company(Establishment)
-def own_establishments(establishment: Any, company_id: uuid.UUID) -> Any:
-    """Its places."""
-    return establishment.company_id == company_id
-
-
-@visible_to_company(Contact)
-def own_contacts(contact: Any, company_id: uuid.UUID) -> Any:
-    """Its people."""
-    return contact.company_id == company_id
+visible_by(Establishment, "company_id")
+visible_by(Contact, "company_id")
 
 
 @visible_to_company(BillingEntity)

@@ -58,19 +58,14 @@ def create_contact(maker: Maker) -> dict[str, Any]:
     return {"body": body | {"email": f"zenobie{maker.number()}@client.example", "phone": "+33 6 00 00 00 42"}}
 
 
-def contact(maker: Maker) -> Any:
-    """A person at a company."""
-    return maker.make("create_contact")
-
-
-by_id("read_contact", "contact_id", lambda maker: contact(maker).id)
-by_id("delete_contact", "contact_id", lambda maker: contact(maker).id)
+for _name in ("read_contact", "delete_contact"):
+    by_id(_name, "contact_id", lambda maker: maker.make("create_contact").id)
 
 
 @sample
 def update_contact(maker: Maker) -> dict[str, Any]:
-    place = establishment(maker)
-    return {"contact_id": contact(maker).id, "body": {"jobTitle": "Director", "establishmentId": str(place.id)}}
+    body = {"jobTitle": "Director", "establishmentId": str(establishment(maker).id)}
+    return {"contact_id": maker.make("create_contact").id, "body": body}
 
 
 IBAN = "FR7630006000011234567890189"

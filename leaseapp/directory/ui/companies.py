@@ -83,11 +83,8 @@ PLACE_FIELDS = (
 )
 company = Labels(COMPANIES, create_company)
 person = Labels(CONTACTS, create_contact)
-PERSON_FIELDS = (
-    *person.fields("firstName", "lastName"),
-    person.field("jobTitle", span=12),
-    *person.fields("email", "phone"),
-)
+NAME, REACHING = person.fields("firstName", "lastName"), person.fields("email", "phone")
+PERSON_FIELDS = (*NAME, person.field("jobTitle", span=12), *REACHING)
 
 
 def particulars():

@@ -7,8 +7,6 @@ from leaseapp.directory.ui.companies import PERSON_FIELDS, person
 from leaseapp.kernel.text.i18n import _
 from leaseapp.ui import kit
 
-company_field = person.combo("companyId", list_companies, detail="siren", span=12)
-
 kit.record_pages(
     CONTACTS,
     list_contacts,
@@ -35,7 +33,9 @@ kit.record_pages(
     also=(kit.Also("company", read_company, arguments={"company_id": "{companyId}"}),),
     leaves_to="/workspace/companies/{companyId}",
     sections=(
-        kit.Section(_("Company"), (company_field,), when={"id": [None]}),
+        kit.Section(
+            _("Company"), (person.combo("companyId", list_companies, detail="siren", span=12),), when={"id": [None]}
+        ),
         kit.Section(_("Person"), PERSON_FIELDS),
     ),
 )

@@ -24,6 +24,11 @@ def visible_to_company(model: type) -> Callable[[Criterion], Criterion]:
     return register
 
 
+def visible_by(model: type, column: str) -> None:
+    """Declares that such a principal sees the rows of `model` whose `column` holds their company."""
+    visible_to_company(model)(lambda row, company_id: getattr(row, column) == company_id)
+
+
 def criterion_for(model: type) -> Criterion | None:
     """Return the declaration of `model`, or None."""
     return _declared.get(model)
