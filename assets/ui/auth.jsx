@@ -54,7 +54,7 @@ export function SignIn() {
     if (email) event.currentTarget.href = `${event.currentTarget.pathname}#email=${encodeURIComponent(email)}`;
   };
   return (
-    <Frame title={t("Sign in")} beside={<Demonstration onEntered={come} onRefused={(answer) => setProblem(explain(answer, t))} />}>
+    <Frame title={t("Sign in")} beside={<Demonstration onEntered={goOn} onRefused={(answer) => setProblem({ text: told(answer, t) })} />}>
       <form ref={form} method="post" className="dialog-form" onSubmit={submit} noValidate>
         <Told problem={problem?.text} />
         {problem?.code === "EMAIL_NOT_VERIFIED" && <a className="btn wide" href="/auth/confirm-address" onClick={along}>{t("Send the message again")}</a>}
