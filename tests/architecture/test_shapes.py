@@ -18,7 +18,11 @@ from leaseapp.sales.schemas.orders import OrderIn
 from tests.architecture.samples import ENDPOINTS
 
 #: texts that are taken as they are: what is secret is only compared, what is encoded is decoded and judged then
-AS_TYPED = {("SignInIn", "password"), ("PublicAcceptIn", "signature"), ("LogoIn", "content")}
+AS_TYPED = {
+    ("SignInIn", "password"), ("ConfirmIn", "password"), ("ResetIn", "password"), ("SetPasswordIn", "password"),
+    ("ChangePasswordIn", "current_password"), ("ChangePasswordIn", "new_password"),
+    ("PublicAcceptIn", "signature"), ("LogoIn", "content"),
+}  # fmt: skip
 #: the only texts of several lines
 PARAGRAPHS = {
     "description", "notes", "conditions", "quote_conditions", "late_penalty_terms", "recovery_fee_terms", "discount_terms",
