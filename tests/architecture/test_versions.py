@@ -57,13 +57,13 @@ def test_an_old_version_is_refused_with_the_present_values(endpoint: Endpoint, a
 
 
 def test_every_change_and_deletion_of_a_versioned_record_takes_its_version() -> None:
-    """Only what is no record of its own has none: the caller's choice of a view."""
+    """Only what has nothing to change has none: the caller's choice of a view, their session, their passkey."""
     without = {
         endpoint.name
         for endpoint in ENDPOINTS.values()
         if endpoint.method in ("PATCH", "DELETE") and endpoint.path_names and carrier(endpoint) is None
     }
-    assert without == {"clear_default_view"}
+    assert without == {"clear_default_view", "delete_passkey", "revoke_session"}
 
 
 def test_the_version_is_compared_in_one_place() -> None:
