@@ -47,7 +47,7 @@ def upgrade() -> None:
         "backup_code",
         sa.Column("code_hash", sa.String(), nullable=False),
         sa.Column("used_at", sa.DateTime(timezone=True), nullable=True),
-        sa.UniqueConstraint("user_id", "code_hash", name=op.f("uq_backup_code_user_id")),
+        sa.UniqueConstraint("user_id", "code_hash", name=op.f("uq_backup_code_user_id_code_hash")),
     )
     _table(
         "passkey",

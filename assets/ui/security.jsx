@@ -119,7 +119,7 @@ function SessionCard({ account, start }) {
       {account.sessions.map((one) => (
         <Line key={one.id} icon={/iPhone|Android|iPad/.test(one.device) ? "smartphone" : "laptop"} title={one.device || t("Unknown device")}
           text={[one.ip, ways[one.enteredBy], t("since {day}", { day: format(one.createdAt, "datetime") }), t("last used on {day}", { day: format(one.lastSeenAt.slice(0, 10), "date") })].filter(Boolean).join(" · ")}>
-          {one.current ? <Badge tone="green">{t("This device")}</Badge> : <button type="button" className="btn" onClick={() => start({ kind: "session", session: one })}>{t("End")}</button>}
+          {one.current ? <Badge tone="green">{t("This device")}</Badge> : <button type="button" className="btn" onClick={() => start({ kind: "session", session: one })}>{t("End session")}</button>}
         </Line>
       ))}
       {account.sessions.length > 1 && <div className="row"><button type="button" className="btn" onClick={() => start({ kind: "others" })}><Icon name="log-out" size={15} />{t("End all others")}</button></div>}
@@ -181,7 +181,7 @@ function EndSessions({ doing, close, done }) {
     <Modal open onClose={close} title={doing.kind === "others" ? t("End all other sessions?") : t("End this session?")}
       text={doing.kind === "others" ? t("Everybody who is signed in as you elsewhere has to sign in again.") : [doing.session.device, doing.session.ip].filter(Boolean).join(" · ")}>
       <Told problem={problem} />
-      <div className="modal-foot"><button type="button" className="btn" onClick={close}>{t("Cancel")}</button><button type="button" className="btn primary" onClick={end} data-autofocus>{t("End")}</button></div>
+      <div className="modal-foot"><button type="button" className="btn" onClick={close}>{t("Cancel")}</button><button type="button" className="btn primary" onClick={end} data-autofocus>{doing.kind === "others" ? t("End all others") : t("End session")}</button></div>
     </Modal>
   );
 }

@@ -63,6 +63,7 @@ def test_a_refused_record_stops_no_other_and_stays_as_it_was(bulk: Bulk, alpha: 
     ]  # fmt: skip
     assert (answer.preview, answer.done, answer.refused) == (False, 2, 2)
     assert len(written(request_id)) >= 2
+    assert changed.all
     assert str(theirs) not in {row_id for _table, row_id in changed.all}
 
 

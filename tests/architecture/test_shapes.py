@@ -19,11 +19,11 @@ from tests.architecture.samples import ENDPOINTS
 
 #: texts that are taken as they are: what is secret is only compared, what is encoded is decoded and judged then
 AS_TYPED = {
-    ("SignInIn", "password"),
+    ("SignInIn", "password"), ("ConfirmIn", "password"), ("ResetIn", "password"), ("SetPasswordIn", "password"),
+    ("ChangePasswordIn", "current_password"), ("ChangePasswordIn", "new_password"),
     ("AcceptInvitationIn", "password"),
-    ("PublicAcceptIn", "signature"),
-    ("LogoIn", "content"),
-}
+    ("PublicAcceptIn", "signature"), ("LogoIn", "content"),
+}  # fmt: skip
 DECEIVING = ("\u202e1", "a\u2066b", "\u200b\u2060", "\u3164", "a\x00", "a\x85b")
 
 

@@ -60,13 +60,15 @@ def test_an_old_version_is_refused_with_the_present_values(endpoint: Endpoint, a
 
 
 def test_every_change_and_deletion_of_a_versioned_record_takes_its_version() -> None:
-    """Only what is no record of its own has none (the caller's choice of a view), and what ends something for good."""
+    """Only what has nothing to change has none: a choice of a view, a session, a passkey, and what ends something for good."""
     without = {
         endpoint.name
         for endpoint in ENDPOINTS.values()
         if endpoint.method in ("PATCH", "DELETE") and endpoint.path_names and carrier(endpoint) is None
     }
-    assert without == {"clear_default_view", "delete_invitation", "delete_api_key", "delete_own_api_key"}
+    assert without == {
+        "clear_default_view", "delete_invitation", "delete_api_key", "delete_own_api_key", "delete_passkey", "revoke_session",
+    }  # fmt: skip
 
 
 def test_the_version_is_compared_in_one_place() -> None:

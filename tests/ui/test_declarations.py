@@ -90,7 +90,7 @@ def test_templates_take_values_from_nested_records():
 
 def test_every_page_has_a_permission_or_is_public_or_shows_each_person_their_own():
     open_to_all = {page.route for page in declared.pages.values() if page.endpoint is None and not page.public}
-    assert open_to_all == {"/workspace", "/workspace/to-do"}
+    assert open_to_all == {"/workspace", "/workspace/to-do", "/workspace/security"}
 
 
 def test_menu_entries_lead_to_pages_that_exist():

@@ -19,7 +19,7 @@ from leaseapp.identity.services.passkeys import Answered
 from leaseapp.identity.services.sign_in import come_in, refused_while_locked
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import account, public
-from leaseapp.kernel.errors import Conflict, Gone, Locked, Problem, TooManyRequests
+from leaseapp.kernel.errors import Conflict, Gone, Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.security.limits import Limit
 from leaseapp.kernel.security.rate_limits import Per, RateLimit
@@ -82,7 +82,7 @@ def offer_passkey_sign_in(context: Context) -> PasskeyOptionsOut:
 
 @public.post(
     "/api/auth/passkeys/sign-in", audit="identity.session.sign_in_by_passkey", returns=SignInOut, system="sign-in", limits=TRYING,
-    refuses=(Gone, Locked, TooManyRequests), summary="Sign in with a passkey",
+    refuses=(Gone, Locked, TooManyRequests, Unauthorized), summary="Sign in with a passkey",
     extra="issue 18: a passkey as a way in",
 )  # fmt: skip
 def sign_in_with_passkey(context: Context, body: PasskeyAnswerIn) -> SignInOut | Problem:
