@@ -106,7 +106,8 @@ def _hit(page: "ListDeclaration", outline: Outline, kind: Label | None, row: Row
     roles = (
         (outline.who, outline.amount) if is_document else (outline.number, outline.detail, outline.date, outline.amount)
     )
-    told = [columns[key] for role in roles if (key := _said(role, row)) is not None]
+    # a code says nothing to people: states have a badge of their own
+    told = [columns[key] for role in roles if (key := _said(role, row)) is not None and columns[key].enum is None]
     name = _said(outline.number if is_document else outline.who, row)
     return {
         "label": row[name] if name else None,

@@ -59,7 +59,7 @@ def test_from_the_invitation_to_the_first_page(walker, installation):
     stranger = walker("phone")
     stranger.open(link, "#password")
     theirs = stranger.page
-    theirs.get_by_label("Nom", exact=True).fill("Marchand")
+    theirs.get_by_label("Nom de famille").fill("Marchand")
     theirs.get_by_label("Prénom").fill("Luc")
     theirs.fill("#password", "trop court")
     theirs.get_by_role("button", name="Accepter l’invitation").click()

@@ -31,7 +31,8 @@ COUNTRIES = {name["en"] for _code, name in countries()}
 
 def labels_in(value):
     if isinstance(value, dict):
-        if set(value) == {"en", "fr"}:
+        # the choice of a language has these keys too
+        if set(value) == {"en", "fr"} and all(isinstance(text, str) for text in value.values()):
             yield value["en"]
         else:
             for item in value.values():

@@ -36,7 +36,7 @@ from leaseapp.ui.kit import (
 )
 
 ROUTE = "/workspace/invitations"
-LANGUAGES = (("fr", _("French")), ("en", _("English")))
+LANGUAGES = (("fr", _("in French")), ("en", _("in English")))
 
 list_page(
     INVITATIONS,

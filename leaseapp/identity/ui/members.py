@@ -78,7 +78,7 @@ record_page(
                 confirm=_("Change the role"),
             ),
         ),
-        Link(_("Why may they, why not?"), "/workspace/roles?member={id}", read_member, icon="circle-question-mark"),
+        Link(_("Why may they, why not?"), "/workspace/roles?member={id}", read_member, icon="circle-help"),
         Action(
             "suspend",
             _("Suspend"),

@@ -19,7 +19,6 @@ for _name in (
     "git-compare",
     "circle-x",
     "minus",
-    "circle-question-mark",
     "user-x",
     "user-check",
     "smartphone",
