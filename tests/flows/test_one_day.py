@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import StatementError
 
 from leaseapp.billing.lists import INVOICES
-from leaseapp.identity.models import Organization
+from leaseapp.identity.models import Organization, User
 from leaseapp.kernel import clock
 from leaseapp.kernel.errors import Conflict
 from leaseapp.kernel.listing.query import ListRequest, read_page
@@ -50,6 +50,12 @@ def far(request, client, sold):
     assert clock.local_date(instant, request.param) == paris + timedelta(days=FAR[request.param][1])
 
 
+def clock_of(name):
+    """The time zone of an organization, with which its new members begin."""
+    with db.system_session("test") as session:
+        return session.scalar(select(Organization.timezone).where(Organization.name == name))
+
+
 def keyed(body, key):
     """Every object of an answer whose key is `key`."""
     inside = list(body.values()) if isinstance(body, dict) else body if isinstance(body, list) else []
@@ -83,7 +89,11 @@ def test_list_record_customer_filters_home_statement_and_export_say_one_day(clie
     assert draft["dueDate"] == (far + timedelta(days=30)).isoformat()
 
 
-def test_an_instant_in_a_text_is_told_in_the_organizations_time(far, sold):
+def test_an_instant_in_a_text_is_told_by_the_readers_clock_which_begins_as_the_organizations(far, sold):
+    zone = clock_of("Alpha")
+    with db.system_unit_of_work("test") as context:
+        own = update(User).where(User.id == world.person("ADMIN").user_id).values(timezone=zone)
+        context.session.connection().execute(own)
     principal = resolve(world.person("ADMIN").token)
     assert principal is not None
     with pytest.raises(Conflict) as refused, db.unit_of_work(principal) as context:

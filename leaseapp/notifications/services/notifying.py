@@ -58,13 +58,12 @@ def notify(
     if not target_url.startswith("/") or target_url.startswith("//"):
         raise ValueError("a notification leads to a page of ours")
     values = payload or {}
-    said = clock.in_zone(values, context.principal.timezone)
     rows = [
         Notification(
             recipient_user_id=user.id,
             kind=kind,
-            title=_text(user, title, said),
-            body=_text(user, body, said),
+            title=_text(user, title, values),
+            body=_text(user, body, values),
             target_url=target_url,
             payload=plain(values),
             email_status=EmailStatus.QUEUED if _mailed.get() and enabled(NotificationChannel.EMAIL) else None,
@@ -95,7 +94,8 @@ def was_told(context: Context, name: str, within: timedelta) -> bool:
 
 
 def _text(user: User, message: str, values: dict[str, Any]) -> str:
-    return i18n.translate(i18n.supported(user.locale), message, **values)
+    """Return the text in the recipient's language, its instants by their own clock."""
+    return i18n.translate(i18n.supported(user.locale), message, **clock.in_zone(values, user.timezone))
 
 
 def _active_members(context: Context, user_ids: Iterable[uuid.UUID]) -> list[User]:

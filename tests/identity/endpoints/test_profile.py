@@ -5,7 +5,7 @@ import json
 import zipfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -283,3 +283,16 @@ def test_rights_are_told_in_words(me: Client) -> None:
     assert {"subject", "title", "verbs"} == set(told["rights"][0])
     assert told["readOnly"] is False
     assert {len(one["verbs"]) for one in told["rights"]} != {0}
+
+
+def test_a_notification_is_written_in_the_language_and_by_the_clock_of_its_reader(me: Client) -> None:
+    me.patch(PROFILE, json={"timezone": "Pacific/Noumea", "locale": "fr"})
+    noon = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    with db.unit_of_work(system_principal(world.ALPHA)) as context:
+        rows = notify(
+            context, [TECHNICIAN.user_id, world.person("ADMIN").user_id], NotificationKind.GENERIC, title="{at}",
+            body="Yes", target_url="/workspace", payload={"at": noon},
+        )  # fmt: skip
+        told = {row.recipient_user_id: (row.title, row.body) for row in rows}
+    assert told[TECHNICIAN.user_id] == ("23/11/2026 23:00", "Oui")
+    assert told[world.person("ADMIN").user_id] == ("23/11/2026 13:00", "Yes")
