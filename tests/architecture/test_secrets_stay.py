@@ -18,9 +18,9 @@ from leaseapp.kernel.process import log
 from leaseapp.kernel.security.tokens import hash_token
 from leaseapp.kernel.settings import LogFormat, LogLevel, load_settings
 from tests.architecture.calls import address
-from tests.architecture.samples import ENDPOINTS, PASSWORD, SAMPLES, Maker
-from tests.architecture.samples_public_quotes import opened
+from tests.architecture.making import ENDPOINTS, PASSWORD, SAMPLES, Maker
 from tests.conftest import Client
+from tests.sales.samples_public_quotes import opened
 from tests.support import world
 
 TYPED = "Typo-Of-A-Password-77!"

@@ -1,4 +1,4 @@
-"""What lies above a page by keyboard: the patterns of the ARIA authoring practices that people with a screen reader know."""
+"""Layers above a page by keyboard: the patterns of the ARIA authoring practices that people with a screen reader know."""
 
 import re
 

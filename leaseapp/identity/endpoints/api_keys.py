@@ -90,7 +90,7 @@ def list_own_api_keys(context: Context) -> ApiKeysOut:
     return api_keys.mine(context)
 
 
-@account.get("/api-key-scopes", returns=ScopesOut)
+@account.get("/api-key-scopes", returns=ScopesOut, extra="scopes of one's own keys are picked from the grid (issue 18)")
 def read_own_api_key_scopes(context: Context) -> ScopesOut:
     """Return the scopes of a new key of the caller's own."""
     api_keys.owner_of(context)
@@ -114,7 +114,7 @@ def create_own_api_key(context: Context, body: ApiKeyIn) -> NewApiKeyOut:
 @account.post(
     "/api-keys/{api_key_id}/rotate", audit="identity.apikey.rotate_own",
     act=_("Replaced", "key"), returns=NewApiKeyOut, status=201, answers_secrets=True,
-    refuses=(Conflict,),
+    refuses=(Conflict,), extra="issue 18: rotation with overlap",
 )  # fmt: skip
 def rotate_own_api_key(context: Context, api_key_id: Id, body: RotateIn) -> NewApiKeyOut:
     """Replace one of the caller's keys; the former one works on for the overlap."""
@@ -127,7 +127,7 @@ def delete_own_api_key(context: Context, api_key_id: Id) -> None:
     api_keys.revoke(context, api_key_id, api_keys.owner_of(context))
 
 
-@account.get("/api-keys/{api_key_id}/calls", returns=ApiKeyCallsOut)
+@account.get("/api-keys/{api_key_id}/calls", returns=ApiKeyCallsOut, extra="issue 18: last calls of each key")
 def list_own_api_key_calls(context: Context, api_key_id: Id) -> ApiKeyCallsOut:
     """Return the last calls of one of the caller's keys."""
     return api_keys.calls(context, api_key_id, api_keys.owner_of(context))

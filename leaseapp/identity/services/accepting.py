@@ -12,7 +12,7 @@ from leaseapp.identity.events import InvitationAccepted
 from leaseapp.identity.models import Invitation, Membership, Organization, Role, User
 from leaseapp.identity.rules.invitation_terms import MOST_ORGANIZATIONS
 from leaseapp.identity.schemas.invitations import AcceptInvitationIn, OpenInvitationOut
-from leaseapp.identity.services import invitations, passwords, sessions, sign_in, terms, users
+from leaseapp.identity.services import invitations, passwords, sessions, terms, users
 from leaseapp.identity.services.company_names import company_name
 from leaseapp.identity.services.memberships import organizations_of
 from leaseapp.kernel.context import Context
@@ -164,6 +164,6 @@ def _join(context: Context, invitation: Invitation, user: User, organization: Or
 def _enter(context: Context, user: User, organization: Organization, *, is_new: bool) -> None:
     """Lets the new member in: a session of their own for somebody new, the one they have otherwise."""
     if is_new:
-        sign_in.come_in(context, user, by=EntryPath.INVITATION)
+        sessions.open_session(context, user, by=EntryPath.INVITATION)
     else:
         sessions.set_active(context, organization.id)
