@@ -39,16 +39,6 @@ class MemberSuspended(Event):
 
 
 @dataclass(frozen=True)
-class MemberFactorsReset(Event):
-    """An administrator took a member's second factors away: they enroll anew at their next sign-in.
-
-    Published in a unit of work of the system role, so that whoever holds the factors can remove them in it.
-    """
-
-    user_id: uuid.UUID
-
-
-@dataclass(frozen=True)
 class ApiKeyEndsSoon(Event):
     """A key stops working within a week; `tell_ids` are its owner where it is `owned`, else the organization's administrators."""
 

@@ -27,6 +27,7 @@ wiring.wire()
 ENDPOINTS: dict[str, Endpoint] = {endpoint.name: endpoint for endpoint in endpoints}
 _numbers = itertools.count(1)
 
+PASSWORD = "Fourmi-Nacelle-1987!"
 #: samples of people who have no account yet
 BY_STRANGERS = {"accept_invitation"}
 #: each sample call comes from a place of its own

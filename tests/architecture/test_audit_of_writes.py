@@ -13,9 +13,9 @@ from leaseapp.kernel.auditing.audit_trail import HIDDEN, SECRET
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.persistence import db
 from tests.architecture.calls import each
+from tests.architecture.making import PASSWORD
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
 from tests.directory.samples import IBAN
-from tests.identity.samples import PASSWORD
 from tests.support.rows import Rows
 
 #: acts on many records log each record's own act: test_bulk.py

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from jobs import runner
 from leaseapp.identity.models import Membership, User, UserSession
+from leaseapp.identity.rules import terms
 from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.persistence import db
@@ -47,14 +48,20 @@ def newcomer(name: str, role: str = "ADMIN", organization: uuid.UUID = ALPHA, **
     """A further member with a session: the id of their membership and their token."""
     now = clock.now()
     with db.system_unit_of_work("test") as context:
-        user = User(email=f"{name}@test.example", name=name.title(), email_verified_at=now, locale="en")
+        user = User(
+            email=f"{name}@test.example",
+            name=name.title(),
+            cgu_version=terms.VERSION,
+            email_verified_at=now,
+            locale="en",
+        )
         context.add(user)
         member = Membership(organization_id=organization, user_id=user.id, role=role, **more)
         context.add(member)
         context.add(
             UserSession(
                 user_id=user.id, active_organization_id=organization, token_hash=tokens.hash_token(name),
-                last_seen_at=now, expires_at=now.replace(year=2099), absolute_expires_at=now.replace(year=2099),
+                last_seen_at=now, second_factor_at=now, expires_at=now.replace(year=2099), absolute_expires_at=now.replace(year=2099),
             )
         )  # fmt: skip
         return member.id, name

@@ -9,9 +9,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
 from leaseapp.kernel.queue.job_tables import Job, JobStatus
-from tests.architecture.making import SAMPLES, Maker, sample
-
-PASSWORD = "Fourmi-Nacelle-1987!"
+from tests.architecture.making import PASSWORD, SAMPLES, Maker, sample
 
 
 @sample

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from sqlmodel import col, select
 
-from leaseapp.identity.enums import BusinessRole, MembershipStatus
+from leaseapp.identity.enums import BusinessRole, EntryPath, MembershipStatus
 from leaseapp.identity.events import InvitationAccepted
 from leaseapp.identity.models import Invitation, Membership, Organization, Role, User
 from leaseapp.identity.rules.invitation_terms import MOST_ORGANIZATIONS
 from leaseapp.identity.schemas.invitations import AcceptInvitationIn, OpenInvitationOut
-from leaseapp.identity.services import invitations, passwords, sessions, users
+from leaseapp.identity.services import invitations, passwords, sessions, sign_in, terms, users
 from leaseapp.identity.services.company_names import company_name
 from leaseapp.identity.services.memberships import organizations_of
 from leaseapp.kernel.context import Context
@@ -125,7 +125,8 @@ def _new_user(context: Context, invitation: Invitation, body: AcceptInvitationIn
         password_hash=passwords.hash_password(body.password),
     )
     if body.cgu_version is not None:
-        user.cgu_version, user.cgu_accepted_at = body.cgu_version, context.now
+        terms.check(body.cgu_version)
+        terms.accept(context, user)
     return user
 
 
@@ -163,6 +164,6 @@ def _join(context: Context, invitation: Invitation, user: User, organization: Or
 def _enter(context: Context, user: User, organization: Organization, *, is_new: bool) -> None:
     """Lets the new member in: a session of their own for somebody new, the one they have otherwise."""
     if is_new:
-        sessions.open_session(context, user, organization.id)
+        sign_in.come_in(context, user, by=EntryPath.INVITATION)
     else:
         sessions.set_active(context, organization.id)

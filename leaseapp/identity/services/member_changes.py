@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole, MembershipStatus
-from leaseapp.identity.events import MemberFactorsReset, MemberSuspended
+from leaseapp.identity.events import MemberSuspended
 from leaseapp.identity.models import Membership, User
 from leaseapp.identity.schemas.members import MemberOut, MemberPatch
-from leaseapp.identity.services import granting, sessions
+from leaseapp.identity.services import granting, sessions, two_factor
 from leaseapp.identity.services.company_names import company_name
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, Forbidden, NotFound
@@ -80,8 +80,7 @@ def reset_factors(context: Context, member_id: uuid.UUID) -> MemberOut:
     if member.user_id == context.principal.user_id:
         raise Forbidden("OWN_FACTORS", _("You cannot reset your own second factor: ask another administrator."))
     _check_above(context, member)
-    context.emit(MemberFactorsReset(member.user_id))
-    sessions.revoke_sessions_of(context, member.user_id)
+    two_factor.remove_all(context, context.session.get_one(User, member.user_id))
     context.audit_note("Membership", member.id)
     return out(context, member)
 

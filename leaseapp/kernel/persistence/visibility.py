@@ -25,7 +25,7 @@ def visible_to_company(model: type) -> Callable[[Criterion], Criterion]:
 
 
 def visible_by(model: type, column: str) -> None:
-    """Declares that such a principal sees the rows of `model` whose `column` holds their company."""
+    """Declare that such a principal sees the rows of `model` whose `column` holds their company."""
     visible_to_company(model)(lambda row, company_id: getattr(row, column) == company_id)
 
 

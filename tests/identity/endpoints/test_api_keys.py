@@ -17,7 +17,7 @@ from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import system_principal
-from leaseapp.kernel.security import rate_limits
+from leaseapp.kernel.security import key_limits
 from leaseapp.kernel.security.limits import Limit
 from tests.conftest import Client
 from tests.identity.access import MEMBERS, change, member_of, run_jobs
@@ -234,7 +234,7 @@ def test_old_calls_are_forgotten(client):
 
 
 def test_a_call_tells_where_its_key_stands_and_the_limit_is_its_own(client, monkeypatch):
-    monkeypatch.setattr(rate_limits, "OF_A_KEY", Limit(3, timedelta(minutes=1)))
+    monkeypatch.setattr(key_limits, "PER_KEY", Limit(3, timedelta(minutes=1)))
     key, other = machine(make(client).json()["key"]), machine(make(client).json()["key"])
     assert key.get(COMPANIES).headers["ratelimit-remaining"] == "2"
     assert key.get(INVOICES).headers["ratelimit-remaining"] == "1"

@@ -278,7 +278,7 @@ def test_the_provider_invites_the_first_administrator(as_role, client, anonymous
     assert console.post("/api/admin/invitations", json=body).status_code == 201
     run_jobs()
     assert accept(anonymous, link_in(mailer, NEW)).status_code == 200
-    assert anonymous.get("/api/account/me").json()["roles"] == ["ADMIN"]
+    assert anonymous.get("/api/account/me").json()["pendingStep"] == "MFA"
     unknown = console.post("/api/admin/invitations", json=body | {"organizationId": str(new_id())})
     assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (404, "organizationId")
     assert console.post("/api/admin/invitations", json=body).json()["code"] == "ALREADY_MEMBER"
