@@ -12,11 +12,12 @@ export function leave(to) {
   location.assign(to);
 }
 
+const left = (instant) => Math.max(0, Math.ceil((new Date(instant).getTime() - Date.now()) / 1000));
+
 function useSecondsUntil(instant) {
-  const left = () => Math.max(0, Math.ceil((new Date(instant).getTime() - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
+  const [seconds, setSeconds] = useState(() => left(instant));
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 1000);
+    const timer = setInterval(() => setSeconds(left(instant)), 1000);
     return () => clearInterval(timer);
   }, [instant]);
   return seconds;
@@ -27,6 +28,7 @@ export function Impersonation() {
   return session.impersonation ? <Acting {...session.impersonation} /> : null;
 }
 
+/** @param {{ by: string, until: string }} props */
 function Acting({ by, until }) {
   const { t, session, locale, toast } = useKit();
   const [busy, setBusy] = useState(false);

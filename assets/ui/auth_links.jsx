@@ -2,12 +2,14 @@
 import { useEffect, useRef, useState } from "react";
 import { errorsAt, explain, Frame, goOn, PasswordInput, send, Submit, Told, useToken } from "./auth_parts.jsx";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 const ToSignIn = () => {
   const { t } = useKit();
   return <a className="btn ghost wide" href="/auth/sign-in">{t("Back to sign-in")}</a>;
 };
 
+/** @param {{ title: string, text: string, path: string, button: string, done: string }} props */
 function AskForLink({ title, text, path, button, done }) {
   const { t, locale } = useKit();
   const [busy, setBusy] = useState(false);
@@ -51,7 +53,9 @@ function AskForLink({ title, text, path, button, done }) {
         <Told problem={problem} />
         <div className="field">
           <label htmlFor="email">{t("E-mail address")}</label>
-          <input id="email" name="email" type="email" autoComplete="username" className="input" autoFocus />
+          <input id="email" name="email" type="email" autoComplete="username" className="input"
+            autoFocus // eslint-disable-line jsx-a11y/no-autofocus -- the page is this field
+          />
         </div>
         <Submit busy={busy}>{button}</Submit>
       </form>
@@ -78,6 +82,7 @@ export function AskVerification() {
     button={t("Send the message again")} done={t("The link is good for 24 hours. Look among unwanted mail too.")} />;
 }
 
+/** @param {{ title: string, text: string, again?: string, label?: string }} props */
 function Ended({ title, text, again, label }) {
   return (
     <Frame title={title}>
@@ -89,6 +94,7 @@ function Ended({ title, text, again, label }) {
 }
 
 // one press uses the link up; `onDone` gets the answer
+/** @param {{ title: string, text: string, button: string, path: string, again: string, onDone: (standing: Body) => void }} props */
 function Press({ title, text, button, path, again, onDone }) {
   const { t, locale } = useKit();
   const token = useToken();
@@ -112,7 +118,9 @@ function Press({ title, text, button, path, again, onDone }) {
     <Frame title={title}>
       <Told problem={answer && explain(answer, t)} />
       <p className="muted">{text}</p>
-      <button type="button" className="btn primary wide" disabled={busy} onClick={press} autoFocus>{busy && <Icon name="loader-circle" className="spin" />}{button}</button>
+      <button type="button" className="btn primary wide" disabled={busy} onClick={press}
+        autoFocus // eslint-disable-line jsx-a11y/no-autofocus -- the page is this button
+      >{busy && <Icon name="loader-circle" className="spin" />}{button}</button>
     </Frame>
   );
 }

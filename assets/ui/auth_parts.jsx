@@ -1,16 +1,12 @@
 // What the pages of signing in share. No session is needed, so they hold no business; secrets go by fetch, never through the socket.
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { call } from "./calls.js";
 import { Icon, IconButton, useKit } from "./kit.jsx";
+/** @import { ReactNode } from "react" */
+/** @import { Answer, Kit } from "./shapes.d.ts" */
 
-export async function send(path, body, locale, method = "POST") {
-  try {
-    const headers = { "Accept-Language": locale, ...(body === undefined ? {} : { "Content-Type": "application/json" }) };
-    const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
-    return { status: answer.status, ok: answer.ok, body: await answer.json().catch(() => ({})), wait: answer.headers.get("Retry-After") };
-  } catch {
-    return { status: 0, ok: false, body: {} };
-  }
-}
+/** @type {(path: string, body: any, locale: string, method?: string) => Promise<Answer>} */
+export const send = (path, body, locale, method = "POST") => call(method, path, body, locale);
 
 // only an address of ours, so that a link cannot send people elsewhere after signing in
 export function nextAddress() {
@@ -42,15 +38,16 @@ export function useStanding(step) {
   const { t, locale } = useKit();
   const [standing, setStanding] = useState(null);
   const [problem, setProblem] = useState("");
+  const ask = useEffectEvent(() => send("/api/account/me", undefined, locale, "GET"));
+  const hear = useEffectEvent((answer) => {
+    if (answer.status === 401) location.replace(withNext("/auth/sign-in"));
+    else if (!answer.ok) setProblem(explain(answer, t));
+    else if (answer.body.pendingStep !== step) goOn(answer.body);
+    else setStanding(answer.body);
+  });
   useEffect(() => {
     let here = true;
-    send("/api/account/me", undefined, locale, "GET").then((answer) => {
-      if (!here) return;
-      if (answer.status === 401) location.replace(withNext("/auth/sign-in"));
-      else if (!answer.ok) setProblem(explain(answer, t));
-      else if (answer.body.pendingStep !== step) goOn(answer.body);
-      else setStanding(answer.body);
-    });
+    ask().then((answer) => here && hear(answer));
     return () => {
       here = false;
     };
@@ -69,12 +66,14 @@ export function useToken() {
   return token;
 }
 
+/** @type {(answer: Answer, t: Kit["t"]) => string} */
 export function explain({ status, body, wait }, t) {
   if (status === 0) return t("The server does not answer. Check your connection and try again.");
   if (status === 429) return wait ? t("Too many attempts. Try again in {seconds} {seconds|second|seconds}.", { seconds: wait }) : t("Too many attempts. Try again in a moment.");
   return body.errors?.[0]?.message ?? body.detail ?? t("Something went wrong. Please try again.");
 }
 
+/** @param {{ title: string, wide?: boolean, beside?: ReactNode, children?: ReactNode }} props */
 export function Frame({ title, wide = false, beside = null, children }) {
   const { t, locale, setLocale } = useKit();
   useEffect(() => {
@@ -96,13 +95,16 @@ export function Frame({ title, wide = false, beside = null, children }) {
   );
 }
 
+/** @param {{ problem?: ReactNode }} props */
 export const Told = ({ problem }) => (problem ? <div className="form-problem" role="alert">{problem}</div> : null);
 
+/** @param {{ busy: boolean, children?: ReactNode }} props */
 export const Submit = ({ busy, children }) => (
   <button type="submit" className="btn primary wide" disabled={busy}>{busy && <Icon name="loader-circle" className="spin" />}{children}</button>
 );
 
 // the fields are the browser's own: what is typed while the scripts are still loading stays
+/** @param {{ name?: string, label: string, autoComplete: string, errors?: string[], hint?: string, autoFocus?: boolean }} props */
 export function PasswordInput({ name = "password", label, autoComplete, errors = [], hint, autoFocus = false }) {
   const { t } = useKit();
   const [shown, setShown] = useState(false);
@@ -111,7 +113,8 @@ export function PasswordInput({ name = "password", label, autoComplete, errors =
     <div className={`field ${errors.length ? "bad" : ""}`}>
       <label htmlFor={name}>{label}</label>
       <div className="reveal">
-        <input id={name} name={name} type={shown ? "text" : "password"} autoComplete={autoComplete} className="input" autoFocus={autoFocus}
+        <input id={name} name={name} type={shown ? "text" : "password"} autoComplete={autoComplete} className="input"
+          autoFocus={autoFocus} // eslint-disable-line jsx-a11y/no-autofocus -- where the page asks for nothing else
           aria-invalid={errors.length ? true : undefined} aria-describedby={errors.length || hint ? id : undefined} />
         <IconButton icon={shown ? "eye-off" : "eye"} label={shown ? t("Hide the password") : t("Show the password")} onClick={() => setShown(!shown)} />
       </div>
@@ -123,12 +126,15 @@ export function PasswordInput({ name = "password", label, autoComplete, errors =
   );
 }
 
+/** @param {{ label: string, hint?: string, error?: string, text?: boolean }} props */
 export function CodeInput({ label, hint, error, text = false }) {
   return (
     <div className={`field ${error ? "bad" : ""}`}>
       <label htmlFor="code">{label}</label>
       <input id="code" name="code" key={text ? "text" : "digits"} className="input code-input" autoComplete="one-time-code" inputMode={text ? "text" : "numeric"}
-        maxLength={text ? 20 : 9} autoCapitalize="characters" spellCheck={false} autoFocus aria-invalid={error ? true : undefined} aria-describedby="code-told" />
+        maxLength={text ? 20 : 9} autoCapitalize="characters" spellCheck={false} aria-invalid={error ? true : undefined} aria-describedby="code-told"
+        autoFocus // eslint-disable-line jsx-a11y/no-autofocus -- the code is all that is asked
+      />
       <div id="code-told">
         {error ? <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</p> : hint && <p className="field-hint">{hint}</p>}
       </div>
@@ -136,5 +142,5 @@ export function CodeInput({ label, hint, error, text = false }) {
   );
 }
 
-// the messages of a refusal at one field
+/** @type {(answer: Answer | null, field: string) => string[]} the messages of a refusal at one field */
 export const errorsAt = (answer, field) => (answer?.body.errors ?? []).filter((error) => error.field === field).map((error) => error.message);

@@ -1,15 +1,17 @@
 // The steps of a sign-in after the first proof: a password of one's own, the second factor, the terms.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CodeInput, errorsAt, explain, Frame, goOn, PasswordInput, send, Submit, Told, useStanding } from "./auth_parts.jsx";
 import { copyText, Icon, useKit } from "./kit.jsx";
 import { makePasskey, passkeysWork, secondFactorByPasskey } from "./passkeys.js";
 import { signOut } from "./shell.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 const Leave = () => {
   const { t } = useKit();
   return <button type="button" className="btn ghost wide" onClick={signOut}><Icon name="log-out" />{t("Sign out")}</button>;
 };
 
+/** @param {{ title: string, problem?: string }} props */
 function Waiting({ title, problem }) {
   const { t } = useKit();
   return <Frame title={title}>{problem ? <Told problem={problem} /> : <p className="muted" role="status">{t("Loading…")}</p>}<Leave /></Frame>;
@@ -61,6 +63,7 @@ export function TwoFactor() {
   return standing.hasAuthenticator || standing.hasPasskey ? <AskFactor standing={standing} /> : <SetUp />;
 }
 
+/** @param {{ standing: Body }} props */
 function AskFactor({ standing }) {
   const { t, locale } = useKit();
   const [busy, setBusy] = useState(false);
@@ -142,17 +145,20 @@ function SetUp() {
 }
 
 // an authenticator app: scan, enter the first code; `onDone` gets the backup codes
+/** @param {{ onDone: (codes: string[]) => void }} props */
 export function SetUpApp({ onDone }) {
   const { t, locale } = useKit();
   const [offer, setOffer] = useState(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const form = useRef(null);
+  const begin = useEffectEvent(async () => {
+    const answer = await send("/api/auth/two-factor/enable", {}, locale);
+    if (answer.ok) setOffer(answer.body);
+    else if (!ended(answer)) setProblem(explain(answer, t));
+  });
   useEffect(() => {
-    send("/api/auth/two-factor/enable", {}, locale).then((answer) => {
-      if (answer.ok) setOffer(answer.body);
-      else if (!ended(answer)) setProblem(explain(answer, t));
-    });
+    begin();
   }, []);
   const submit = async (event) => {
     event.preventDefault();
@@ -189,6 +195,7 @@ export function SetUpApp({ onDone }) {
   );
 }
 
+/** @param {{ text: string, value?: string, label: string }} props */
 function Copied({ text, value = text, label }) {
   const { toast, t } = useKit();
   return (
@@ -199,6 +206,7 @@ function Copied({ text, value = text, label }) {
 }
 
 // shown once: whoever goes on says that they have kept them
+/** @param {{ codes: string[], onDone: () => void }} props */
 export function BackupCodes({ codes, onDone }) {
   const { t, toast } = useKit();
   const [kept, setKept] = useState(false);
@@ -223,8 +231,9 @@ export function Terms() {
   const [terms, setTerms] = useState(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  const hear = useEffectEvent((answer) => (answer.ok ? setTerms(answer.body) : setProblem(explain(answer, t))));
   useEffect(() => {
-    send("/api/public/terms", undefined, locale, "GET").then((answer) => (answer.ok ? setTerms(answer.body) : setProblem(explain(answer, t))));
+    send("/api/public/terms", undefined, locale, "GET").then((answer) => hear(answer));
   }, [locale]);
   const accept = async () => {
     setBusy(true);
@@ -239,7 +248,7 @@ export function Terms() {
   return (
     <Frame title={t("Terms of use")} wide>
       <Told problem={problem} />
-      <div className="terms" tabIndex={0} role="region" aria-label={t("Terms of use")}>
+      <div className="terms" tabIndex={0} role="group" aria-label={t("Terms of use")}>
         {terms.articles.map((article, place) => <section key={article.title}><h2>{`${place + 1}. ${article.title}`}</h2><p>{article.text}</p></section>)}
         <p className="muted small">{t("Version {version}", { version: terms.version })}</p>
       </div>

@@ -1,25 +1,42 @@
 // Calls of the REST routes by pages that are no list, record or form.
+/** @import { Answer, Kit } from "./shapes.d.ts" */
+
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
-// {status, body, wait}: status 0 when nobody answers
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body null or undefined: none
+ * @param {string} locale
+ * @returns {Promise<Answer>}
+ */
 export async function call(method, path, body, locale) {
   try {
     const answer = await fetch(path, { method, headers: { ...(body ? JSON_HEADERS : {}), "Accept-Language": locale }, body: body ? JSON.stringify(body) : undefined });
-    return { status: answer.status, body: await answer.json().catch(() => ({})), wait: answer.headers.get("Retry-After") };
+    return { status: answer.status, ok: answer.ok, body: await answer.json().catch(() => ({})), wait: answer.headers.get("Retry-After") };
   } catch {
-    return { status: 0, body: {} };
+    return { status: 0, ok: false, body: {} };
   }
 }
 
-export const worked = (answer) => answer.status >= 200 && answer.status < 300;
+/** @param {Answer} answer */
+export const worked = (answer) => answer.ok;
 
-// field → message, the first of each
+/**
+ * Field → message, the first of each.
+ * @param {Answer} answer
+ */
 export function errorsOf(answer) {
+  /** @type {Record<string, string>} */
   const found = {};
   for (const error of answer.body.errors ?? []) found[error.field] ??= error.message;
   return found;
 }
 
-// why it did not work, in a sentence
+/**
+ * Why it did not work, in a sentence.
+ * @param {Answer} answer
+ * @param {Kit["t"]} t
+ */
 export const refusal = (answer, t) =>
   answer.status === 0 ? t("The server does not answer. Check your connection and try again.") : answer.body.detail ?? t("Something went wrong. Please try again.");

@@ -2,12 +2,13 @@
 import { useEffect, useState } from "react";
 import { call, worked } from "./calls.js";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { Answer, Body } from "./shapes.d.ts" */
 
 const STEP = 30;
 
 function bytesOf(key) {
   const bits = [...key.replace(/=+$/, "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  return Uint8Array.from(bits.match(/.{8}/g), (byte) => parseInt(byte, 2));
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => parseInt(byte, 2));
 }
 
 // the code of an authenticator app (RFC 6238): what its owner would read and type
@@ -22,22 +23,28 @@ async function codeOf(key, step) {
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-// A code is good for one use: who comes back at once takes one of the neighbouring steps, or waits for the next.
+/**
+ * A code is good for one use: who comes back at once takes one of the neighbouring steps, or waits for the next.
+ * @param {string} key
+ * @param {string} locale
+ * @param {(seconds: number) => void} waiting
+ * @returns {Promise<Answer>}
+ */
 async function secondFactor(key, locale, waiting) {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const now = Math.floor(Date.now() / 1000 / STEP);
-    let answer = null;
     for (const step of [now - 1, now, now + 1]) {
-      answer = await call("POST", "/api/auth/two-factor/verify", { code: await codeOf(key, step) }, locale);
+      const answer = await call("POST", "/api/auth/two-factor/verify", { code: await codeOf(key, step) }, locale);
       if (answer.body.code !== "TWO_FACTOR_CODE_USED" && answer.body.errors?.[0]?.code !== "TWO_FACTOR_CODE_USED") return answer;
     }
     const rest = STEP - Math.floor(Date.now() / 1000) % STEP;
     waiting(rest);
     await pause(rest);
   }
-  return { status: 0, body: {} };
+  return { status: 0, ok: false, body: {} };
 }
 
+/** @param {{ onEntered: (standing: Body) => void, onRefused: (answer: Answer) => void }} props */
 export function Demonstration({ onEntered, onRefused }) {
   const { t, locale } = useKit();
   const [offer, setOffer] = useState(null);

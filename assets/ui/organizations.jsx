@@ -1,9 +1,10 @@
 // The organizations that somebody belongs to: finding one among many, and changing from one to another.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { Icon, initials, pageOf, useHydrated, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 import { leaving } from "./shell.jsx";
+/** @import { Body } from "./shapes.d.ts" */
 
 const MANY = 8;
 const SWITCHED = "switched-organization";
@@ -11,6 +12,7 @@ const A_MOMENT = 20000;
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 // a list of them; where there are many, a field finds one
+/** @param {{ organizations: Body[], active?: string | null, onChoose: (organization: Body) => void }} props */
 export function OrganizationList({ organizations, active, onChoose }) {
   const { t } = useKit();
   const [text, setText] = useState("");
@@ -49,14 +51,17 @@ export async function switchTo(organization, locale) {
 // What the page was about may be the former organization's alone: then its list opens, or the home page.
 export function useSwitched(missing, parent) {
   const { t, go, toast } = useKit();
+  const goThere = useEffectEvent((name) => {
+    toast(t("That is not in {organization}.", { organization: name }), "info");
+    go(parent ?? "/workspace");
+  });
   useEffect(() => {
     const kept = JSON.parse(sessionStorage.getItem(SWITCHED) ?? "null");
     if (kept === null || missing === null) return;
     sessionStorage.removeItem(SWITCHED);
     if (!missing || Date.now() - kept.at > A_MOMENT) return;
-    toast(t("That is not in {organization}.", { organization: kept.name }), "info");
-    go(parent ?? "/workspace");
-  }, [missing, parent]);
+    goThere(kept.name);
+  }, [missing]);
 }
 
 // pages that the role in the other organization does not open
@@ -71,15 +76,17 @@ export function SwitchedPage() {
   return null;
 }
 
+/** @param {{ open: boolean, onClose: () => void }} props */
 export function SwitchOrganization({ open, onClose }) {
   const { t, locale } = useKit();
   const [me, setMe] = useState(null);
   const [problem, setProblem] = useState("");
+  const lost = useEffectEvent(() => setProblem(t("The server does not answer. Check your connection and try again.")));
   useEffect(() => {
     if (!open) return;
     setProblem("");
     fetch("/api/account/me").then(async (answer) => (answer.ok ? setMe(await answer.json()) : Promise.reject(answer)))
-      .catch(() => setProblem(t("The server does not answer. Check your connection and try again.")));
+      .catch(() => lost());
   }, [open]);
   const choose = async (organization) => {
     if (organization.id === me.activeOrganizationId) onClose();

@@ -1,5 +1,6 @@
 // Between the browser's own passkey dialog and our API: bytes there, base64url here.
 import { send } from "./auth_parts.jsx";
+/** @import { Answer } from "./shapes.d.ts" */
 
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -7,15 +8,16 @@ const named = (list) => (list ?? []).map((one) => ({ ...one, id: bytes(one.id) }
 
 export const passkeysWork = () => typeof window !== "undefined" && Boolean(window.PublicKeyCredential && navigator.credentials);
 
-// the person closed the browser's dialog, or nothing they have fits
+/** @type {(asking: Promise<any>) => Promise<any>} the person closed the browser's dialog, or nothing they have fits */
 const given = async (asking) => {
   try {
     return await asking;
   } catch (error) {
-    return { refused: error.name };
+    return { refused: error instanceof Error ? error.name : "unknown" };
   }
 };
 
+/** @type {(name: string, locale: string) => Promise<Answer>} */
 export async function makePasskey(name, locale) {
   const options = await send("/api/auth/passkeys/registration-options", {}, locale);
   if (!options.ok) return options;
@@ -30,6 +32,7 @@ export async function makePasskey(name, locale) {
   }, locale);
 }
 
+/** @type {(kind: string, locale: string) => Promise<Answer>} */
 async function ask(kind, locale) {
   const options = await send(`/api/auth/passkeys/${kind}-options`, {}, locale);
   if (!options.ok) return options;
@@ -42,5 +45,7 @@ async function ask(kind, locale) {
   }, locale);
 }
 
+/** @type {(locale: string) => Promise<Answer>} */
 export const signInWithPasskey = (locale) => ask("sign-in", locale);
+/** @type {(locale: string) => Promise<Answer>} */
 export const secondFactorByPasskey = (locale) => ask("second-factor", locale);

@@ -37,6 +37,15 @@ export interface Outcome {
   [more: string]: any;
 }
 
+/** What a route answered (calls.js): status 0 when nobody did; `refused` when the browser gave no passkey. */
+export interface Answer {
+  status: number;
+  ok: boolean;
+  body: any;
+  wait?: string | null;
+  refused?: string;
+}
+
 export interface Page {
   route: string;
   title: Label;
@@ -71,6 +80,10 @@ export interface Session {
   role: Label;
   locale: string;
   timezone: string;
+  /** the time zone that due dates and instants are told in */
+  clock: string;
+  /** who acts as this person, and until when */
+  impersonation: { by: string; until: string } | null;
   allowed: string[];
   counts: Record<string, number>;
   readOnly: boolean;

@@ -1,4 +1,4 @@
-"""The components of identity's own pages (assets/ui)."""
+"""The components of identity's own pages (assets/identity)."""
 
 import reflex as rx
 
@@ -8,14 +8,14 @@ from leaseapp.ui.components import LocalComponent
 class AcceptInvitation(LocalComponent):
     """The invitation behind a link; name and password for somebody new."""
 
-    library = "$/public/ui/invitation.jsx"
+    library = "$/public/identity/invitation.jsx"
     tag = "AcceptInvitation"
 
 
 class RolesPage(LocalComponent):
     """The matrix of roles, its side panel and the editor of a custom role."""
 
-    library = "$/public/ui/roles.jsx"
+    library = "$/public/identity/roles.jsx"
     tag = "RolesPage"
 
     data: rx.Var[dict]
@@ -28,7 +28,7 @@ class RolesPage(LocalComponent):
 class NewApiKey(LocalComponent):
     """Scopes picked from the grid, a last day, and the key shown once."""
 
-    library = "$/public/ui/api_keys.jsx"
+    library = "$/public/identity/api_keys.jsx"
     tag = "NewApiKey"
 
     base: rx.Var[str]
@@ -38,7 +38,7 @@ class NewApiKey(LocalComponent):
 class OwnApiKeys(LocalComponent):
     """One's own keys with what they did last."""
 
-    library = "$/public/ui/api_keys.jsx"
+    library = "$/public/identity/api_keys.jsx"
     tag = "OwnApiKeys"
 
     data: rx.Var[dict]

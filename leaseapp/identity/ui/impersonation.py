@@ -8,7 +8,7 @@ from leaseapp.ui.registry import Page, register_page
 class HelpPage(LocalComponent):
     """The choice of a member, and the reason."""
 
-    library = "$/public/ui/impersonation.jsx"
+    library = "$/public/identity/impersonation.jsx"
     tag = "HelpPage"
 
 

@@ -10,14 +10,14 @@ from leaseapp.ui.kit import page
 class ProfilePage(LocalComponent):
     """Profile, data to take along, the wish to be forgotten."""
 
-    library = "$/public/ui/profile.jsx"
+    library = "$/public/identity/profile.jsx"
     tag = "ProfilePage"
 
 
 class RightsPage(LocalComponent):
     """The rights of the caller, subject by subject."""
 
-    library = "$/public/ui/rights.jsx"
+    library = "$/public/identity/rights.jsx"
     tag = "RightsPage"
 
 

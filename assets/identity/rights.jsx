@@ -1,7 +1,7 @@
 // What the caller may do in this organization, subject by subject.
 import { useEffect, useState } from "react";
-import { call, refusal, worked } from "./calls.js";
-import { Icon, Skeleton, useKit } from "./kit.jsx";
+import { call, refusal, worked } from "../ui/calls.js";
+import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
 
 export function RightsPage() {
   const { t, tx, locale, session, setTitle } = useKit();

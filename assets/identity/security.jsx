@@ -1,10 +1,12 @@
 // One's own account: password, second factors, open sessions. Secrets go by fetch, never through the socket.
-import { useCallback, useEffect, useRef, useState } from "react";
-import { CodeInput, errorsAt, explain, PasswordInput, send, Submit, Told } from "./auth_parts.jsx";
-import { BackupCodes, SetUpApp } from "./auth_steps.jsx";
-import { Badge, Icon, Skeleton, useKit } from "./kit.jsx";
-import { Modal } from "./overlay.jsx";
-import { makePasskey, passkeysWork, secondFactorByPasskey } from "./passkeys.js";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { CodeInput, errorsAt, explain, PasswordInput, send, Submit, Told } from "../ui/auth_parts.jsx";
+import { BackupCodes, SetUpApp } from "../ui/auth_steps.jsx";
+import { Badge, Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { Modal } from "../ui/overlay.jsx";
+import { makePasskey, passkeysWork, secondFactorByPasskey } from "../ui/passkeys.js";
+/** @import { ReactNode } from "react" */
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 function useAccount() {
   const { t, locale } = useKit();
@@ -19,8 +21,9 @@ function useAccount() {
       setProblem("");
     } else setProblem(explain(security.ok ? sessions : security, t));
   }, [locale, t]);
+  const begin = useEffectEvent(() => read());
   useEffect(() => {
-    read();
+    begin();
   }, [locale]);
   return [account, problem, read];
 }
@@ -52,6 +55,7 @@ export function Security() {
   );
 }
 
+/** @param {{ icon: string, title: string, text: ReactNode, children?: ReactNode }} props */
 function Line({ icon, title, text, children }) {
   return (
     <div className="security-line">
@@ -62,6 +66,7 @@ function Line({ icon, title, text, children }) {
   );
 }
 
+/** @param {{ account: Body, start: (doing: Body) => void }} props */
 function PasswordCard({ account, start }) {
   const { t, format } = useKit();
   const since = account.passwordChangedAt ? t("Changed on {day}", { day: format(account.passwordChangedAt, "datetime") }) : t("You never set one here: a mailed link sets your first.");
@@ -77,6 +82,7 @@ function PasswordCard({ account, start }) {
   );
 }
 
+/** @param {{ account: Body, start: (doing: Body) => void }} props */
 function FactorCard({ account, start }) {
   const { t, format } = useKit();
   const some = account.authenticatorSince || account.passkeys.length > 0;
@@ -110,6 +116,7 @@ function FactorCard({ account, start }) {
   );
 }
 
+/** @param {{ account: Body, start: (doing: Body) => void }} props */
 function SessionCard({ account, start }) {
   const { t, format } = useKit();
   const ways = { PASSWORD: t("by password"), MAGIC_LINK: t("by a mailed link"), PASSKEY: t("by a passkey"), INVITATION: t("by an invitation"), IMPERSONATION: t("by the support") };
@@ -127,12 +134,14 @@ function SessionCard({ account, start }) {
   );
 }
 
+/** @param {{ doing: Body, account: Body, close: () => void, done: () => void }} props */
 function Act({ doing, account, close, done }) {
   if (doing.kind === "password") return <ChangePassword close={close} done={done} />;
   if (doing.kind === "session" || doing.kind === "others") return <EndSessions doing={doing} close={close} done={done} />;
   return <Proven account={account} close={close}><Change doing={doing} close={close} done={done} /></Proven>;
 }
 
+/** @param {{ close: () => void, done: () => void }} props */
 function ChangePassword({ close, done }) {
   const { t, locale, toast } = useKit();
   const [busy, setBusy] = useState(false);
@@ -163,6 +172,7 @@ function ChangePassword({ close, done }) {
   );
 }
 
+/** @param {{ doing: Body, close: () => void, done: () => void }} props */
 function EndSessions({ doing, close, done }) {
   const { t, locale, toast } = useKit();
   const [problem, setProblem] = useState("");
@@ -187,6 +197,7 @@ function EndSessions({ doing, close, done }) {
 }
 
 // what proves a person is changed only by whoever proved a moment ago that it is them
+/** @param {{ account: Body, close: () => void, children?: ReactNode }} props */
 function Proven({ account, close, children }) {
   const { t, locale } = useKit();
   const [proven, setProven] = useState(account.recentlyConfirmed);
@@ -218,6 +229,7 @@ function Proven({ account, close, children }) {
   );
 }
 
+/** @param {{ doing: Body, close: () => void, done: () => void }} props */
 function Change({ doing, close, done }) {
   const { t } = useKit();
   const [codes, setCodes] = useState(null);
@@ -228,6 +240,7 @@ function Change({ doing, close, done }) {
   return <Remove doing={doing} close={close} done={done} />;
 }
 
+/** @param {{ close: () => void, done: () => void, keep: (codes: string[]) => void }} props */
 function NewPasskey({ close, done, keep }) {
   const { t, locale, toast } = useKit();
   const [busy, setBusy] = useState(false);
@@ -262,6 +275,7 @@ function NewPasskey({ close, done, keep }) {
   );
 }
 
+/** @param {{ close: () => void, keep: (codes: string[]) => void }} props */
 function NewCodes({ close, keep }) {
   const { t, locale } = useKit();
   const [problem, setProblem] = useState("");
@@ -278,6 +292,7 @@ function NewCodes({ close, keep }) {
   );
 }
 
+/** @param {{ doing: Body, close: () => void, done: () => void }} props */
 function Remove({ doing, close, done }) {
   const { t, locale, toast } = useKit();
   const [problem, setProblem] = useState("");

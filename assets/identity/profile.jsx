@@ -1,8 +1,10 @@
 // The own account: name, language and clock, data to take along, the wish to be forgotten.
-import { useEffect, useMemo, useState } from "react";
-import { call, errorsOf, refusal, worked } from "./calls.js";
-import { formatValue, Icon, Skeleton, useKit } from "./kit.jsx";
-import { Modal } from "./overlay.jsx";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { call, errorsOf, refusal, worked } from "../ui/calls.js";
+import { formatValue, Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { Modal } from "../ui/overlay.jsx";
+/** @import { ReactNode } from "react" */
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const PATH = "/api/account/profile";
 const TYPED = ["firstName", "lastName", "phone", "locale", "timezone"];
@@ -21,8 +23,13 @@ export function ProfilePage() {
   const [profile, setProfile] = useState(null);
   const [problem, setProblem] = useState("");
   useEffect(() => setTitle(t("My profile")), [t, setTitle]);
+  const read = useEffectEvent(async () => {
+    const answer = await call("GET", PATH, null, locale);
+    if (worked(answer)) setProfile(answer.body);
+    else setProblem(refusal(answer, t));
+  });
   useEffect(() => {
-    call("GET", PATH, null, locale).then((answer) => (worked(answer) ? setProfile(answer.body) : setProblem(refusal(answer, t))));
+    read();
   }, []);
   return (
     <div className="form-page profile">
@@ -40,6 +47,7 @@ export function ProfilePage() {
   );
 }
 
+/** @param {{ name: string, label: string, error?: string, help?: string, children?: ReactNode }} props */
 function Line({ name, label, error, help, children }) {
   return (
     <div className="field">
@@ -51,6 +59,7 @@ function Line({ name, label, error, help, children }) {
   );
 }
 
+/** @param {{ profile: Body, onSaved: (profile: Body) => void }} props */
 function Particulars({ profile, onSaved }) {
   const { t, locale, setLocale, onAct, toast } = useKit();
   const [typed, setTyped] = useState(() => Object.fromEntries(TYPED.map((name) => [name, profile[name] ?? ""])));
@@ -116,6 +125,7 @@ function Rights() {
   );
 }
 
+/** @param {{ profile: Body, onChanged: (deletion: Body | null) => void }} props */
 function OwnData({ profile, onChanged }) {
   const { t, session, format } = useKit();
   const [asked, setAsked] = useState(false);
@@ -127,7 +137,7 @@ function OwnData({ profile, onChanged }) {
         <a className="btn" href="/api/account/data-export" download><Icon name="download" />{t("Download my data")}</a>
       </div>
       {profile.deletion
-        ? <Leaving profile={profile} onChanged={onChanged} when={format(profile.deletion.dueAt, "datetime")} />
+        ? <Leaving onChanged={onChanged} when={format(profile.deletion.dueAt, "datetime")} />
         : (
           <div className="profile-line">
             <span><h2>{t("Delete my account")}</h2><p className="muted">{t("After 30 days your name, address and phone are removed for good. What the law makes your organization keep stays, without your name.")}</p></span>
@@ -139,6 +149,7 @@ function OwnData({ profile, onChanged }) {
   );
 }
 
+/** @param {{ when: string, onChanged: (deletion: Body | null) => void }} props */
 function Leaving({ when, onChanged }) {
   const { t, locale, toast } = useKit();
   const [busy, setBusy] = useState(false);
@@ -158,6 +169,7 @@ function Leaving({ when, onChanged }) {
   );
 }
 
+/** @param {{ profile: Body, close: () => void, onDone: (deletion: Body) => void }} props */
 function Confirm({ profile, close, onDone }) {
   const { t, locale } = useKit();
   const [typed, setTyped] = useState("");
@@ -179,7 +191,7 @@ function Confirm({ profile, close, onDone }) {
         {answer && !errors.confirmEmail && <div className="form-problem" role="alert">{refusal(answer, t)}</div>}
         <p>{t("In 30 days you can no longer sign in, and nobody can bring your name back. Take your data along before.")}</p>
         <Line name="confirm" label={t("Type {email} to confirm", { email: profile.email })} error={errors.confirmEmail}>
-          <input id="confirm" className="input" type="email" autoComplete="off" autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <input id="confirm" className="input" type="email" autoComplete="off" data-autofocus="" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Line>
         <footer className="modal-foot">
           <button type="button" className="btn" onClick={close}>{t("Cancel")}</button>

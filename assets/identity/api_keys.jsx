@@ -1,12 +1,13 @@
 // API keys: making and replacing one (shown once, straight from the answer to the screen), and one's own.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { send } from "./auth_parts.jsx";
-import { DateInput } from "./dates.jsx";
-import { copyText, Icon, Skeleton, useKit, Word } from "./kit.jsx";
-import { useLivePage, useRead } from "./live.jsx";
-import { Modal } from "./overlay.jsx";
+import { send } from "../ui/auth_parts.jsx";
+import { DateInput } from "../ui/dates.jsx";
+import { copyText, Icon, Skeleton, useKit, Word } from "../ui/kit.jsx";
+import { useLivePage, useRead } from "../ui/live.jsx";
+import { Modal } from "../ui/overlay.jsx";
 import { ScopeGrid } from "./roles.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const OVERLAPS = [0, 1, 24, 72, 168];
 
@@ -20,6 +21,7 @@ async function get(path, locale) {
 const errorAt = (problem, name) => problem?.errors?.find((error) => error.field === name)?.message;
 
 // `base` is /api/workspace for the organization's keys, /api/account for one's own; `?replaces=` names the key to replace
+/** @param {{ base: string, back: string }} props */
 export function NewApiKey({ base, back }) {
   const { t, locale, setTitle } = useKit();
   const [params] = useSearchParams();
@@ -30,13 +32,14 @@ export function NewApiKey({ base, back }) {
   const title = replaces ? t("Replace an API key") : t("New API key");
   useLivePage(true);
   useEffect(() => setTitle(title), [title, setTitle]);
+  const lost = useEffectEvent(() => setProblem({ detail: t("The server does not answer. Check your connection and try again.") }));
   useEffect(() => {
     const former = replaces ? get(base === "/api/account" ? `${base}/api-keys` : `${base}/api-keys/${replaces}`, locale) : Promise.resolve(null);
     Promise.all([get(`${base}/api-key-scopes`, locale), former])
       .then(([scopes, found]) => setStart({ scopes, former: found?.items ? found.items.find((key) => key.id === replaces) : found }))
-      .catch((error) => setProblem(error.body ?? { detail: t("The server does not answer. Check your connection and try again.") }));
+      .catch((error) => (error.body ? setProblem(error.body) : lost()));
   }, [base, replaces, locale]);
-  const send = async (values) => {
+  const make = async (values) => {
     setProblem(null);
     const path = replaces ? `${base}/api-keys/${replaces}/rotate` : `${base}/api-keys`;
     const answer = await send(path, values, locale);
@@ -50,12 +53,13 @@ export function NewApiKey({ base, back }) {
       {!made && problem && !problem.errors?.length && <div className="form-problem" role="alert">{problem.detail}</div>}
       {!made && !start && !problem && <div className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></div>}
       {!made && start && (replaces
-        ? <Replacing former={start.former} scopes={start.scopes} problem={problem} back={back} onSend={send} />
-        : <Making scopes={start.scopes} problem={problem} back={back} onSend={send} />)}
+        ? <Replacing former={start.former} scopes={start.scopes} problem={problem} back={back} onSend={make} />
+        : <Making scopes={start.scopes} problem={problem} back={back} onSend={make} />)}
     </div>
   );
 }
 
+/** @param {{ value: string, problem: Body | null, onChange: (day: string) => void }} props */
 function LastDay({ value, problem, onChange }) {
   const { t } = useKit();
   const error = errorAt(problem, "expiresOn");
@@ -68,6 +72,7 @@ function LastDay({ value, problem, onChange }) {
   );
 }
 
+/** @param {{ scopes: Body, problem: Body | null, back: string, onSend: (values: Body) => void }} props */
 function Making({ scopes, problem, back, onSend }) {
   const { t } = useKit();
   const [name, setName] = useState("");
@@ -89,7 +94,9 @@ function Making({ scopes, problem, back, onSend }) {
       <section className="card pad key-head">
         <div className="field">
           <label htmlFor="key-name">{t("What is it for?")}</label>
-          <input id="key-name" className="input" autoFocus maxLength={200} placeholder={t("Online shop, payroll, …")} value={name} aria-invalid={error ? true : undefined} onChange={(event) => setName(event.target.value)} />
+          <input id="key-name" className="input" maxLength={200} placeholder={t("Online shop, payroll, …")} value={name} aria-invalid={error ? true : undefined} onChange={(event) => setName(event.target.value)}
+            autoFocus // eslint-disable-line jsx-a11y/no-autofocus -- the page is this form
+          />
           {error && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{error}</p>}
         </div>
         <LastDay value={day} problem={problem} onChange={setDay} />
@@ -117,6 +124,7 @@ function useOverlaps() {
   return (hours) => (hours === 0 ? t("not at all: it stops at once") : hours < 24 ? t("{count} {count|hour|hours}", { count: hours }) : t("{count} {count|day|days}", { count: hours / 24 }));
 }
 
+/** @param {{ former: Body | null | undefined, scopes: Body, problem: Body | null, back: string, onSend: (values: Body) => void }} props */
 function Replacing({ former, scopes, problem, back, onSend }) {
   const { t } = useKit();
   const told = useOverlaps();
@@ -143,13 +151,16 @@ function Replacing({ former, scopes, problem, back, onSend }) {
   );
 }
 
+/** @param {{ made: Body, back: string, replaced: boolean }} props */
 function Shown({ made, back, replaced }) {
   const { t, toast } = useKit();
   const copy = async () => toast((await copyText(made.key)) ? t("Copied") : t("Could not be copied: mark the text and copy it."));
   return (
     <section className="card pad key-shown" aria-label={t("The new key")}>
       <p className="notice amber"><Icon name="triangle-alert" /><span>{t("Copy it now: it is shown this once and stored nowhere.")}</span></p>
-      <div className="key-text"><code data-secret="">{made.key}</code><button type="button" className="btn primary" autoFocus onClick={copy}><Icon name="copy" />{t("Copy the key")}</button></div>
+      <div className="key-text"><code data-secret="">{made.key}</code><button type="button" className="btn primary" onClick={copy}
+        autoFocus // eslint-disable-line jsx-a11y/no-autofocus -- it took the place of the form, and is what is left to do
+      ><Icon name="copy" />{t("Copy the key")}</button></div>
       <p className="muted">{t("A program sends it with each request, as the header:")} <code>{"Authorization: Bearer pk_live_…"}</code></p>
       {replaced && <p className="muted">{t("Put it in place of the former one before that one ends.")}</p>}
       <div><Link className="btn" to={back}>{t("I have copied it")}</Link></div>
@@ -157,6 +168,7 @@ function Shown({ made, back, replaced }) {
   );
 }
 
+/** @param {{ data: Body, onRead: () => void }} props */
 export function OwnApiKeys({ data: told, onRead }) {
   const { t, setTitle } = useKit();
   const data = useRead(told, (one) => one.ready);
@@ -175,6 +187,7 @@ export function OwnApiKeys({ data: told, onRead }) {
   );
 }
 
+/** @param {{ of: Body, onRead: () => void }} props */
 function OwnKey({ of: key, onRead }) {
   const { t, format, locale, toast } = useKit();
   const [asked, setAsked] = useState(false);
@@ -214,11 +227,12 @@ function OwnKey({ of: key, onRead }) {
   );
 }
 
+/** @param {{ calls: Body[] }} props */
 function Calls({ calls }) {
   const { t, format } = useKit();
   if (!calls.length) return <p className="muted">{t("This key has not been used yet.")}</p>;
   return (
-    <div className="key-calls" tabIndex={0} role="region" aria-label={t("Last calls")}>
+    <div className="key-calls" tabIndex={0} role="group" aria-label={t("Last calls")}>
       <table className="data">
         <thead><tr><th>{t("When")}</th><th>{t("Address")}</th><th>{t("Answer")}</th></tr></thead>
         <tbody>{calls.map((call) => <tr key={call.id}><td>{format(call.createdAt, "datetime")}</td><td><code>{call.method} {call.path}</code></td><td>{call.status}</td></tr>)}</tbody>

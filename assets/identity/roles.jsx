@@ -1,10 +1,11 @@
 // Roles: the matrix (lines by subject, roles as columns), what a role differs in, and why somebody may or may not.
-import { Fragment, useContext, useEffect, useMemo, useState } from "react";
+import { Fragment, useContext, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { SearchContext } from "./combobox.jsx";
-import { Icon, IconButton, Skeleton, useKit } from "./kit.jsx";
-import { useLivePage, useRead } from "./live.jsx";
-import { Modal } from "./overlay.jsx";
+import { SearchContext } from "../ui/combobox.jsx";
+import { Icon, IconButton, Skeleton, useKit } from "../ui/kit.jsx";
+import { useLivePage, useRead } from "../ui/live.jsx";
+import { Modal } from "../ui/overlay.jsx";
+/** @import { Act, Body, Outcome } from "../ui/shapes.d.ts" */
 
 const LEVELS = ["FULL", "WRITE", "READ", "NONE"];
 
@@ -14,6 +15,7 @@ function useLevels() {
 }
 
 // full, half, empty circle, dash: told apart without colour; a ring around what differs from the standard role
+/** @param {{ level: string, differs?: boolean }} props */
 function Mark({ level, differs }) {
   return <span className={`level ${level.toLowerCase()} ${differs ? "differs" : ""}`} aria-hidden="true" />;
 }
@@ -21,6 +23,7 @@ function Mark({ level, differs }) {
 const subjectsOf = (lines) => [...new Set(lines.map((line) => line.subject))];
 const titleOf = (line) => (line.verb ? `${line.title} · ${line.verb}` : line.title);
 
+/** @param {{ data: Body, outcome: Outcome, explanation: Body, explain: string, onAct: Act }} props */
 export function RolesPage({ data: told, outcome, explanation, explain, onAct }) {
   const { t, may, setTitle } = useKit();
   const data = useRead(told, (one) => one.ready);
@@ -67,12 +70,13 @@ export function RolesPage({ data: told, outcome, explanation, explain, onAct }) 
   );
 }
 
+/** @param {{ data: Body, roles: Body[], chosen: string | null, onChoose: (code: string) => void }} props */
 function Matrix({ data, roles, chosen, onChoose }) {
   const { t } = useKit();
   const words = useLevels();
   const base = (role) => data.items.find((one) => one.code === role.baseRole && one.isSystem);
   return (
-    <div className="card roles-matrix" tabIndex={0} role="region" aria-label={t("Roles")}>
+    <div className="card roles-matrix" tabIndex={0} role="group" aria-label={t("Roles")}>
       <table>
         <thead>
           <tr>
@@ -120,6 +124,7 @@ function Legend() {
   );
 }
 
+/** @param {{ role: Body, data: Body, onEdit: () => void, onAct: Act, onClose: () => void }} props */
 function Difference({ role, data, onEdit, onAct, onClose }) {
   const { t, format } = useKit();
   const words = useLevels();
@@ -171,14 +176,16 @@ function changesIn(line, role) {
 
 const STATES = { YES: ["check", "green"], NO: ["x", "red"], NEUTRAL: ["minus", "gray"] };
 
+/** @param {{ data: Body, memberId: string, explanation: Body, onAct: Act, onMember: (id: string) => void }} props */
 function Why({ data, memberId, explanation, onAct, onMember }) {
   const { t } = useKit();
   const [permission, setPermission] = useState("");
   const [record, setRecord] = useState(null);
   const asked = explanation.asked ?? {};
   const fresh = asked.memberId === memberId && asked.permission === permission && (asked.url ?? "") === (record?.href ?? "");
+  const ask = useEffectEvent((values) => onAct("explain", values));
   useEffect(() => {
-    if (memberId && permission) onAct("explain", { memberId, permission, url: record?.href ?? "" });
+    if (memberId && permission) ask({ memberId, permission, url: record?.href ?? "" });
   }, [memberId, permission, record]);
   const answer = fresh ? explanation.answer : null;
   return (
@@ -213,12 +220,14 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
   );
 }
 
+/** @param {{ record: Body | null, onChange: (record: Body | null) => void }} props */
 function RecordPicker({ record, onChange }) {
   const { t } = useKit();
   const { find, hits } = useContext(SearchContext);
   const [text, setText] = useState("");
+  const search = useEffectEvent((words) => find(words));
   useEffect(() => {
-    const timer = setTimeout(() => text.trim().length > 1 && find(text.trim()), 250);
+    const timer = setTimeout(() => text.trim().length > 1 && search(text.trim()), 250);
     return () => clearTimeout(timer);
   }, [text]);
   const found = text.trim() && hits.text === text.trim() ? (hits.items ?? []).filter((hit) => /^\/workspace\/[\w-]+\/[0-9a-f-]{36}$/.test(hit.href)) : [];
@@ -236,6 +245,7 @@ function RecordPicker({ record, onChange }) {
   );
 }
 
+/** @param {{ answer: Body, url: string }} props */
 function Answer({ answer, url }) {
   const { t, may, onAct } = useKit();
   return (
@@ -258,6 +268,7 @@ function Answer({ answer, url }) {
   );
 }
 
+/** @param {{ role: Body, data: Body, outcome: Outcome, onAct: Act, onClose: () => void }} props */
 function Editor({ role, data, outcome, onAct, onClose }) {
   const { t } = useKit();
   const standards = data.items.filter((one) => one.isSystem && one.grantable);
@@ -311,6 +322,7 @@ function Editor({ role, data, outcome, onAct, onClose }) {
 }
 
 // permissions as boxes to tick, a line of the matrix each; `original` marks what differs from it
+/** @param {{ lines: Body[], held: Set<string>, original?: Set<string>, onToggle: (permission: string) => void }} props */
 export function ScopeGrid({ lines, held, original, onToggle }) {
   return (
     <div className="scope-grid">

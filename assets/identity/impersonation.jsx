@@ -1,12 +1,13 @@
 // The page on which staff of the provider choose whom to help.
 import { useEffect, useState } from "react";
-import { HELP, leave } from "./acting.jsx";
-import { Frame } from "./auth_parts.jsx";
-import { call, errorsOf, refusal, worked } from "./calls.js";
-import { Icon, initials, useKit } from "./kit.jsx";
+import { HELP, leave } from "../ui/acting.jsx";
+import { Frame } from "../ui/auth_parts.jsx";
+import { call, errorsOf, refusal, worked } from "../ui/calls.js";
+import { Icon, initials, useKit } from "../ui/kit.jsx";
+/** @import { Answer, Body } from "../ui/shapes.d.ts" */
 
 function usePeople(text, locale) {
-  const [found, setFound] = useState({ items: null, answer: null });
+  const [found, setFound] = useState(/** @type {{ items: Body[] | null, answer: Answer | null }} */ ({ items: null, answer: null }));
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
@@ -29,20 +30,22 @@ export function HelpPage() {
   useEffect(() => {
     if (answer?.status === 401) location.replace(`/auth/sign-in?next=${HELP}`);
   }, [answer]);
-  const refused = answer !== null && !worked(answer) && answer.status !== 401;
+  const refused = answer !== null && !worked(answer) && answer.status !== 401 ? answer : null;
   return (
     <Frame title={t("Act as a member")} wide>
-      {refused && <div className="form-problem" role="alert">{refusal(answer, t)}</div>}
+      {refused && <div className="form-problem" role="alert">{refusal(refused, t)}</div>}
       {chosen ? <Why person={chosen} back={() => setChosen(null)} /> : (
         <>
           <p className="muted">{t("To help somebody you see the application as they do, for an hour at most. They get a mail that says what was done.")}</p>
           <div className="field">
             <label htmlFor="whom">{t("Name, e-mail address or organization")}</label>
-            <input id="whom" className="input" type="search" autoFocus autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+            <input id="whom" className="input" type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)}
+              autoFocus // eslint-disable-line jsx-a11y/no-autofocus -- the page is this search
+            />
           </div>
           {items === null && <p className="muted" role="status">{t("Loading…")}</p>}
           {items?.length === 0 && !refused && <p className="muted" role="status">{t("Nobody is called like this.")}</p>}
-          {items?.length > 0 && (
+          {items && items.length > 0 && (
             <ul className="org-list help-list">
               {items.map((person) => (
                 <li key={person.membershipId}>
@@ -61,6 +64,7 @@ export function HelpPage() {
   );
 }
 
+/** @param {{ person: Body, back: () => void }} props */
 function Why({ person, back }) {
   const { t, locale } = useKit();
   const [reason, setReason] = useState("");
@@ -81,8 +85,10 @@ function Why({ person, back }) {
       <p><b>{person.name}</b> · {person.roleTitle} · {person.organizationName}</p>
       <div className="field">
         <label htmlFor="reason">{t("Why?")}</label>
-        <textarea id="reason" className="input" rows={3} maxLength={500} autoFocus required value={reason} aria-invalid={errors.reason ? true : undefined}
-          aria-describedby="reason-help" onChange={(event) => setReason(event.target.value.replace(/\n/g, " "))} />
+        <textarea id="reason" className="input" rows={3} maxLength={500} required value={reason} aria-invalid={errors.reason ? true : undefined}
+          aria-describedby="reason-help" onChange={(event) => setReason(event.target.value.replace(/\n/g, " "))}
+          autoFocus // eslint-disable-line jsx-a11y/no-autofocus -- the one question of this step
+        />
         {errors.reason && <p className="field-error" role="alert"><Icon name="circle-alert" size={13} />{errors.reason}</p>}
         <small id="reason-help" className="muted">{t("{name} reads this sentence in the mail they get.", { name: person.name })}</small>
       </div>

@@ -1,10 +1,12 @@
 // The page of an invitation's link: who invites to what, then name and password for somebody new, or sign in first.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
-import { enter, Frame, send } from "./auth_parts.jsx";
-import { Icon, IconButton, useKit } from "./kit.jsx";
-import { leaving } from "./shell.jsx";
+import { enter, Frame, send } from "../ui/auth_parts.jsx";
+import { Icon, IconButton, useKit } from "../ui/kit.jsx";
+import { leaving } from "../ui/shell.jsx";
+/** @import { Body } from "../ui/shapes.d.ts" */
 
+/** @type {[string, (text: string) => boolean][]} */
 const RULES = [
   ["At least 12 characters", (text) => [...text].length >= 12],
   ["An upper-case and a lower-case letter", (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text)],
@@ -25,16 +27,18 @@ export function AcceptInvitation() {
   const token = decodeURIComponent(pathname.split("/").filter(Boolean).at(-1) ?? "");
   const [found, setFound] = useState(null);
   const [problem, setProblem] = useState(null);
+  const lost = useEffectEvent(() => setProblem({ detail: t("The server does not answer. Check your connection and try again.") }));
   useEffect(() => {
     fetch(`/api/auth/invitations/${encodeURIComponent(token)}`, { headers: { "Accept-Language": locale } })
       .then(async (answer) => (answer.ok ? setFound(await answer.json()) : setProblem(await answer.json())))
-      .catch(() => setProblem({ detail: t("The server does not answer. Check your connection and try again.") }));
+      .catch(() => lost());
   }, [token, locale]);
   if (problem) return <Closed problem={problem} />;
   if (!found) return <Frame title={t("Your invitation")}><p className="muted" role="status">{t("Loading…")}</p></Frame>;
   return <Open found={found} token={token} />;
 }
 
+/** @param {{ problem: Body }} props */
 function Closed({ problem }) {
   const { t } = useKit();
   const unknown = problem.status === 404;
@@ -46,6 +50,7 @@ function Closed({ problem }) {
   );
 }
 
+/** @param {{ found: Body, token: string }} props */
 function Open({ found, token }) {
   const { t, tx, format } = useKit();
   const other = found.signedInAs && found.signedInAs !== found.email;
@@ -71,6 +76,7 @@ function Open({ found, token }) {
   );
 }
 
+/** @param {{ found: Body, here: string }} props */
 function Elsewhere({ found, here }) {
   const { t } = useKit();
   const leave = async () => {
@@ -107,6 +113,7 @@ function useAccepting(token) {
 
 const errorAt = (problem, name) => problem?.errors?.filter((error) => error.field === name).map((error) => error.message) ?? [];
 
+/** @param {{ token: string }} props */
 function Join({ token }) {
   const { t } = useKit();
   const { busy, problem, accept } = useAccepting(token);
@@ -118,6 +125,7 @@ function Join({ token }) {
   );
 }
 
+/** @param {{ token: string }} props */
 function NewAccount({ token }) {
   const { t, locale } = useKit();
   const rules = useRules();
