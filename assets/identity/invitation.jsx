@@ -1,7 +1,7 @@
 // The page of an invitation's link: who invites to what, then name and password for somebody new, or sign in first.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
-import { enter, Frame, send } from "../ui/auth_parts.jsx";
+import { Frame, goOn, send } from "../ui/auth_parts.jsx";
 import { Icon, IconButton, useKit } from "../ui/kit.jsx";
 import { leaving } from "../ui/shell.jsx";
 /** @import { Body } from "../ui/shapes.d.ts" */
@@ -102,7 +102,7 @@ function useAccepting(token) {
     setProblem(null);
     const answer = await send("/api/account/accept-invitation", { token, ...values }, locale);
     if (answer.status === 200) {
-      enter("/workspace");
+      goOn((await send("/api/account/me", undefined, locale, "GET")).body);
       return;
     }
     setBusy(false);

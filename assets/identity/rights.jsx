@@ -1,4 +1,4 @@
-// What the caller may do in this organization, subject by subject.
+// The rights of the caller in this organization, subject by subject.
 import { useEffect, useState } from "react";
 import { call, refusal, worked } from "../ui/calls.js";
 import { Icon, Skeleton, useKit } from "../ui/kit.jsx";

@@ -1,4 +1,4 @@
-// What the pages of signing in share. No session is needed, so they hold no business; secrets go by fetch, never through the socket.
+// Parts that the pages of signing in share. No session is needed, so they hold no business; secrets go by fetch, never through the socket.
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { call } from "./calls.js";
 import { Icon, IconButton, useKit } from "./kit.jsx";

@@ -48,7 +48,7 @@ export async function switchTo(organization, locale) {
   return true;
 }
 
-// What the page was about may be the former organization's alone: then its list opens, or the home page.
+// The record of the page may be the former organization's alone: then its list opens, or the home page.
 export function useSwitched(missing, parent) {
   const { t, go, toast } = useKit();
   const goThere = useEffectEvent((name) => {

@@ -1,4 +1,4 @@
-// What the components are given: the declarations that leaseapp/ui makes (`props()` of fields, lists, records, forms), and the
+// The properties of components: the declarations that leaseapp/ui makes (`props()` of fields, lists, records, forms), and the
 // bodies that the server answers, whose fields the schema of their Endpoint says.
 import type { ReactNode } from "react";
 
