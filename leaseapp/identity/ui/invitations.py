@@ -46,6 +46,7 @@ list_page(
     icon="mail",
     order=20,
     new=(f"{ROUTE}/new", _("Invite people"), create_invitations),
+    own=_("Invitations"),
     empty=(_("Nobody is invited"), _("An invitation is good for seven days and can be sent again.")),
 )
 

@@ -39,6 +39,7 @@ list_page(
     icon="users",
     order=10,
     new=("/workspace/invitations/new", _("Invite people"), create_invitation),
+    own=_("Colleagues"),
     empty=(_("No members yet"), _("The people who work here; they come in by invitation.")),
 )
 
