@@ -4,6 +4,7 @@ What it writes is plain code, meant to be read and changed; nothing remembers th
 """
 
 import argparse
+import importlib
 import re
 import subprocess
 import sys
@@ -56,6 +57,7 @@ def _asked(arguments: argparse.Namespace) -> Resource:
         raise FieldError(
             f"{arguments.permission} has no {', '.join(missing)}: who may is a row of {grid}, written first"
         )
+    _titled()
     fields = tuple(field(text) for text in arguments.fields)
     if fields[0].kind.python != "str" or not fields[0].required or not fields[0].kind.listed:
         raise FieldError("the first field names the record: a required line")
@@ -65,3 +67,13 @@ def _asked(arguments: argparse.Namespace) -> Resource:
         arguments.domain, arguments.name, plural, *arguments.french, arguments.feminine, tuple(arguments.what),
         arguments.permission, arguments.group, arguments.icon, arguments.reason, fields,
     )  # fmt: skip
+
+
+def _titled() -> None:
+    """Refuse what the pins would stumble over when all is written: a row of the grid that the matrix of roles does not name."""
+    try:
+        importlib.import_module("leaseapp.identity.rules.role_matrix")
+    except ValueError as untitled:
+        raise FieldError(
+            f"{untitled}: it is a line of leaseapp/identity/rules/role_matrix.py, written first"
+        ) from untitled
