@@ -27,7 +27,18 @@ HUBS = frozenset({"leaseapp.wiring", "leaseapp.api", "leaseapp.leaseapp", "lease
 SHARED = ("tests.conftest", "leaseapp.api", "leaseapp.identity.services.principals")
 """The ways in: of the conftest of all tests, of requests, and of their sessions, which the wiring plugs in."""
 
-PLUGS = ("subscribers", "visibility", "entities", "lists", "tasks", "cards", "mails", "jobs", "state_machines")
+PLUGS = (
+    "subscribers",
+    "visibility",
+    "entities",
+    "lists",
+    "tasks",
+    "cards",
+    "mails",
+    "jobs",
+    "state_machines",
+    "personal",
+)
 """Rooms that the wiring imports so that they register something; models and endpoints are reached by name."""
 
 ITSELF = "!"

@@ -99,7 +99,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
       event.preventDefault();
       event.stopPropagation();
       if (items?.[active]) choose(items[active]);
-      else if (create && active === found) window.open(create.route, "_blank", "noopener");
+      else if (create && items && active === found) window.open(create.route, "_blank", "noopener");
     } else if (event.key === "Enter" && onEnter) onEnter(event);
     else if (event.key === "Escape" && open) {
       event.preventDefault();

@@ -23,25 +23,19 @@ async function codeOf(key, step) {
 
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
+// A code is good for one use: whoever comes back at once takes that of the next half minute, early, or waits for it.
 /**
- * A code is good for one use: who comes back at once takes one of the neighbouring steps, or waits for the next.
- * @param {string} key
- * @param {string} locale
- * @param {(seconds: number) => void} waiting
+ * @param {string} key @param {number} earliest @param {string} locale @param {(seconds: number) => void} waiting
  * @returns {Promise<Answer>}
  */
-async function secondFactor(key, locale, waiting) {
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const now = Math.floor(Date.now() / 1000 / STEP);
-    for (const step of [now - 1, now, now + 1]) {
-      const answer = await call("POST", "/api/auth/two-factor/verify", { code: await codeOf(key, step) }, locale);
-      if (answer.body.code !== "TWO_FACTOR_CODE_USED" && answer.body.errors?.[0]?.code !== "TWO_FACTOR_CODE_USED") return answer;
-    }
-    const rest = STEP - Math.floor(Date.now() / 1000) % STEP;
+async function secondFactor(key, earliest, locale, waiting) {
+  const step = Math.max(Math.floor(Date.now() / 1000 / STEP), earliest);
+  const rest = Math.ceil((step - 1) * STEP - Date.now() / 1000);
+  if (rest > 0) {
     waiting(rest);
     await pause(rest);
   }
-  return { status: 0, ok: false, body: {} };
+  return call("POST", "/api/auth/two-factor/verify", { code: await codeOf(key, step) }, locale);
 }
 
 /** @param {{ onEntered: (standing: Body) => void, onRefused: (answer: Answer) => void }} props */
@@ -61,7 +55,11 @@ export function Demonstration({ onEntered, onRefused }) {
   const enter = async (account) => {
     setBusy(account.email);
     let answer = await call("POST", "/api/auth/sign-in/email", { email: account.email, password: offer.password }, locale);
-    if (worked(answer) && answer.body.twoFactorRequired) answer = await secondFactor(offer.authenticatorKey, locale, setWait);
+    if (worked(answer) && answer.body.twoFactorRequired) {
+      const fresh = await call("GET", `/api/public/demonstration?locale=${locale}`, null, locale);
+      const same = fresh.body.accounts?.find((one) => one.email === account.email);
+      answer = await secondFactor(offer.authenticatorKey, same?.nextStep ?? 0, locale, setWait);
+    }
     setWait(0);
     setBusy(null);
     if (worked(answer)) onEntered(answer.body);

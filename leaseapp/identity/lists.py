@@ -99,7 +99,7 @@ INVITATIONS = ListSpec(
     columns=[
         Column("email", _("E-mail"), Invitation.email, search=True, link="/workspace/invitations/{id}", shrinks=True),
         Column("baseRole", _("Role"), _standard(Invitation.role), kind="status", enum=BusinessRole, filter="in"),
-        Column("customRole", _("Custom role"), Role.name, search=True, shrinks=True),
+        Column("customRole", _("Custom role"), Role.name, search=True, shown=False),
         Column("company", _("Company"), _company_of(Invitation), search=True, shrinks=True),
         Column("state", _("Status"), _invitation_state, kind="status", enum=InvitationState, filter="in"),
         Column("expiresAt", _("Valid until"), Invitation.expires_at, kind="datetime", filter="range"),

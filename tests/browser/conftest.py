@@ -168,9 +168,8 @@ class Walker:
         self.page.keyboard.press("Enter")
         self.page.wait_for_url(re.compile("/workspace|/auth/two-factor"))
         if "two-factor" in self.page.url:
-            self.page.fill("#code", CODES.next(f"{self.address} {email}"))
-            self.page.keyboard.press("Enter")
-            self.page.wait_for_url(re.compile("/workspace"))
+            self._second_factor(email)
+            self.page.goto(f"{self.address}/workspace")
         expect(self.page.locator(".side li a").first).to_be_attached()
         return self
 
@@ -186,8 +185,20 @@ class Walker:
         """Signs in over the API, through the second factor where it is asked; what the API answers last."""
         standing = self.call("POST", "/api/auth/sign-in/email", {"email": email, "password": cast.PASSWORD})
         if standing["pendingStep"] == "MFA":
-            standing = self.call("POST", "/api/auth/two-factor/verify", {"code": CODES.next(f"{self.address} {email}")})
+            standing = self._second_factor(email)
         return standing
+
+    def _second_factor(self, email: str) -> Any:
+        """Give a code that nobody gave yet: a card of the demonstration may have taken those of now."""
+        for _code in range(4):
+            answer = self.context.request.post(
+                f"{self.address}/api/auth/two-factor/verify",
+                data={"code": CODES.next(f"{self.address} {email}")},
+                headers={"Origin": self.address},
+            )
+            if answer.ok:
+                return answer.json()
+        raise AssertionError(answer.text())
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         """The JSON that the API answers to this person; a refusal fails the walk."""

@@ -28,6 +28,8 @@ OTHERS = {
     "/workspace/number-chain": ".proof dl",
     "/workspace/settings/mail-templates": ".mail-sample",
     "/workspace/security": ".security-line",
+    "/workspace/profile": "form.profile-form",
+    "/workspace/profile/rights": "main h1",
     "/workspace/roles": ".roles-matrix td",
     "/workspace/my-api-keys": ".key-page h1",
     "/workspace/my-api-keys/new": ".scope-grid",

@@ -45,7 +45,7 @@ def test_from_the_invitation_to_the_first_page(walker, installation):
     page = office.page
     office.open("/workspace/invitations/new", ".form-page textarea")
     page.fill("textarea >> nth=0", "Luc Marchand <luc.marchand@walk.example>, luc.marchand@walk.example")
-    page.get_by_label("Rôle").fill("Technicien")
+    page.get_by_role("combobox", name="Rôle").fill("Technicien")
     page.get_by_role("option", name="Technicien", exact=True).click()
     office.looks("invite-form")
     page.get_by_role("button", name="Envoyer les invitations").click()
@@ -84,7 +84,7 @@ def test_a_changed_role_is_seen_in_the_other_window_at_once(walker):
     office.looks("member")
     office.act("Change role")
     dialog = office.page.locator("dialog[open]")
-    dialog.get_by_label("Rôle").fill("Comptable")
+    dialog.get_by_role("combobox", name="Rôle").fill("Comptable")
     office.page.get_by_role("option", name="Comptable", exact=True).click()
     office.looks("member-role")
     try:
@@ -143,9 +143,7 @@ def test_the_matrix_of_roles_and_why_somebody_may_not(walker, size, locale, dark
 
 def test_another_organization_keeps_the_page_or_its_list(walker):
     person = walker(kept=False)
-    person.call(
-        "POST", "/api/auth/sign-in/email", {"email": "direction@nordlease.example", "password": "Nordlease-2026!"}
-    )
+    person.enter("direction@nordlease.example")
     organizations = {one["name"]: one["id"] for one in person.call("GET", "/api/account/me")["organizations"]}
     person.call("POST", "/api/auth/organization/set-active", {"organizationId": organizations["Nordlease"]})
     page = person.page

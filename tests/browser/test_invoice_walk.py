@@ -34,7 +34,7 @@ def choose(page: Page, box: str, text: str) -> None:
     field = page.locator(box)
     field.click()
     field.fill(text)
-    expect(page.locator(".combo-list [role=option]").first).to_be_visible()
+    expect(page.locator(".combo-list li[role=option]").first).to_be_visible()
     field.press("Enter")
 
 

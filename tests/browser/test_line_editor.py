@@ -147,7 +147,7 @@ def test_a_code_takes_its_product_and_free_words_stay_what_they_are(walker):
     expect(cell(person, 0, "Qty")).to_be_focused()
     cell(person, 0, "Qty").press("Enter")
     cell(person, 1, DESIGNATION).fill("copieur")
-    expect(page.locator(".combo-list [role=option]").first).to_be_visible()
+    expect(page.locator(".combo-list li[role=option]").first).to_be_visible()
     expect(page.locator(".combo-list [aria-selected=true]")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(cell(person, 2, DESIGNATION)).to_be_focused()

@@ -1,4 +1,4 @@
-"""What tests of members, invitations and keys need: links as a mail holds them, further administrators, changed rows."""
+"""Helpers of the tests of members, invitations and keys: links as a mail holds them, further administrators, changed rows."""
 
 import re
 import uuid

@@ -53,7 +53,7 @@ def _user(context: Context, maker: Maker, *, factor: bool = False, reset_require
 
 
 def code() -> str:
-    """What the authenticator of a newcomer shows."""
+    """The code that the authenticator of a newcomer shows."""
     return pyotp.TOTP(SECRET).generate_otp(step_at(clock.now()))
 
 

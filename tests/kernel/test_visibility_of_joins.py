@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 from sqlmodel import select
 
-from leaseapp.identity.models import Membership, Role, User
+from leaseapp.identity.models import Membership, OrganizationSetting, User
 from leaseapp.kernel.persistence.tenancy import TenancyError
 from tests.support.world import ALPHA, CLIENT_COMPANY, PEOPLE
 
@@ -51,8 +51,11 @@ def test_a_count_counts_the_companys_own_rows_only(context_of):
 
 
 def test_a_table_without_a_declaration_cannot_be_joined_by_a_company(context_of):
-    statement = select(User.id).join(Role, Role.code == User.locale)
-    with context_of("CLIENT_USER") as context, pytest.raises(TenancyError, match="Role declares no rows"):
+    statement = select(User.id).join(OrganizationSetting, OrganizationSetting.key == User.locale)
+    with (
+        context_of("CLIENT_USER") as context,
+        pytest.raises(TenancyError, match="OrganizationSetting declares no rows"),
+    ):
         context.session.exec(statement)
 
 

@@ -90,7 +90,7 @@ def test_only_tables_of_which_a_row_moved_are_restored(copies, administrator, mo
         "DROP POLICY organization_isolation ON company",
         "CREATE FUNCTION more() RETURNS int LANGUAGE sql AS 'SELECT 1'",
         "DROP INDEX {index}",
-        "TRUNCATE user_session",
+        "TRUNCATE idempotency_record",
     ],
 )
 def test_a_copy_whose_tables_were_altered_is_replaced(copies, administrator, statement):

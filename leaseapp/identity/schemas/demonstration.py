@@ -5,7 +5,7 @@ from leaseapp.kernel.text.schema import Out
 
 
 class DemonstrationAccountOut(Out):
-    """One card: whose account it is, and what they do."""
+    """One card: whose account it is, and what they do; `nextStep` is the first half minute whose code is not used yet."""
 
     email: str
     name: str
@@ -14,6 +14,7 @@ class DemonstrationAccountOut(Out):
     task: str
     icon: str
     circle: Circle
+    next_step: int
 
 
 class DemonstrationOut(Out):

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from leaseapp.identity.models import Membership, Organization, User
+from leaseapp.identity.models import Membership, Organization, TwoFactor, User
 from leaseapp.identity.rules import demonstration as rules
 from leaseapp.identity.schemas.demonstration import DemonstrationAccountOut, DemonstrationOut
 from leaseapp.kernel.context import Context
@@ -21,13 +21,16 @@ def read(context: Context, locale: str) -> DemonstrationOut:
         raise NotFound()
     first = sa.func.min(Organization.name)
     statement = (
-        select(User.email, User.name, sa.func.coalesce(first, ""))
+        select(
+            User.email, User.name, sa.func.coalesce(first, ""), sa.func.coalesce(sa.func.max(TwoFactor.last_step), -1)
+        )
         .outerjoin(Membership, col(Membership.user_id) == User.id)
+        .outerjoin(TwoFactor, col(TwoFactor.user_id) == User.id)
         .outerjoin(Organization, col(Organization.id) == Membership.organization_id)
         .where(col(User.email).in_(rules.ADDRESSES), col(User.anonymized_at).is_(None))
         .group_by(User.email, User.name)
     )
-    found = {email: (name, organization) for email, name, organization in context.session.exec(statement)}
+    found = {row[0]: row[1:] for row in context.session.execute(statement)}
     if not found:
         raise NotFound()
     return DemonstrationOut(
@@ -42,6 +45,7 @@ def read(context: Context, locale: str) -> DemonstrationOut:
                 task=i18n.translate(locale, card.task),
                 icon=card.icon,
                 circle=card.circle,
+                next_step=found[card.email][2] + 1,
             )
             for card in rules.CARDS
             if card.email in found

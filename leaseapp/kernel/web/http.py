@@ -142,8 +142,10 @@ def check_origin(method: str, headers: Any, has_cookie: bool) -> None:
 
 
 def locale_of(principal: Principal | None, headers: Any) -> str:
-    """Return the caller's language: their own setting, else what the browser asks for."""
-    return principal.locale if principal is not None else negotiate(headers.get("accept-language"))
+    """Return the caller's language: their own setting; what the browser asks for as long as they are nobody, or signing in."""
+    if principal is not None and not principal.pending_step:
+        return principal.locale
+    return negotiate(headers.get("accept-language"))
 
 
 def _caller(cookie: str | None, authorization: str | None) -> Principal | None:

@@ -6,7 +6,7 @@ import pytest
 
 from leaseapp.billing.models import InvoiceLine
 from leaseapp.billing.schemas.invoices import InvoiceLineIn
-from leaseapp.billing.services import lines
+from leaseapp.billing.services import priced_lines
 from leaseapp.documents.enums import LineKind
 from leaseapp.kernel.errors import Invalid
 from leaseapp.law.vat_regime import VatReason
@@ -14,7 +14,9 @@ from tests.factories import catalog, directory, sales
 
 
 def built(context, typed, seller=None, buyer=None):
-    return lines.build(context, [InvoiceLineIn.model_validate(line) for line in typed], seller, buyer, row=InvoiceLine)
+    return priced_lines.build(
+        context, [InvoiceLineIn.model_validate(line) for line in typed], seller, buyer, row=InvoiceLine
+    )
 
 
 def test_a_french_buyer_pays_the_rate_of_the_product(context):

@@ -19,7 +19,9 @@ def test_an_act_is_called_what_it_says_itself_else_what_its_verb_says() -> None:
 
 
 def test_what_a_recurrence_made_is_called_so() -> None:
-    assert act_label("sales.make-recurring-invoice") == "Made when due"
+    assert act_label("billing.make-recurring-invoice") == "Made when due"
+    # as it was called while sales was one domain
+    assert act_label("sales.make-recurring-invoices") == "Made when due"
 
 
 def test_an_act_has_one_word() -> None:
@@ -30,7 +32,10 @@ def test_an_act_has_one_word() -> None:
 
 def test_every_endpoint_and_job_that_says_a_word_is_an_act() -> None:
     acts = {endpoint.audit for endpoint in endpoints} | set(registered_jobs())
-    noted = set(labelled_acts()) - acts
+    former = {
+        f"sales.{name.partition('.')[2]}" for name in registered_jobs() if name.startswith(("billing.", "documents."))
+    }
+    noted = set(labelled_acts()) - acts - former
     assert {action.split(".")[1] for action in noted} <= {"invoice", "creditnote", "document", "quote", "document-mail"}
     assert [
         endpoint.name for endpoint in endpoints if endpoint.act and act_label(endpoint.audit or "") != endpoint.act
