@@ -14,7 +14,7 @@ export function RightsPage() {
   const subjects = [...new Set(rights.map((one) => one.subject))];
   return (
     <div className="form-page profile">
-      <header className="page-head"><h1>{t("My rights")}</h1></header>
+      <header className="page-head"><h1>{t("My rights")}</h1><a className="btn" href="/workspace/profile"><Icon name="user-cog" size={16} />{t("My profile")}</a></header>
       {!answer && <div className="card pad" aria-busy="true"><Skeleton width="60%" height={22} /></div>}
       {answer && !worked(answer) && <div className="form-problem" role="alert">{refusal(answer, t)}</div>}
       {answer && worked(answer) && (

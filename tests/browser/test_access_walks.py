@@ -67,7 +67,7 @@ def test_from_the_invitation_to_the_first_page(walker, installation):
     theirs.fill("#password", PASSWORD)
     expect(theirs.locator(".password-rules .ok")).to_have_count(4)
     theirs.get_by_role("button", name="Accepter l’invitation").click()
-    theirs.wait_for_url(re.compile("/workspace|/auth/"))
+    theirs.wait_for_url(re.compile("/auth/two-factor"))
     assert stranger.call("GET", "/api/account/me")["name"] == "Luc Marchand"
     again = walker("phone", "en")
     again.open(link, ".bare-note")

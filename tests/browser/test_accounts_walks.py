@@ -59,7 +59,7 @@ def test_staff_act_as_a_member_under_a_red_banner(walker: Open, size: str, local
     staff.page.locator(".demo-card").filter(has=staff.page.get_by_text("Maud Kerleau")).click()
     staff.page.wait_for_url(re.compile("/auth/impersonate"))
     staff.page.fill("#whom", "marquant")
-    staff.page.locator(".help-list button").first.click()
+    staff.page.locator(".help-list button").filter(has_text="Marquant").first.click()
     staff.page.fill("#reason", "La liste des commandes reste vide")
     staff.looks("impersonate")
     staff.page.locator("form button[type=submit]").click()

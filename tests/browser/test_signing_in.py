@@ -107,8 +107,8 @@ def test_first_work_and_a_lost_phone(walker, installation, size, locale, dark):
     press(person, "I have read and accept them")
     inside(person)
     # the phone is lost: the next sign-in takes a code that was kept
-    person.context.clear_cookies()
-    person.open("/auth/sign-in", "#email")
+    person.call("POST", "/api/auth/sign-out")
+    page.wait_for_url(re.compile("/auth/sign-in"))
     page.fill("#email", email)
     page.fill("#password", NEXT)
     page.keyboard.press("Enter")
