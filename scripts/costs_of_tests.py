@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 GROUPS = (
     (
         "generic, by endpoint", "endpoints",
-        r"tests\.architecture\.test_(access|audit_of_writes|bodies|bulk|foreign_ids|keys|routes|shapes|versions)",
+        r"tests\.architecture\.test_(access|audit_of_writes|bodies|bulk|company_fuzz|foreign_ids|keys|routes|shapes|versions)",
     ),
     ("generic, by list", "lists", r"tests\.architecture\.test_lists"),
     ("generic, by table", "tables", r"tests\.architecture\.test_tables"),
