@@ -1,6 +1,7 @@
 """A browser tab as the server sees it: a state tree, an address, the cookie of its websocket."""
 
 import asyncio
+import sys
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
@@ -18,7 +19,11 @@ Answer = TypeVar("Answer")
 
 
 def run(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Runs a coroutine to its end."""
+    """Runs a coroutine to its end, in an event loop of its own: locks of an earlier one bind to that, and are let go."""
+    application = sys.modules.get("leaseapp.leaseapp")
+    locks = getattr(application.app.state_manager, "_states_locks", None) if application else None
+    if locks is not None:
+        locks.clear()
     return asyncio.run(work)
 
 

@@ -270,7 +270,7 @@ def add_product(reference: str) -> None:
     ],
     ids=["session ended", "member suspended", "by statement", "many by statement", "member removed", "role changed"],
 )
-def test_an_idle_page_loses_its_data_when_its_person_loses_his_rights(database, act, where):
+def test_an_idle_page_loses_its_data_when_its_person_loses_their_rights(database, act, where):
     async def story():
         async with listening():
             theirs = await Page("ACCOUNTANT", LIST, "theirs").open()
