@@ -29,7 +29,7 @@ OTHERS = {
     "/workspace/settings/mail-templates": ".mail-sample",
     "/workspace/security": ".security-line",
     "/workspace/profile": "form.profile-form",
-    "/workspace/profile/rights": "main h1",
+    "/workspace/profile/rights": ".rights dl",
     "/workspace/roles": ".roles-matrix td",
     "/workspace/my-api-keys": ".key-page h1",
     "/workspace/my-api-keys/new": ".scope-grid",
