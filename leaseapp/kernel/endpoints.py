@@ -70,8 +70,9 @@ class Endpoint:
     `lengthy` says that a call may take seconds even where it answers no file (`is_slow`).
     `extra` is the reason of a route that the specification does not name. `act` is what a timeline calls the act, where its
     verb says too little (`auditing/act_labels.py`).
-    `in_person` acts are those of a person's own account: whoever impersonates them does not enter. `by_support` opens a
-    writing act of the provider's console to its support too. `external` acts are those of people from outside (`internal`
+    `in_person` acts are those of a person's own account: whoever impersonates them does not enter; where anybody enters,
+    whoever is signed in enters it with a finished sign-in. `by_support` opens a writing act of the provider's console to
+    its support too. `external` acts are those of people from outside (`internal`
     ones those of the office). `entering` makes of the caller, once admitted, the principal of the unit of work.
     """
 
@@ -139,13 +140,16 @@ class Endpoint:
         return self.policy in ("public", "webhook")
 
     def check(self, principal: Principal | None) -> Principal | None:
-        """Decides access before the body is read. Raises Unauthorized (401) or Forbidden (403)."""
-        if self.open:
+        """Decide access before the body is read. Raises Unauthorized (401) or Forbidden (403)."""
+        if self.open and (principal is None or not self.in_person):
             return principal
         if principal is None:
             raise Unauthorized()
         if principal.pending_step and principal.pending_step not in self.during:
             raise steps.refusal(principal.pending_step)
+        if self.open:
+            self._check_actor(principal)
+            return principal
         self._check_key(principal)
         if self.policy == "workspace" and principal.organization_id is None:
             raise Unauthorized("NO_ACTIVE_ORGANIZATION", _("Choose an organization first."))
@@ -163,7 +167,7 @@ class Endpoint:
 
     def _check_actor(self, principal: Principal) -> None:
         # auditors choose their organization and keep their own account; whoever impersonates may only stop doing so there
-        own = self.policy == "account" and (principal.impersonation is None or not self.in_person)
+        own = self.policy in ("account", "public") and (principal.impersonation is None or not self.in_person)
         if self.writes and principal.read_only and not own:
             raise Forbidden("READ_ONLY", _("This session may only read."))
         if self.in_person and principal.impersonation is not None:

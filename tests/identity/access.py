@@ -35,12 +35,10 @@ def change(model: type, condition: Any, **values: Any) -> None:
         context.session.connection().execute(sa.update(table).where(condition(table.c)).values(**values))
 
 
-def member_of(role: str) -> uuid.UUID:
-    """The membership of the world's person with this role in Alpha."""
+def member_of(role: str, organization: str = "alpha") -> uuid.UUID:
+    """The membership of the world's person with this role there: nobody of the world has two."""
     with db.system_session("test") as session:
-        statement = sa.select(Membership.id).where(
-            Membership.organization_id == ALPHA, Membership.user_id == world.person(role).user_id
-        )
+        statement = sa.select(Membership.id).where(Membership.user_id == world.person(role, organization).user_id)
         return session.execute(statement).scalar_one()
 
 

@@ -47,7 +47,7 @@ def read_invitation(context: Context, invitation_id: Id) -> InvitationOut:
     refuses=(Conflict, TooManyRequests),
 )  # fmt: skip
 def create_invitation(context: Context, body: InvitationIn) -> InvitationOut:
-    """Invites an address for seven days; 409 ALREADY_MEMBER, MEMBER_SUSPENDED or INVITATION_PENDING."""
+    """Invite an address for seven days; 409 ALREADY_MEMBER, MEMBER_SUSPENDED or INVITATION_PENDING."""
     return invitations.out(context, invitations.invite(context, body))
 
 
@@ -58,7 +58,7 @@ def create_invitation(context: Context, body: InvitationIn) -> InvitationOut:
     extra="addresses are pasted in bulk with a role (issue 18)",
 )  # fmt: skip
 def create_invitations(context: Context, body: InvitationsIn) -> InvitationsOut:
-    """Invites every address of a pasted text, or none of them: refused ones are told at `addresses`."""
+    """Invite every address of a pasted text, or none of them: refused ones are told at `addresses`."""
     made = invitations.invite_many(context, body)
     return InvitationsOut(count=len(made), items=[invitations.out(context, one) for one in made])
 
@@ -69,7 +69,7 @@ def create_invitations(context: Context, body: InvitationsIn) -> InvitationsOut:
     extra="an expired invitation can be re-sent (document 1, States)",
 )  # fmt: skip
 def resend_invitation(context: Context, invitation_id: Id) -> InvitationOut:
-    """Mails the link again, for another seven days; also of an expired invitation."""
+    """Mail the link again, for another seven days; also of an expired invitation."""
     return invitations.out(context, invitations.resend(context, invitation_id))
 
 
@@ -81,7 +81,7 @@ def resend_invitation(context: Context, invitation_id: Id) -> InvitationOut:
     refuses=(Conflict,),
 )
 def delete_invitation(context: Context, invitation_id: Id) -> None:
-    """Withdraws an invitation: its link opens nothing any more."""
+    """Withdraw an invitation: its link opens nothing any more."""
     invitations.revoke(context, invitation_id)
 
 
@@ -97,7 +97,7 @@ def read_open_invitation(context: Context, token: str) -> OpenInvitationOut:
 
 @public.post(
     "/api/account/accept-invitation", audit="identity.invitation.accept", act=_("Invitation accepted"), returns=AcceptedOut,
-    system="invitation link", limits=_ACCEPTS, summary="Accept an invitation",
+    system="invitation link", limits=_ACCEPTS, summary="Accept an invitation", in_person=True,
     refuses=(Unauthorized, Forbidden, Conflict, Gone, TooManyRequests),
 )  # fmt: skip
 def accept_invitation(context: Context, body: AcceptInvitationIn) -> AcceptedOut:

@@ -56,6 +56,11 @@ def weaknesses(password: str) -> list[Weakness]:
     return found
 
 
+def words_of(email: str, *parts: str | None) -> list[str]:
+    """Return the words of somebody's own: each part of their name, their address and its mailbox."""
+    return [word for part in parts for word in (part or "").split()] + [email, email.partition("@")[0]]
+
+
 def names(password: str, own_words: Iterable[str]) -> bool:
     """Return True when `password` holds one of its owner's own words (name, mailbox) of four letters or more."""
     plain = password.casefold()

@@ -11,6 +11,7 @@ from leaseapp.identity.enums import BusinessRole, EntryPath, MembershipStatus
 from leaseapp.identity.events import InvitationAccepted
 from leaseapp.identity.models import Invitation, Membership, Organization, Role, User
 from leaseapp.identity.rules.invitation_terms import MOST_ORGANIZATIONS
+from leaseapp.identity.rules.passwords import words_of
 from leaseapp.identity.schemas.invitations import AcceptInvitationIn, OpenInvitationOut
 from leaseapp.identity.services import invitations, passwords, sessions, terms, users
 from leaseapp.identity.services.company_names import company_name
@@ -61,6 +62,8 @@ def accept(context: Context, body: AcceptInvitationIn) -> Accepted:
     Forbidden INVITATION_FOR_ANOTHER or MEMBERSHIP_SUSPENDED, Unauthorized SIGN_IN_FIRST for an address that has an
     account, Invalid for a missing or weak password.
     """
+    if body.password is not None:
+        _check_password(context, body, body.password)
     invitation = _found(context, body.token, lock=True)
     caller = context.session.get(User, context.principal.user_id) if context.principal.user_id else None
     user = _user_of(context, invitation)
@@ -96,6 +99,13 @@ def _found(context: Context, token: str, *, lock: bool) -> Invitation:
     return invitation
 
 
+def _check_password(context: Context, body: AcceptInvitationIn, password: str) -> None:
+    """Refuse a weak password; before the invitation is locked, because a service may be asked (`passwords.check_policy`)."""
+    invitation = _found(context, body.token, lock=False)
+    if _user_of(context, invitation) is None:
+        passwords.check_policy(password, own_words=words_of(invitation.email, body.name, body.first_name))
+
+
 def _titles(context: Context, invitation: Invitation) -> dict[str, str]:
     """Return the role's name in each language: the page is read by somebody whose language nobody knows."""
     if invitation.role in BusinessRole.__members__:
@@ -114,7 +124,6 @@ def _new_user(context: Context, invitation: Invitation, body: AcceptInvitationIn
         raise refuse_field("name", "NAME_REQUIRED", _("Enter your name."))
     if body.password is None:
         raise refuse_field("password", "PASSWORD_REQUIRED", _("Choose a password."))
-    passwords.check_policy(body.password)
     user = users.create_user(
         context,
         email=invitation.email,
@@ -162,7 +171,7 @@ def _join(context: Context, invitation: Invitation, user: User, organization: Or
 
 
 def _enter(context: Context, user: User, organization: Organization, *, is_new: bool) -> None:
-    """Lets the new member in: a session of their own for somebody new, the one they have otherwise."""
+    """Let the new member in: a session of their own for somebody new, the one they have otherwise."""
     if is_new:
         sessions.open_session(context, user, by=EntryPath.INVITATION)
     else:

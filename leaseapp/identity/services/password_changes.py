@@ -22,7 +22,9 @@ def set_password(
 
     Needs a unit of work of the system role. Raises Invalid PASSWORD_TOO_WEAK with what is wrong at `field`.
     """
-    passwords.check_policy(password, field, own_words=_own_words(user))
+    passwords.check_policy(
+        password, field, own_words=rules.words_of(user.email, user.name, user.first_name, user.last_name)
+    )
     account = _account(context, user)
     _refuse_former(context, account, password, field)
     first = account.password_hash is None
@@ -74,11 +76,6 @@ def reset(context: Context, token: str, password: str) -> User:
     user = links.redeem(context, LinkPurpose.PASSWORD_RESET, token)
     set_password(context, user, password)
     return user
-
-
-def _own_words(user: User) -> list[str]:
-    names = [user.first_name or "", user.last_name or "", *user.name.split()]
-    return [*names, user.email, user.email.partition("@")[0]]
 
 
 def _account(context: Context, user: User) -> Account:

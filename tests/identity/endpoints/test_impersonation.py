@@ -22,6 +22,7 @@ from leaseapp.kernel.principal import resolve, system_principal
 from leaseapp.kernel.queue import job_queue
 from tests.architecture.calls import GUARDED, address, code
 from tests.conftest import Client
+from tests.identity.access import member_of
 from tests.support import world
 from tests.support.rows import Rows
 
@@ -30,19 +31,9 @@ START, STOP = "/api/auth/admin/impersonate", "/api/auth/admin/stop-impersonating
 SUPER, SUPPORT = "SUPERADMIN_PROVIDER", "ADMIN_PROVIDER"
 
 
-def place_of(role: str, organization: str = "alpha") -> str:
-    """The membership of that person."""
-    with db.system_session("test") as session:
-        return str(
-            session.exec(
-                select(Membership.id).where(Membership.user_id == world.person(role, organization).user_id)
-            ).one()
-        )
-
-
 def begin(client: Client, role: str = "MANAGER", reason: str = REASON) -> Any:
     """The answer to the request to act as that person."""
-    return client.post(START, json={"membershipId": place_of(role), "reason": reason})
+    return client.post(START, json={"membershipId": str(member_of(role)), "reason": reason})
 
 
 @pytest.fixture
@@ -106,8 +97,8 @@ def test_nobody_acts_as_staff_as_a_suspended_member_or_as_nobody(staff: Client) 
     with db.unit_of_work(system_principal(world.ALPHA)) as context:
         own = select(Membership).where(Membership.user_id == world.person("MANAGER").user_id)
         context.session.exec(own).one().status = MembershipStatus.SUSPENDED
-    for place in (place_of("MANAGER"), str(uuid.uuid4())):
-        answer = staff.post(START, json={"membershipId": place, "reason": REASON})
+    for place in (member_of("MANAGER"), uuid.uuid4()):
+        answer = staff.post(START, json={"membershipId": str(place), "reason": REASON})
         assert answer.status_code == 404
         assert answer.json()["errors"][0]["field"] == "membershipId"
 

@@ -11,7 +11,8 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.mail import MemoryMailer
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import new_id
-from tests.identity.access import ACCEPT, INVITATIONS, OPEN, PASSWORD, change, link_in, newcomer, run_jobs
+from tests.identity import accounts
+from tests.identity.access import ACCEPT, INVITATIONS, OPEN, PASSWORD, change, link_in, member_of, newcomer, run_jobs
 from tests.support.world import ALPHA, CLIENT_COMPANY, fixed_id, person
 
 NEW = "paul.durand@new.example"
@@ -82,6 +83,10 @@ def test_a_link_is_good_once(client, anonymous, mailer):
     run_jobs()
     token = link_in(mailer, NEW)
     assert accept(anonymous, token).status_code == 200
+    assert (
+        accept(anonymous, token).json()["code"] == "TWO_FACTOR_REQUIRED"
+    )  # who is inside by it has other steps to take
+    anonymous.cookies.clear()
     again = accept(anonymous, token)
     assert (again.status_code, again.json()["code"]) == (409, "INVITATION_ACCEPTED")
     assert anonymous.get(OPEN + token).json()["code"] == "INVITATION_ACCEPTED"
@@ -104,6 +109,32 @@ def test_a_known_address_signs_in_first_and_keeps_their_session(client, anonymou
     assert len(me["organizations"]) == 2
 
 
+def test_only_a_finished_sign_in_accepts(client, anonymous, mailer):
+    who = person("ACCOUNTANT", "beta")
+    accounts.give_second_factor(who)
+    email = accounts.give_password(who)
+    invite(client, email, "MANAGER")
+    run_jobs()
+    assert accounts.sign_in(anonymous, email).json()["pendingStep"] == "MFA"
+    token = link_in(mailer, email)
+    refused = anonymous.post(ACCEPT, json={"token": token})
+    assert (refused.status_code, refused.json()["code"]) == (403, "TWO_FACTOR_REQUIRED")
+    assert anonymous.get(OPEN + token).json()["signedInAs"] == email
+    accounts.give_code(anonymous, accounts.code())
+    assert anonymous.post(ACCEPT, json={"token": token}).status_code == 200
+
+
+def test_nobody_accepts_for_somebody_they_act_as(client, as_role, mailer):
+    email = "beta-admin@test.example"
+    invite(client, email, "MANAGER")
+    run_jobs()
+    staff = as_role("SUPERADMIN_PROVIDER", None)
+    acting = {"membershipId": str(member_of("ADMIN", "beta")), "reason": "Their invitation cannot be accepted"}
+    assert staff.post("/api/auth/admin/impersonate", json=acting).status_code == 200
+    refused = staff.post(ACCEPT, json={"token": link_in(mailer, email)})
+    assert (refused.status_code, refused.json()["code"]) == (403, "IN_PERSON_ONLY")
+
+
 def test_an_invitation_is_for_its_address_alone(client, as_role, mailer):
     invite(client)
     run_jobs()
@@ -116,6 +147,7 @@ def test_an_invitation_is_for_its_address_alone(client, as_role, mailer):
     [
         ({"password": None}, "password", "PASSWORD_REQUIRED"),
         ({"password": "short"}, "password", "PASSWORD_TOO_SHORT"),
+        ({"password": "Paul.Durand@New.example-1"}, "password", "PASSWORD_NAMES_YOU"),
         ({"name": None}, "name", "NAME_REQUIRED"),
         ({"name": "Du\u202erand"}, "name", None),
         ({"organizationId": str(ALPHA)}, "organizationId", "UNKNOWN_FIELD"),
