@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BOOT = $(PYTHON) scripts/bootstrap.py
 
-.PHONY: run dev test faults explore pictures check setup migrate seed bench verify-audit openapi
+.PHONY: run dev test faults explore pictures walks check setup migrate seed bench verify-audit openapi
 .SILENT:
 
 run: ; $(BOOT) run
@@ -11,6 +11,7 @@ test: ; $(BOOT) test $(if $(CHANGED),--changed=$(CHANGED)) $(ARGS)
 faults: ; $(BOOT) faults $(ARGS)
 explore: ; $(BOOT) test -m "hypothesis and not browser" --hypothesis-profile default $(ARGS)
 pictures: ; $(BOOT) test tests/browser/test_pages.py -n 0 --every-picture $(ARGS)
+walks: ; $(BOOT) test tests/browser --every-picture $(ARGS)
 check: ; $(BOOT) check
 setup: ; $(BOOT) setup
 migrate: ; $(BOOT) migrate

@@ -29,7 +29,7 @@ from leaseapp.kernel.home.cache import kept
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings
-from tests.support import demonstration, world
+from tests.support import demonstration, variants, world
 from tests.support.databases import Databases, sweep
 from tests.support.in_process import InProcess
 from tests.support.prepared import Starts, asked_for
@@ -45,11 +45,11 @@ gc.disable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--every-picture`: the walk of all pages looks at each in both languages, light and dark, at every size.
+    """`--every-picture`: every walk on each of its screens and in both languages; that of all pages light and dark too.
 
     `--pages=invoices,customers`: of the declared pages it walks those of these words (`make test CHANGED=1`).
     """
-    parser.addoption("--every-picture", action="store_true", help="each page in every language, theme and size")
+    parser.addoption("--every-picture", action="store_true", help="walks on every screen, in every language and theme")
     parser.addoption("--pages", default="", help="words of the pages to walk; all of them by default")
 
 
@@ -68,9 +68,16 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         demonstration.forget()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser walks come last in a single process: what fails elsewhere is known before."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Browser walks come last in a single process: what fails elsewhere is known before.
+
+    A walk that is declared for several screens and languages is taken with one of them; `--every-picture` takes all.
+    """
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    if not config.getoption("every_picture"):
+        left = variants.others([item for item in items if item.get_closest_marker("browser") is not None])
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=list(left))
 
 
 def pytest_collection_finish() -> None:

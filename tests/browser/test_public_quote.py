@@ -187,12 +187,10 @@ def test_a_client_asks_then_refuses_with_a_reason(walker, office):
     person.quiet()
 
 
-@pytest.mark.parametrize(
-    ("size", "locale", "dark"), [("desk", "fr", False), ("desk", "fr", True), ("tablet", "fr", False)]
-)
-def test_the_page_fits_every_screen(walker, office, size, locale, dark):
+@pytest.mark.parametrize(("screen", "dark"), [("desk", False), ("desk", True), ("tablet", False)])
+def test_the_page_fits_every_screen(walker, office, screen, dark):
     offer = office.offer(notes="Prix fermes jusqu’à la livraison.")
-    person = walker(size, locale, dark=dark)
+    person = walker(screen, "fr", dark=dark)
     person.open(offer["url"], ".pq-rows:not(.pq-wait)")
     person.picture("public-quote-options")
     person.accessible()

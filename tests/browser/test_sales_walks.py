@@ -20,8 +20,11 @@ other_two = pytest.mark.parametrize(("size", "locale"), [("desk", "en"), ("phone
 
 
 def buyer(person: Walker) -> str:
-    """A customer to whom invoices were issued: every mandatory particular of it is known."""
-    issued = person.call("GET", f"{W}/invoices?status=ISSUED&pageSize=1")["items"][0]
+    """A customer of the demonstration to whom invoices were issued: every mandatory particular of it is known.
+
+    The oldest invoice says which: the newest may be one that another walk made for a customer of its own.
+    """
+    issued = person.call("GET", f"{W}/invoices?status=ISSUED&sort=issueDate&pageSize=1")["items"][0]
     return str(person.call("GET", f"{W}/invoices/{issued['id']}")["customerId"])
 
 
