@@ -72,8 +72,10 @@ def perform(
     request, key = request or RequestInfo(), idempotency_key if endpoint.idempotent else None
     try:
         if rate_limits.limits_of(endpoint):
-            return _fetched(_enter_within_limits(endpoint, principal, request, arguments, key))
-        return _fetched(_enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key))
+            answer = _enter_within_limits(endpoint, principal, request, arguments, key)
+        else:
+            answer = _enter(endpoint, _actor(endpoint, principal, arguments), request, arguments, key)
+        return _fetched(endpoint, answer)
     except (OSError, StorageError) as error:
         problem = _storage_problem(error)
         if problem is None:
@@ -91,9 +93,25 @@ def _storage_problem(error: Exception) -> Problem | None:
     )
 
 
-def _fetched(answer: Answer) -> Answer:
-    """Fetch the bytes that the Endpoint left for after its transaction."""
-    return replace(answer, body=answer.body.ready()) if isinstance(answer.body, FileAnswer) else answer
+def _fetched(endpoint: Endpoint, answer: Answer) -> Answer:
+    """Fetch the bytes that the Endpoint left for after its transaction; what is made on demand is kept in another one."""
+    if not isinstance(answer.body, FileAnswer):
+        return answer
+    try:
+        return replace(answer, body=answer.body.ready())
+    except (sqlalchemy.exc.DBAPIError, sqlalchemy.exc.TimeoutError) as error:
+        _raise_problem(endpoint, error)
+        raise
+
+
+def _raise_problem(endpoint: Endpoint, error: sqlalchemy.exc.DBAPIError | sqlalchemy.exc.TimeoutError) -> None:
+    """Raise the problem behind a fault of the database; a fault of ours has none, and the caller raises it."""
+    if isinstance(error, sqlalchemy.exc.TimeoutError):
+        raise Unavailable() from error
+    problem = explain(error)
+    if problem is not None:
+        log.warning("database refused", code=problem.code, sql_state=sql_state(error), endpoint=endpoint.name)
+        raise problem from error
 
 
 def admit(endpoint: Endpoint, principal: Principal | None) -> None:
@@ -164,16 +182,11 @@ def _enter(
         except Forbidden as problem:
             _tell(endpoint, principal, problem)
             raise
-        except sqlalchemy.exc.DBAPIError as error:
-            if sql_state(error) in RETRIED and attempt < ATTEMPTS:
+        except (sqlalchemy.exc.DBAPIError, sqlalchemy.exc.TimeoutError) as error:
+            if isinstance(error, sqlalchemy.exc.DBAPIError) and sql_state(error) in RETRIED and attempt < ATTEMPTS:
                 continue
-            problem = explain(error)
-            if problem is None:
-                raise
-            log.warning("database refused", code=problem.code, sql_state=sql_state(error), endpoint=endpoint.name)
-            raise problem from error
-        except sqlalchemy.exc.TimeoutError as error:
-            raise Unavailable() from error
+            _raise_problem(endpoint, error)
+            raise
         except StaleDataError as error:
             # a row that nobody had locked was removed meanwhile: run again on what there is now
             if attempt == ATTEMPTS:

@@ -10,6 +10,8 @@ from leaseapp.kernel.persistence import db, timeouts
 from leaseapp.kernel.persistence.database_errors import explain
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.persistence.timeouts import Limits, Work
+from tests.architecture.samples import Maker
+from tests.billing.samples_invoices import issued_invoice
 from tests.support import world
 
 PATH = "/api/workspace/companies"
@@ -47,6 +49,19 @@ def test_a_frozen_transaction_holds_an_organization_up_for_a_moment_only(impatie
         time.sleep(0.1)
     assert companies(client) == before + 1
     frozen.close()
+
+
+def test_a_document_that_is_made_on_demand_meanwhile_is_told_so_too(impatient, client) -> None:
+    """What an Endpoint leaves for after its transaction is kept in another one."""
+    invoice = issued_invoice(Maker("alpha")).id
+    frozen = connect(impatient.app)
+    organization = str(world.person("ADMIN").organization_id)
+    frozen.execute("SELECT set_config('app.org', %s, true)", (organization,))
+    frozen.execute("SELECT 1 FROM audit_head WHERE id = %s FOR UPDATE", (organization,))
+    answer = client.get(f"/api/workspace/invoices/{invoice}/pdf")
+    assert (answer.status_code, answer.json()["code"]) == (503, "DATABASE_BUSY")
+    frozen.close()
+    assert client.get(f"/api/workspace/invoices/{invoice}/pdf").status_code == 200
 
 
 def test_a_statement_that_takes_too_long_is_stopped(impatient) -> None:
