@@ -168,13 +168,18 @@ def receipt_lines(
     beside = differences or [ZERO] * len(allocations)
     entry = [LedgerLine(BANK, debit=money.total(allocations))]
     entry += [LedgerLine(CUSTOMER, credit=amount + cent) for amount, cent in zip(allocations, beside, strict=True)]
-    entry += _difference_lines(beside)
+    return _without_zeros([*entry, *_difference_lines(beside), *due_lines(vat_moves)])
+
+
+def due_lines(vat_moves: Mapping[Decimal, Decimal]) -> list[LedgerLine]:
+    """Row 5: pending VAT that becomes due, by rate; alone in the entry of a delivery, which moves nothing else."""
+    entry = []
     for rate, vat in sorted(vat_moves.items(), reverse=True):
         base = money.proportion(abs(vat), money.HUNDRED, rate)
         facts = {"vat_rate": rate, "vat_base": base, "vat_kind": vat_regime.STANDARD_CATEGORY}
         entry.append(_credit(vat_pending_role(rate), -vat, **facts))
         entry.append(_credit(vat_due_role(rate), vat, **facts))
-    return _without_zeros(entry)
+    return entry
 
 
 def mirror(lines: Iterable[LedgerLine]) -> list[LedgerLine]:
