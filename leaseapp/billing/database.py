@@ -136,16 +136,25 @@ def install_quote_to_cash(op: Any) -> None:
         "CREATE TRIGGER sales_protect_credit_note BEFORE UPDATE OR DELETE ON credit_note "
         "FOR EACH ROW EXECUTE FUNCTION sales_protect_credit_note()"
     )
+    _never_truncate(op, "credit_note")
     for table in _WRITTEN_ONCE_TABLES:
-        op.execute(
-            f"CREATE TRIGGER sales_{table}_once BEFORE UPDATE OR DELETE ON {table} "
-            "FOR EACH ROW EXECUTE FUNCTION sales_written_once()"
-        )
-    for table in ("credit_note", *_WRITTEN_ONCE_TABLES):
-        op.execute(
-            f"CREATE TRIGGER sales_{table}_all BEFORE TRUNCATE ON {table} "
-            "FOR EACH STATEMENT EXECUTE FUNCTION sales_written_once()"
-        )
+        write_once(op, table)
+
+
+def write_once(op: Any, table: str) -> None:
+    """Refuse every change and removal of rows of `table`."""
+    op.execute(
+        f"CREATE TRIGGER sales_{table}_once BEFORE UPDATE OR DELETE ON {table} "
+        "FOR EACH ROW EXECUTE FUNCTION sales_written_once()"
+    )
+    _never_truncate(op, table)
+
+
+def _never_truncate(op: Any, table: str) -> None:
+    op.execute(
+        f"CREATE TRIGGER sales_{table}_all BEFORE TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION sales_written_once()"
+    )
 
 
 SUMS_GUARD = """

@@ -53,6 +53,14 @@ def french_vat_number(siren: str) -> str:
     return f"FR{(12 + 3 * (int(siren) % 97)) % 97:02d}{siren}"
 
 
+def is_of_another_member_state(number: str) -> bool:
+    """Say whether a VAT number identifies a business in a member state beside France, Northern Ireland for goods included.
+
+    Sources: CGI art. 262 ter I-1° (a supply within the Union needs a buyer identified elsewhere), protocol on Northern Ireland.
+    """
+    return number[:2] in _EU_PREFIXES - {"FR"} and eu_vat.is_valid(number)
+
+
 def vat_number_error(number: str, siren: str | None, country: str) -> str | None:
     """VAT_NUMBER_INVALID, VAT_NUMBER_COUNTRY_MISMATCH or VAT_NUMBER_SIREN_MISMATCH; None when it is right.
 

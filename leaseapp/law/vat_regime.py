@@ -71,11 +71,13 @@ def exemption(reason: VatReason, buyer_country: str, *, of_services: bool) -> Ex
     return Exemption(None, "Exonération de TVA, article 261 du CGI")
 
 
-def line_vat_error(rate: Decimal, reason: VatReason | None, *, seller_in_franchise: bool = False) -> str | None:
-    """Return the code of what is wrong with the VAT of a line, or None.
+def line_vat_error(rate: Decimal, reason: VatReason | None, *, seller_in_franchise: bool | None = None) -> str | None:
+    """Return the code of what is wrong with the VAT of a line, or None; a seller of None is not known yet.
 
     VAT_RATE_UNKNOWN (not a French rate), VAT_REASON_MISSING (zero without reason), VAT_REASON_UNEXPECTED (a reason
-    beside a rate), VAT_NOT_ALLOWED (the seller is in franchise, CGI art. 293 B: whoever shows VAT owes it).
+    beside a rate), VAT_NOT_ALLOWED (the seller is in franchise, CGI art. 293 B: whoever shows VAT owes it, art. 283-3),
+    FRANCHISE_NOT_SELLERS (a seller who is registered claims it), FRANCHISE_REQUIRED (a seller in franchise gives another
+    reason: art. 293 B covers all that they sell, exports and supplies within the Union too, art. 293 E and 262 ter).
     """
     if normal_rate(rate) not in ALLOWED:
         return "VAT_RATE_UNKNOWN"
@@ -85,6 +87,10 @@ def line_vat_error(rate: Decimal, reason: VatReason | None, *, seller_in_franchi
         return "VAT_REASON_UNEXPECTED"
     if rate > 0 and seller_in_franchise:
         return "VAT_NOT_ALLOWED"
+    if reason is VatReason.FRANCHISE and seller_in_franchise is False:
+        return "FRANCHISE_NOT_SELLERS"
+    if reason not in (None, VatReason.FRANCHISE) and seller_in_franchise:
+        return "FRANCHISE_REQUIRED"
     return None
 
 

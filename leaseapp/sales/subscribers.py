@@ -6,13 +6,19 @@ from leaseapp.documents.services import mailing
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.events import subscribe
 from leaseapp.sales.events import QuoteAccepted, QuoteRefused, QuoteSent
-from leaseapp.sales.services import ordering, quote_notices
+from leaseapp.sales.services import deliveries, ordering, quote_notices
 
 
 @subscribe(InvoiceIssued)
 def follow_order(context: Context, event: InvoiceIssued) -> None:
     """Close an order that was received and is invoiced in full (DECISIONS 26)."""
     ordering.follow_invoice(context, event.invoice_id)
+
+
+@subscribe(InvoiceIssued)
+def follow_delivery(context: Context, event: InvoiceIssued) -> None:
+    """Make the VAT of a deposit due that is issued after its goods have left (CGI art. 269-2-a)."""
+    deliveries.follow_deposit(context, event.invoice_id)
 
 
 @subscribe(QuoteAccepted)

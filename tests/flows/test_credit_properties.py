@@ -23,7 +23,9 @@ from leaseapp.billing.services import collecting
 from leaseapp.billing.services.credit_reading import available
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel import events
-from tests.factories import sales
+from leaseapp.sales.enums import OrderStatus
+from leaseapp.sales.services import deliveries
+from tests.factories import orders, sales
 from tests.factories.credits import allocated, amount_of, credited, quantity_of, refunded, used
 from tests.flows.test_invoice_to_cash import balances, live_letterings
 
@@ -39,10 +41,9 @@ LINES = st.fixed_dictionaries(
         "vatRatePct": st.sampled_from(["20", "10", "5.5", "2.1"]),
     }
 )
-ACTS = st.lists(
-    st.tuples(st.sampled_from(["pay", "bounce", "quantity", "amount", "use", "unuse", "refund"]), st.floats(0.01, 1)),
-    max_size=9,
-)
+ACT = st.tuples(st.sampled_from(["pay", "bounce", "quantity", "amount", "use", "unuse", "refund"]), st.floats(0.01, 1))
+ACTS = st.lists(ACT, max_size=9)
+DELIVERY = st.tuples(st.just("deliver"), st.floats(0.01, 1))
 
 
 def cents(part: float, whole: Decimal) -> Decimal:
@@ -57,10 +58,13 @@ class Story:
         self.context = context
         entity = sales.seller(context, vatOnDebits=on_debits)
         events.drain(context)
-        self.invoice = sales.issued(context, sales.customer(context), entity, lines)
+        self.invoice = self.issue(sales.customer(context), entity, lines)
         self.notes: list[CreditNote] = []
         self.payments: list[Payment] = []
         self.is_refunded = False
+
+    def issue(self, customer, entity, lines):
+        return sales.issued(self.context, customer, entity, lines)
 
     @property
     def due(self):
@@ -136,6 +140,23 @@ class Story:
         self.pay(1)
 
 
+class DepositStory(Story):
+    """The deposit invoice of an order, whose goods leave at some time."""
+
+    def issue(self, customer, entity, lines):
+        self.order = orders.order(self.context, customer, entity, lines)
+        return orders.issued(self.context, self.order, "DEPOSIT", percent=60)
+
+    def deliver(self, _part):
+        if self.order.status is OrderStatus.CONFIRMED:
+            orders.shipped(self.context, self.order)
+        deliveries.deliver(self.context, {"orderId": str(self.order.id)})
+
+    @property
+    def waits_only_for_receipts(self):
+        return self.order.status is OrderStatus.CONFIRMED
+
+
 def vat_due(rows):
     """VAT by rate of breakdowns."""
     found: Counter = Counter()
@@ -154,6 +175,23 @@ def test_whatever_happens_the_books_end_to_the_cent(context_of, lines, on_debits
             check_vat(context, story)
         story.settle()
         check(context, story)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(LINES, min_size=1, max_size=3), st.booleans(), st.lists(st.one_of(ACT, DELIVERY), max_size=9))
+def test_whenever_the_goods_of_a_deposit_leave_their_vat_waits_no_longer(context_of, lines, on_debits, acts):
+    with context_of() as context:
+        story = DepositStory(context, lines, on_debits)
+        kinds = {line["kind"] for line in lines}
+        for act, part in acts:
+            getattr(story, act)(part)
+            check_vat(context, story)
+            if kinds == {"GOODS"} and not story.waits_only_for_receipts:
+                assert not [account for account in balances(context) if account.startswith("44574")]
+        story.settle()
+        check_vat(context, story)
+        assert not [account for account in balances(context) if account.startswith("44574")]
+        assert "411" not in balances(context)
 
 
 RATES = {"20": "1", "10": "2", "5.5": "3", "2.1": "4"}

@@ -24,6 +24,10 @@ D = Decimal
         ("0", None, False, "VAT_REASON_MISSING"),
         ("10", VatReason.EXEMPT, False, "VAT_REASON_UNEXPECTED"),
         ("20", None, True, "VAT_NOT_ALLOWED"),
+        ("0", VatReason.FRANCHISE, False, "FRANCHISE_NOT_SELLERS"),
+        ("0", VatReason.FRANCHISE, None, None),
+        ("0", VatReason.EXPORT, True, "FRANCHISE_REQUIRED"),
+        ("0", VatReason.INTRA_EU, True, "FRANCHISE_REQUIRED"),
     ],
 )
 def test_rate_and_reason_of_a_line_go_together(

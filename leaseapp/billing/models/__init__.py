@@ -2,6 +2,7 @@
 
 from leaseapp.billing.models.credit_note import CreditNote, CreditNoteLine, CreditUse
 from leaseapp.billing.models.customer import Customer
+from leaseapp.billing.models.delivered_deposit import DeliveredDeposit
 from leaseapp.billing.models.invoice import Invoice, InvoiceLine
 from leaseapp.billing.models.invoice_notice import InvoiceNotice
 from leaseapp.billing.models.payment import Payment, PaymentAllocation
@@ -12,6 +13,7 @@ __all__ = [
     "CreditNoteLine",
     "CreditUse",
     "Customer",
+    "DeliveredDeposit",
     "Invoice",
     "InvoiceLine",
     "InvoiceNotice",

@@ -13,6 +13,7 @@ from leaseapp.billing.models import (
     CreditNoteLine,
     CreditUse,
     Customer,
+    DeliveredDeposit,
     Invoice,
     InvoiceLine,
     PaymentAllocation,
@@ -30,7 +31,7 @@ AVAILABLE = CreditNote.total_ttc - CreditNote.settled_amount - CreditNote.used_a
 class VatMoves:
     """The movements of an invoice's VAT that waited for the receipt, by rate in €.
 
-    `moved` became due by receipts and set-offs, `given_back` was taken off by credit notes.
+    `moved` became due by receipts, set-offs and deliveries, `given_back` was taken off by credit notes.
     """
 
     moved: dict[Decimal, Decimal] = field(default_factory=dict)
@@ -47,9 +48,10 @@ class VatMoves:
 
 
 def vat_moves(context: Context, invoice_ids: Sequence[UUID]) -> dict[UUID, VatMoves]:
-    """Return the movements of these invoices' waiting VAT by receipts, set-offs and credit notes so far."""
+    """Return the movements of these invoices' waiting VAT by receipts, set-offs, deliveries and credit notes so far."""
     found = {invoice_id: VatMoves() for invoice_id in invoice_ids}
-    sources = (PaymentAllocation.vat_moved, CreditUse.vat_moved, CreditNote.vat_breakdown)
+    moved = (PaymentAllocation.vat_moved, CreditUse.vat_moved, DeliveredDeposit.vat_moved)
+    sources = (*moved, CreditNote.vat_breakdown)
     statements = [
         select(column.class_.invoice_id, column).where(column.class_.invoice_id.in_(invoice_ids))  # ty: ignore[missing-attribute]
         for column in sources

@@ -10,16 +10,17 @@ from sqlmodel import col, select
 from leaseapp.accounting.lists import entry_number
 from leaseapp.accounting.models import Journal, LedgerAccount, LedgerEntry, LedgerLine
 from leaseapp.accounting.queries import lettering_code
-from leaseapp.billing.models import CreditNote, CreditUse, PaymentAllocation
+from leaseapp.billing.models import CreditNote, CreditUse, DeliveredDeposit, PaymentAllocation
 from leaseapp.kernel.context import Context
 
 
-def sources_of(context: Context, invoice_id: UUID) -> tuple[Sequence[UUID], Sequence[UUID], Sequence[UUID]]:
-    """Return the ids of the payments (their reversals too), credit notes and uses of credit that concern the invoice."""
+def sources_of(context: Context, invoice_id: UUID) -> tuple[Sequence[UUID], ...]:
+    """Return the ids of the payments (reversals too), credit notes, uses of credit and deliveries that concern the invoice."""
     payments = select(PaymentAllocation.payment_id).where(PaymentAllocation.invoice_id == invoice_id)
     notes = select(CreditNote.id).where(CreditNote.invoice_id == invoice_id)
     uses = select(CreditUse.id).where(CreditUse.invoice_id == invoice_id)
-    return tuple(context.session.exec(statement).all() for statement in (payments, notes, uses))  # ty: ignore[invalid-explicit-return]
+    deliveries = select(DeliveredDeposit.id).where(DeliveredDeposit.invoice_id == invoice_id)
+    return tuple(context.session.exec(statement).all() for statement in (payments, notes, uses, deliveries))
 
 
 def lines_of_story(context: Context, payment_ids: Sequence[UUID], event_keys: Sequence[str]) -> Sequence[Any]:

@@ -14,11 +14,10 @@ from facturx.generate_xml import generate_cii_xml
 from leaseapp.billing.rules import invoice_profile
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
 from leaseapp.directory.enums import CompanyKind
-from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules import legal_identity
 from leaseapp.documents.rules.lines import DocumentLine
 from leaseapp.documents.rules.parties import Address, Buyer, Seller
-from leaseapp.documents.rules.totals import LineAmounts, VatRow
+from leaseapp.documents.rules.totals import LineAmounts, VatRow, waits_for_receipt
 from leaseapp.law import territories, vat_rates, vat_regime
 
 SIREN_SCHEME, SIRET_SCHEME, ADDRESS_SCHEME, MAIL_SCHEME = "0002", "0009", "0225", "EM"
@@ -195,14 +194,19 @@ def _vat_row(row: VatRow, exemption: vat_regime.Exemption | None) -> dict[str, A
 def _vat_point(document: InvoiceDocument) -> str | None:
     """BT-8, one for the whole document: invoice date when the seller opted for debits, payment for services on receipts.
 
-    A document of goods, or of goods and services on receipts together, has no single answer and leaves it out.
+    The option says nothing of goods: a deposit on them is due with its payment. A document of goods, of goods and services
+    on receipts, or a deposit on both with the option, has no single answer and leaves it out.
     """
     if document.totals.total_vat == 0:
         return None
-    if vat_regime.VAT_ON_DEBITS_MENTION in document.mentions and not document.is_deposit:
+    on_debits = vat_regime.VAT_ON_DEBITS_MENTION in document.mentions
+    if on_debits and not document.is_deposit:
         return INVOICE_DATE_CODE
-    waits = document.is_deposit or all(line.kind is LineKind.SERVICE for line in document.lines)
-    return PAYMENT_DATE_CODE if waits else None
+    taxed = [line for line in document.lines if line.vat_rate_pct > 0]
+    waits = {waits_for_receipt(line.kind, vat_on_debits=on_debits, is_deposit=document.is_deposit) for line in taxed}
+    if waits == {True}:
+        return PAYMENT_DATE_CODE
+    return INVOICE_DATE_CODE if on_debits and waits == {False} else None
 
 
 def _payment(document: InvoiceDocument) -> dict[str, Any]:

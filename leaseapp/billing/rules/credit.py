@@ -13,7 +13,7 @@ from uuid import UUID
 
 from leaseapp.billing.rules import settlement
 from leaseapp.documents.enums import LineKind
-from leaseapp.documents.rules.totals import PricedLine, Totals, VatRow, line_amounts
+from leaseapp.documents.rules.totals import PricedLine, Totals, VatRow, line_amounts, waits_for_receipt
 from leaseapp.kernel import money
 from leaseapp.kernel.money import ZERO
 from leaseapp.law import vat_rates
@@ -93,7 +93,7 @@ class InvoiceState:
     """The state on which a credit depends, beside the lines: amounts of the invoice in €, and how far it was settled.
 
     `given_ttc` is the sum of all earlier credits, `credited` the part of it that reduced what was due. `moved` is the
-    pending VAT by rate that receipts made due, `given_back` what earlier credits took from the pending account.
+    pending VAT by rate that receipts and deliveries made due, `given_back` what earlier credits took from the pending account.
     `waived` is what earlier credits settled of it beside their amounts, net (rules.settlement).
     `is_deposit` and `vat_on_debits` say of which lines the VAT waits for the receipt, as at issue.
     """
@@ -258,7 +258,7 @@ def _bases(state: InvoiceState, lines: Iterable[StoredLine]) -> dict[_Key, Decim
     bases: dict[_Key, Decimal] = {}
     for line in lines:
         rate = vat_rates.normal_rate(line.vat_rate_pct)
-        waits = state.is_deposit or (line.kind is LineKind.SERVICE and not state.vat_on_debits)
+        waits = waits_for_receipt(line.kind, vat_on_debits=state.vat_on_debits, is_deposit=state.is_deposit)
         key = (rate, line.vat_reason if rate == 0 else None, waits and rate > 0)
         bases[key] = bases.get(key, ZERO) + line.line_total_ht
     return bases

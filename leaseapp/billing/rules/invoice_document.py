@@ -79,7 +79,7 @@ class InvoiceDocument:
 
     @property
     def is_deposit(self) -> bool:
-        """True when a payment on account is invoiced, or credited: its VAT waits for the receipt, for goods too."""
+        """True when a payment on account is invoiced, or credited: the VAT of its goods waits for the receipt."""
         return self.type_code is InvoiceType.DEPOSIT_INVOICE or self.credits_deposit
 
     @property

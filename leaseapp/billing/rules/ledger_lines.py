@@ -55,11 +55,23 @@ def vat_pending_role(rate: Decimal) -> str:
     return f"VAT_PENDING_{_RATE_SUFFIXES[vat_rates.normal_rate(rate)]}"
 
 
-def revenue_role(kind: LineKind, reason: VatReason | None, buyer_country: str, *, deducts_deposit: bool = False) -> str:
-    """Return the account that a line credits: by kind, and apart for sales within the Union and exports (row 11)."""
+def revenue_role(
+    kind: LineKind,
+    reason: VatReason | None,
+    buyer_country: str,
+    *,
+    deducts_deposit: bool = False,
+    reduces_price: bool = False,
+) -> str:
+    """Return the account that a line credits: by kind, and apart for sales within the Union and exports (row 11).
+
+    A price that is reduced after the sale is a rebate (7096, 7097), whatever its VAT; what comes back reverses its sale (row 6).
+    """
     if deducts_deposit:
         return CUSTOMER_DEPOSIT
     base = _REVENUE[kind]
+    if reduces_price:
+        return f"{base}_REBATE"
     if reason is None:
         return base
     abroad = reason is VatReason.REVERSE_CHARGE and not territories.has_french_vat(buyer_country)
@@ -88,7 +100,10 @@ def issue_lines(document: InvoiceDocument) -> list[LedgerLine]:
     for line, amounts in zip(document.lines, totals.lines, strict=True):
         rate = vat_rates.normal_rate(line.vat_rate_pct)
         deposit = is_deposit or line.deducts_deposit
-        role = revenue_role(line.kind, line.vat_reason, document.buyer.address.country, deducts_deposit=deposit)
+        country = document.buyer.address.country
+        role = revenue_role(
+            line.kind, line.vat_reason, country, deducts_deposit=deposit, reduces_price=line.reduces_price
+        )
         kind = vat_regime.category(rate, line.vat_reason)
         key = (role, rate, kind)
         revenue[key] = revenue.get(key, ZERO) + amounts.total
@@ -168,13 +183,18 @@ def receipt_lines(
     beside = differences or [ZERO] * len(allocations)
     entry = [LedgerLine(BANK, debit=money.total(allocations))]
     entry += [LedgerLine(CUSTOMER, credit=amount + cent) for amount, cent in zip(allocations, beside, strict=True)]
-    entry += _difference_lines(beside)
+    return _without_zeros([*entry, *_difference_lines(beside), *due_lines(vat_moves)])
+
+
+def due_lines(vat_moves: Mapping[Decimal, Decimal]) -> list[LedgerLine]:
+    """Row 5: pending VAT that becomes due, by rate; alone in the entry of a delivery, which moves nothing else."""
+    entry = []
     for rate, vat in sorted(vat_moves.items(), reverse=True):
         base = money.proportion(abs(vat), money.HUNDRED, rate)
         facts = {"vat_rate": rate, "vat_base": base, "vat_kind": vat_regime.STANDARD_CATEGORY}
         entry.append(_credit(vat_pending_role(rate), -vat, **facts))
         entry.append(_credit(vat_due_role(rate), vat, **facts))
-    return _without_zeros(entry)
+    return entry
 
 
 def mirror(lines: Iterable[LedgerLine]) -> list[LedgerLine]:

@@ -25,7 +25,12 @@ _VAT_MESSAGES = {
     "VAT_REASON_MISSING": _("Line {n}: a line without VAT needs its reason."),
     "VAT_REASON_UNEXPECTED": _("Line {n}: a line with VAT has no reason for exemption."),
     "VAT_NOT_ALLOWED": _("Line {n}: a seller in VAT franchise charges no VAT."),
+    "FRANCHISE_NOT_SELLERS": _("Line {n}: this seller is not in VAT franchise (CGI article 293 B): choose a rate."),
+    "FRANCHISE_REQUIRED": _(
+        "Line {n}: a seller in VAT franchise sells under article 293 B of the CGI, whatever the buyer."
+    ),
 }
+_ABOUT_RATES = {"VAT_RATE_UNKNOWN", "VAT_NOT_ALLOWED"}
 
 
 def _line(line: DocumentLine, index: int, issued_on: date | None, *, seller_in_franchise: bool) -> Iterator[Missing]:
@@ -47,7 +52,7 @@ def _line(line: DocumentLine, index: int, issued_on: date | None, *, seller_in_f
         )
     problem = vat_regime.line_vat_error(line.vat_rate_pct, line.vat_reason, seller_in_franchise=seller_in_franchise)
     if problem:
-        field = "vatReason" if problem in {"VAT_REASON_MISSING", "VAT_REASON_UNEXPECTED"} else "vatRatePct"
+        field = "vatRatePct" if problem in _ABOUT_RATES else "vatReason"
         yield Missing(problem, _VAT_MESSAGES[problem], f"{path}.{field}", {"n": number, "rates": vat_rates.ALLOWED})
     elif issued_on and not vat_rates.is_in_force(line.vat_rate_pct, issued_on):
         message = _("Line {n}: this VAT rate is not in force on the date of the invoice.")

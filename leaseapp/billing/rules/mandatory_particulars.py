@@ -104,6 +104,9 @@ def _buyer_identity(document: InvoiceDocument) -> Iterator[Missing]:
             _("The customer's VAT number is required for this VAT regime."),
             "customer.vatNumber",
         )
+    elif VatReason.INTRA_EU in needs_vat_id and not registers.is_of_another_member_state(buyer.vat_number or ""):
+        message = _("A supply within the Union needs a VAT number of another member state (CGI article 262 ter I).")
+        yield Missing("BUYER_VAT_ID_NOT_OF_MEMBER_STATE", message, "customer.vatNumber")
     if buyer.order_reference_required and not document.purchase_order_ref:
         yield Missing("ORDER_REF_MISSING", _("The customer's order number is missing."), "purchaseOrderRef")
 

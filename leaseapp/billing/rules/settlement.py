@@ -6,13 +6,16 @@ Sources: document 3 (payments never above the amount due), DECISIONS 16, 28 and 
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Protocol
 
 from leaseapp.billing.enums import InvoiceStatus
 from leaseapp.billing.rules import ageing
+from leaseapp.documents.enums import LineKind
 from leaseapp.kernel import money
 from leaseapp.kernel.money import CENT, ZERO
 
+NOTHING: Mapping[Decimal, Decimal] = MappingProxyType({})
 PAYABLE = (InvoiceStatus.ISSUED, InvoiceStatus.PARTIALLY_PAID, InvoiceStatus.OVERDUE)
 """The states in which something can be due."""
 PAYABLE_FILTER = ",".join(status.value for status in PAYABLE)
@@ -101,21 +104,43 @@ def vat_moved_by_receipt(
     paid_so_far: Decimal,
     payable: Decimal,
     already_moved: Mapping[Decimal, Decimal],
+    delivered: Mapping[Decimal, Decimal] = NOTHING,
 ) -> dict[Decimal, Decimal]:
     """Return the pending VAT by rate (€) that becomes due once `paid_so_far`, this receipt included, has been received.
 
     `round2(vat × paidSoFar ÷ payable) − alreadyMoved` per rate: the last receipt always empties the account, whatever
-    was rounded before. `payable` is the total less what credit notes took off it, `pending` the VAT that waited at issue
-    less what they gave back of it. A receipt never takes back what became due: after a credit on services the share may
-    run ahead, and then nothing moves until the receipts have caught up. Rates without a move are left out. A payment
-    undone is mirrored from what it had moved.
+    was rounded before. `delivered` is the part of the pending VAT whose goods were delivered: all of it is due, paid or not
+    (CGI art. 269-2-a), and receipts spread the rest alone. `payable` is the total less what credit notes took off it,
+    `pending` the VAT that waited at issue less what they gave back of it. A receipt never takes back what became due: after
+    a credit on services the share may run ahead, and then nothing moves until the receipts have caught up. Rates without a
+    move are left out. A payment undone is mirrored from what it had moved.
     """
     moves = {}
     for rate, vat in pending.items():
         moved = already_moved.get(rate, ZERO)
-        target = vat if paid_so_far >= payable else money.proportion(vat, paid_so_far, payable)
+        due = delivered.get(rate, ZERO)
+        target = vat if paid_so_far >= payable else due + money.proportion(vat - due, paid_so_far, payable)
         low, high = sorted((ZERO, vat - moved))
         move = min(max(target - moved, low), high)
         if move != 0:
             moves[rate] = move
     return moves
+
+
+def of_goods(
+    pending: Mapping[Decimal, Decimal],
+    bases: Mapping[tuple[Decimal, LineKind], Decimal],
+    *,
+    vat_on_debits: bool,
+) -> dict[Decimal, Decimal]:
+    """Return the part of a deposit's pending VAT by rate (€) that is of goods, by the `bases` of its lines in € excl. VAT.
+
+    With the option for debits nothing of its services waits, so that all that is pending is of goods.
+    """
+    parts = {}
+    for rate, vat in pending.items():
+        goods = bases.get((rate, LineKind.GOODS), ZERO)
+        whole = goods + (ZERO if vat_on_debits else bases.get((rate, LineKind.SERVICE), ZERO))
+        if goods != 0 and vat != 0:
+            parts[rate] = vat if whole == goods else money.proportion(vat, goods, whole)
+    return parts

@@ -14,8 +14,8 @@ from leaseapp.billing.events import PaymentReceived, PaymentReversed
 from leaseapp.billing.models import Customer, Payment, PaymentAllocation
 from leaseapp.billing.rules import ledger_lines, settlement
 from leaseapp.billing.schemas.payments import AllocationIn, PaymentIn
-from leaseapp.billing.services import credit_uses, settling
-from leaseapp.billing.services.issuing import draft_line
+from leaseapp.billing.services import credit_uses, deliveries, settling
+from leaseapp.billing.services.ledger_drafts import draft_line
 from leaseapp.billing.services.settling import Share
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
@@ -177,6 +177,7 @@ def _undo(context: Context, body: PaymentIn) -> Payment:
             context, posted.id, f"sales.receipt.reversed:{original.id}", body.date, label,
             source_kind="Payment", source_id=mirror.id,
         )  # fmt: skip
+    deliveries.stay_due(context, invoices.values(), body.date)
     credit_uses.set_off_own(context, invoices.values(), body.date)
     context.emit(PaymentReversed(mirror.id, original.id))
     return mirror

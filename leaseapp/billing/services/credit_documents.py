@@ -40,7 +40,10 @@ def assemble_credit(invoice: Invoice, note: CreditNote, lines: Lines, totals: To
         raise ValueError("an issued invoice has snapshots")
     return invoice_documents.assemble_like(
         invoice,
-        [drawn.line_of(line, **invoice_documents.invoiced_as(invoiced)) for line, invoiced in lines],
+        [
+            drawn.line_of(line, **invoice_documents.invoiced_as(invoiced), reduces_price=line.credited_quantity == 0)
+            for line, invoiced in lines
+        ],
         invoice_documents.seller_from(note.seller_snapshot),
         invoice_documents.buyer_from(note.buyer_snapshot),
         type_code=InvoiceType.CREDIT_NOTE,

@@ -20,10 +20,10 @@ from leaseapp.billing.models import CreditNote, CreditUse, Customer, Invoice
 from leaseapp.billing.rules import ledger_lines, settlement
 from leaseapp.billing.rules.ledger_lines import LedgerLine
 from leaseapp.billing.schemas.credits import CreditUseIn
-from leaseapp.billing.services import settling
+from leaseapp.billing.services import deliveries, settling
 from leaseapp.billing.services.credit_reading import available
 from leaseapp.billing.services.crediting import issued_key
-from leaseapp.billing.services.issuing import draft_line
+from leaseapp.billing.services.ledger_drafts import draft_line
 from leaseapp.billing.services.settling import Share
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
@@ -269,6 +269,7 @@ def _undo(context: Context, note: CreditNote, body: CreditUseIn) -> None:
     if posted is not None:
         label = in_books(_("Use of credit {number} undone: {reason}"), number=note.number, reason=body.reason)
         reverse(context, posted.id, f"sales.credit.unused:{original.id}", body.date, label)
+    deliveries.stay_due(context, invoices.values(), body.date)
     set_off_own(context, invoices.values(), body.date, apart_from=note)
 
 

@@ -23,10 +23,10 @@ from leaseapp.billing.rules.groups import group_of
 from leaseapp.billing.rules.invoice_profile import hybrid_invoice_profile, operation_nature
 from leaseapp.billing.rules.settlement import due_on
 from leaseapp.billing.schemas.credits import CreditLineIn, CreditNoteIn
-from leaseapp.billing.services import credit_documents
+from leaseapp.billing.services import credit_documents, settling
 from leaseapp.billing.services.deposits import deposit_balances
-from leaseapp.billing.services.issuing import JOURNAL, draft_line, legal_number
-from leaseapp.billing.services.settling import letter_with_issue
+from leaseapp.billing.services.issuing import JOURNAL, legal_number
+from leaseapp.billing.services.ledger_drafts import draft_line
 from leaseapp.billing.state_machines import INVOICE
 from leaseapp.directory.enums import NumberSeries
 from leaseapp.documents.rules.totals import Totals, VatRow
@@ -193,7 +193,7 @@ def _state(context: Context, invoice: Invoice) -> InvoiceState:
         given_back=moves.given_back,
         waived=queries.credit_differences_of(context, invoice.id),
         is_deposit=invoice.type_code is InvoiceType.DEPOSIT_INVOICE,
-        vat_on_debits=bool((invoice.seller_snapshot or {}).get("vat_on_debits")),
+        vat_on_debits=settling.vat_on_debits(context, invoice),
     )
 
 
@@ -275,8 +275,8 @@ def _post(context: Context, drawn: CreditNoteDraft) -> None:
         ),
     )
     if note.settled_amount + note.difference > 0:
-        settling_line = ledger.lines_on(context, entry.id, ledger_lines.CUSTOMER)[0]
-        letter_with_issue(context, party_id, invoice, settling_line)
+        settles = ledger.lines_on(context, entry.id, ledger_lines.CUSTOMER)[0]
+        settling.letter_with_issue(context, party_id, invoice, settles)
 
 
 def _reduce(context: Context, invoice: Invoice, settled: Decimal) -> None:

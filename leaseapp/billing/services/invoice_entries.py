@@ -6,7 +6,7 @@ from uuid import UUID
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.queries import entries as queries
 from leaseapp.billing.schemas.entries import InvoiceEntriesOut, InvoiceEntryLineOut
-from leaseapp.billing.services import credit_uses, crediting, issuing
+from leaseapp.billing.services import credit_uses, crediting, deliveries, ledger_drafts
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import entity
 from leaseapp.kernel.persistence.queries import get_or_404
@@ -15,11 +15,12 @@ from leaseapp.kernel.persistence.queries import get_or_404
 def read(context: Context, invoice_id: UUID) -> InvoiceEntriesOut:
     """Return the lines of every entry that concerns the invoice, oldest first. Raises NotFound."""
     get_or_404(context, Invoice, invoice_id)
-    payments, notes, uses = queries.sources_of(context, invoice_id)
+    payments, notes, uses, moves = queries.sources_of(context, invoice_id)
     keys = [
-        issuing.issued_key(invoice_id),
+        ledger_drafts.issued_key(invoice_id),
         *(crediting.issued_key(note) for note in notes),
         *(credit_uses.use_key(use) for use in uses),
+        *(deliveries.delivered_key(move) for move in moves),
     ]
     rows = queries.lines_of_story(context, payments, keys)
     return InvoiceEntriesOut(items=[_line(context, row) for row in rows], total=len(rows))

@@ -17,8 +17,9 @@ from leaseapp.billing.rules import ledger_lines, numbering
 from leaseapp.billing.rules.invoice_document import InvoiceDocument
 from leaseapp.billing.rules.invoice_profile import hybrid_invoice_profile
 from leaseapp.billing.rules.ledger_lines import LedgerLine
-from leaseapp.billing.services import invoice_documents, reading
+from leaseapp.billing.services import deliveries, invoice_documents, reading
 from leaseapp.billing.services.invoicing import keep_due_at_order
+from leaseapp.billing.services.ledger_drafts import draft_line, issued_key
 from leaseapp.billing.services.particulars import lacking
 from leaseapp.billing.services.sources import before_issue
 from leaseapp.billing.state_machines import INVOICE
@@ -69,6 +70,8 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     if sequence == 1:
         prefix = queries.held_prefix(context, entity.id, NumberSeries.INVOICE)
     number = legal_number(prefix, sequence)
+    # the balance of goods says that they were delivered; before this invoice's own entry: journals in the order of their codes
+    deliveries.delivered(context, deliveries.deducted_by(lines), issue_date)
     post(context, _entry(invoice, parties, number, issue_date, entry), names)
     INVOICE.fire(invoice, "issue")
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
@@ -146,24 +149,3 @@ def _entry(invoice: Invoice, parties: PartiesForIssue, number: str, day: date, l
 
 def _draft_lines(lines: list[LedgerLine], label: str, party_id: UUID, due_date: date | None) -> list[LineDraft]:
     return [draft_line(line, label, party_id, due_date) for line in lines]
-
-
-def issued_key(invoice_id: UUID) -> str:
-    """Return the ledger's event key of an issue."""
-    return f"sales.invoice.issued:{invoice_id}"
-
-
-def draft_line(line: LedgerLine, label: str, party_id: UUID, due_date: date | None) -> LineDraft:
-    """Return a computed line as the ledger takes it; its customer lines name the party, and the receivable has the due date."""
-    is_customer = line.role == ledger_lines.CUSTOMER
-    return LineDraft(
-        role=line.role,
-        label=label,
-        debit=line.debit,
-        credit=line.credit,
-        party_id=party_id if line.role in ledger_lines.OF_CUSTOMERS else None,
-        due_date=due_date if is_customer else None,
-        vat_rate=line.vat_rate,
-        vat_base=line.vat_base,
-        vat_kind=line.vat_kind,
-    )

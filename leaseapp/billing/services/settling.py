@@ -13,13 +13,15 @@ from uuid import UUID
 from leaseapp.accounting import queries as ledger
 from leaseapp.accounting.services.lettering import letter
 from leaseapp.billing import queries
-from leaseapp.billing.enums import InvoiceStatus
+from leaseapp.billing.enums import InvoiceStatus, InvoiceType
 from leaseapp.billing.events import InvoicePaid
 from leaseapp.billing.models import CreditUse, Invoice, PaymentAllocation
+from leaseapp.billing.queries import deliveries
 from leaseapp.billing.rules import ledger_lines, settlement
 from leaseapp.billing.schemas.payments import AllocationIn
-from leaseapp.billing.services.issuing import issued_key
+from leaseapp.billing.services.ledger_drafts import issued_key
 from leaseapp.billing.state_machines import INVOICE
+from leaseapp.documents.enums import LineKind
 from leaseapp.documents.rules.totals import VatRow
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound, refuse_field
@@ -103,21 +105,58 @@ def refuse_unfit(
         raise Invalid("PAYMENT_ABOVE_DUE", message, errors=errors, **errors[0].params)
 
 
-def shares(context: Context, amounts: Iterable[tuple[Invoice, Decimal]]) -> list[Share]:
-    """Return the shares of a receipt over locked invoices, in id order."""
+def shares(
+    context: Context, amounts: Iterable[tuple[Invoice, Decimal]], *, delivered: bool | None = None
+) -> list[Share]:
+    """Return the shares of a receipt over locked invoices, in id order.
+
+    The VAT on goods of a deposit that is `delivered` waits for no receipt; None reads whether they were.
+    """
     parts = sorted(amounts, key=lambda part: part[0].id)
     moves = queries.vat_moves(context, [invoice.id for invoice, _amount in parts])
+    due_anyway = _due_anyway(context, [invoice for invoice, _amount in parts], delivered=delivered)
     made = []
     for invoice, amount in parts:
         done = moves[invoice.id]
         rows = [VatRow.from_json(row) for row in invoice.vat_breakdown]
         pending = {row.rate: row.pending - done.given_back.get(row.rate, ZERO) for row in rows if row.pending != 0}
+        of_goods = due_anyway(invoice, pending)
         payable = invoice.total_ttc - invoice.credited_amount
-        difference = settlement.difference(settlement.due_on(invoice), amount)
+        difference = settlement.difference(settlement.due_on(invoice), amount) if amount else ZERO
         paid = invoice.paid_amount + amount + difference
-        vat = settlement.vat_moved_by_receipt(pending, paid, payable, done.moved)
+        vat = settlement.vat_moved_by_receipt(pending, paid, payable, done.moved, of_goods)
         made.append(Share(invoice, amount, vat, difference))
     return made
+
+
+def _due_anyway(
+    context: Context, invoices: Sequence[Invoice], *, delivered: bool | None
+) -> Callable[[Invoice, Mapping[Decimal, Decimal]], Mapping[Decimal, Decimal]]:
+    """Return what tells of an invoice's pending VAT the part whose goods were delivered."""
+    deposits = [invoice.id for invoice in invoices if invoice.type_code is InvoiceType.DEPOSIT_INVOICE]
+    if delivered is None and deposits:
+        deposits = sorted(deliveries.delivered_of(context, deposits))
+    bases = deliveries.bases_of(context, deposits) if deposits and delivered is not False else {}
+
+    def part(invoice: Invoice, pending: Mapping[Decimal, Decimal]) -> Mapping[Decimal, Decimal]:
+        if invoice.id not in bases:
+            return settlement.NOTHING
+        return settlement.of_goods(pending, bases[invoice.id], vat_on_debits=vat_on_debits(context, invoice))
+
+    return part
+
+
+def vat_on_debits(context: Context, invoice: Invoice) -> bool:
+    """Tell whether VAT on the invoice's services was due when it was issued.
+
+    Deposits that were issued before November 2026 let it wait although the seller had opted: their rows say so.
+    """
+    opted = bool((invoice.seller_snapshot or {}).get("vat_on_debits"))
+    if not opted or invoice.type_code is not InvoiceType.DEPOSIT_INVOICE:
+        return opted
+    goods = deliveries.invoiced_bases(context, invoice.id)
+    rows = [VatRow.from_json(row) for row in invoice.vat_breakdown]
+    return all(row.pending_base == goods.get((row.rate, LineKind.GOODS), ZERO) for row in rows if row.rate > 0)
 
 
 def undone(invoice: Invoice, row: PaymentAllocation | CreditUse) -> Share:

@@ -17,7 +17,8 @@ from leaseapp.law.vat_regime import VatReason
 class DocumentLine:
     """One line as entered: quantity (3 decimals), unit price in € excl. VAT (4 decimals), discount and VAT in %.
 
-    `deducts_deposit` marks the lines of a balance invoice that take a deposit invoice off (DECISIONS 33).
+    `deducts_deposit` marks the lines of a balance invoice that take a deposit invoice off (DECISIONS 33), `reduces_price` those
+    of a credit note that give money back and no quantity.
     """
 
     kind: LineKind
@@ -34,6 +35,7 @@ class DocumentLine:
     period_start: date | None = None
     period_end: date | None = None
     deducts_deposit: bool = False
+    reduces_price: bool = False
 
 
 def _exemption(reason: VatReason, lines: Sequence[DocumentLine], buyer: Buyer) -> vat_regime.Exemption:

@@ -1,8 +1,8 @@
 """Totals of a document from its lines: the only place where an amount of a sale is computed.
 
 Sources: document 3 Limits (`lineTotalHt`), DECISIONS 17 and 27, MONEY.md 1.2 rows 1 to 3 (VAT due at issue or pending
-until receipt), CGI art. 269-2 (VAT on goods is due on delivery, on services on receipt unless the seller opted for
-debits, on deposits on receipt).
+until receipt), CGI art. 269-2 (VAT on goods is due on delivery and on the receipt of a deposit for them, on services on
+receipt unless the seller opted for debits).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -122,6 +122,15 @@ class Totals:
         return money.total(row.pending for row in self.vat_rows)
 
 
+def waits_for_receipt(kind: LineKind, *, vat_on_debits: bool, is_deposit: bool) -> bool:
+    """Tell whether the VAT of a line becomes due with the receipt, and not with the document.
+
+    A deposit on goods waits, whatever the seller opted for; on services the option holds for deposits too (CGI art. 269-2-c:
+    due when debited, or when received if that is earlier).
+    """
+    return is_deposit if kind is LineKind.GOODS else not vat_on_debits
+
+
 def line_amounts(line: PricedLine) -> LineAmounts:
     """Amounts of one line; total = round2(q × p × (1 − d/100)) + eco-tax."""
     gross = money.line_gross_ht(line.quantity, line.unit_price_ht)
@@ -153,7 +162,7 @@ def vat_rows(
     for line, amount in lines:
         rate = vat_rates.normal_rate(line.vat_rate_pct)
         key = (rate, line.vat_reason if rate == 0 else None)
-        waits = is_deposit or (line.kind is LineKind.SERVICE and not vat_on_debits)
+        waits = waits_for_receipt(line.kind, vat_on_debits=vat_on_debits, is_deposit=is_deposit)
         chosen = pending_bases if waits and rate > 0 else due_bases
         due_bases.setdefault(key, ZERO)
         chosen[key] = chosen.get(key, ZERO) + amount

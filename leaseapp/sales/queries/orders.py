@@ -7,11 +7,13 @@ from uuid import UUID
 from sqlalchemy import func
 from sqlmodel import select
 
-from leaseapp.billing.models import CreditNote, Customer, Invoice
+from leaseapp.billing.enums import InvoiceType
+from leaseapp.billing.models import CreditNote, Customer, DeliveredDeposit, Invoice
 from leaseapp.catalog.models import Product
 from leaseapp.directory.models import BillingEntity, Company
 from leaseapp.identity.models import User
 from leaseapp.kernel.context import Context
+from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order, OrderLine, Quote
 
 
@@ -91,3 +93,25 @@ def order_of_invoice(context: Context, invoice_id: UUID) -> UUID | None:
     """Return the order that an invoice bills; no statement where the session holds the invoice, as after its issue."""
     invoice = context.session.get(Invoice, (context.organization_id, invoice_id))
     return invoice.order_id if invoice else None
+
+
+def orders_with_undelivered_deposits(context: Context, delivered: Sequence[OrderStatus]) -> Sequence[UUID]:
+    """Return the orders in one of these states that have a deposit invoice whose delivery is not noted, in id order."""
+    noted = (
+        select(DeliveredDeposit.id)
+        .where(DeliveredDeposit.organization_id == Invoice.organization_id, DeliveredDeposit.invoice_id == Invoice.id)
+        .exists()
+    )
+    statement = (
+        select(Order.id)
+        .join(Invoice, Invoice.order_id == Order.id)
+        .where(
+            Order.status.in_(delivered),
+            Invoice.type_code == InvoiceType.DEPOSIT_INVOICE,
+            Invoice.number.is_not(None),
+            ~noted,
+        )
+        .distinct()
+        .order_by(Order.id)
+    )
+    return context.session.exec(statement).all()

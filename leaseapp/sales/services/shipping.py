@@ -11,7 +11,7 @@ from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.models import Order, OrderLine
 from leaseapp.sales.queries import orders as statements
 from leaseapp.sales.schemas.orders import ShipIn, ShippedLineIn
-from leaseapp.sales.services import ordering
+from leaseapp.sales.services import deliveries, ordering
 from leaseapp.sales.state_machines import ORDER
 
 
@@ -30,6 +30,7 @@ def ship(context: Context, order_id: UUID, body: ShipIn) -> Order:
         ORDER.fire(order, "ship")
     order.shipped_at = context.now
     context.session.flush()
+    deliveries.follow(context, order)
     return order
 
 

@@ -138,6 +138,29 @@ DAMAGES: list[tuple[Damage, str, str]] = [
     (line(vat_rate_pct=D("19.6")), "VAT_RATE_UNKNOWN", "lines[2].vatRatePct"),
     (line(vat_rate_pct=D(0)), "VAT_REASON_MISSING", "lines[2].vatReason"),
     (line(vat_reason=VatReason.EXPORT), "VAT_REASON_UNEXPECTED", "lines[2].vatReason"),
+    (
+        lambda: cases.invoice(lines=[cases.untaxed(LineKind.SERVICE, "Conseil", "10", VatReason.FRANCHISE)]),
+        "FRANCHISE_NOT_SELLERS",
+        "lines[0].vatReason",
+    ),
+    (
+        lambda: cases.invoice(
+            seller=cases.FRANCHISE_SELLER,
+            buyer=cases.CANADIAN_BUYER,
+            lines=[cases.untaxed(LineKind.GOODS, "Presse", "10", VatReason.EXPORT)],
+        ),
+        "FRANCHISE_REQUIRED",
+        "lines[0].vatReason",
+    ),
+    (
+        lambda: cases.invoice(
+            buyer=replace(cases.GERMAN_BUYER, vat_number="FR02555012301"),
+            supply_date=cases.ISSUED,
+            lines=[cases.untaxed(LineKind.GOODS, "Presse", "10", VatReason.INTRA_EU)],
+        ),
+        "BUYER_VAT_ID_NOT_OF_MEMBER_STATE",
+        "customer.vatNumber",
+    ),
     (invoice(issue_date=date(2013, 6, 1), due_date=date(2013, 7, 1)), "VAT_RATE_NOT_IN_FORCE", "lines[0].vatRatePct"),
     (
         lambda: cases.invoice(

@@ -1,0 +1,42 @@
+"""Accounts of prices reduced after the sale: 7096 for services, 7097 for goods.
+
+Revision ID: 202611230830
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "202611230830"
+down_revision = "202611230800"
+branch_labels = None
+depends_on = None
+
+ACCOUNTS = (
+    ("7096", "Rabais, remises et ristournes accordés - Prestations de services", "SALES_SERVICES_REBATE"),
+    ("7097", "Rabais, remises et ristournes accordés - Ventes de marchandises", "SALES_GOODS_REBATE"),
+)
+
+
+_ADD = sa.text(
+    "INSERT INTO ledger_account"
+    " (id, organization_id, version, created_at, updated_at, number, label, party, letterable, role, active)"
+    " SELECT gen_random_uuid(), organization_id, 1, now(), now(), :number, :label, 'NONE', false, :role, true"
+    " FROM ledger_account WHERE role = 'SALES_GOODS'"
+    " ON CONFLICT (organization_id, number) DO UPDATE SET role = :role WHERE ledger_account.role IS NULL"
+)
+_REMOVE = sa.text(
+    "DELETE FROM ledger_account AS one WHERE number = :number AND role = :role AND NOT EXISTS"
+    " (SELECT FROM ledger_line WHERE organization_id = one.organization_id AND account_id = one.id)"
+)
+
+
+def upgrade() -> None:
+    """Every organization that has a chart gets them; an account of its own with that number takes the role."""
+    for number, label, role in ACCOUNTS:
+        op.execute(_ADD.bindparams(number=number, label=label, role=role))
+
+
+def downgrade() -> None:
+    """Accounts that were posted to stay; the others go."""
+    for number, _label, role in ACCOUNTS:
+        op.execute(_REMOVE.bindparams(number=number, role=role))
