@@ -27,6 +27,7 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.documents.rules.parties import Buyer, Seller
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
+from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.persistence.sequences import last_number, take_number
 from leaseapp.kernel.text.i18n import _
@@ -72,8 +73,7 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     post(context, _entry(invoice, parties, number, issue_date, entry), names)
     INVOICE.fire(invoice, "issue")
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
-    for name, value in sealed.items():
-        setattr(invoice, name, value)
+    apply_changes(invoice, sealed)
     context.emit(InvoiceIssued(invoice.id, mailed))
     if document.totals.total_ttc == 0:
         # a balance that its deposits paid for in full: nothing is due
