@@ -37,7 +37,7 @@ def visible_through(model: type, column: str, parent: type, *, where: Callable[[
     `where` says which of them only: no drafts.
     """
     # an alias of its own: a statement that joins the same table would otherwise swallow it (auto-correlation)
-    parents = parent.__table__.alias().c  # ty: ignore[unresolved-attribute]
+    parents = parent.__table__.alias().c  # ty: ignore[missing-attribute]
 
     @visible_to_company(model)
     def criterion(row: Any, company_id: uuid.UUID) -> Any:
