@@ -97,7 +97,7 @@ def _fetched(answer: Answer) -> Answer:
 
 
 def admit(endpoint: Endpoint, principal: Principal | None) -> None:
-    """Decides access. Raises Unauthorized, or Forbidden, which the log tells with who it was."""
+    """Decide access. Raises Unauthorized, or Forbidden, which the log tells with who it was."""
     try:
         endpoint.check(principal)
     except Forbidden as problem:

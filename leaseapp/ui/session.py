@@ -147,7 +147,7 @@ class SessionState(rx.State):
             self.helpers = {**self.helpers, act: outcome.body["people"] if outcome.ok else []}
 
     async def _ask(self, payload: dict[str, Any]) -> None:
-        """Asks them, and says whom."""
+        """Ask them, and say whom."""
         ask = endpoint_called(ASK)
         if ask is None or not self._identity:
             return

@@ -108,7 +108,7 @@ def site() -> dict[str, Any]:
 
 
 def complete_declarations() -> None:
-    """Draws every declaration once: words, icons, combobox sources and the endpoints that buttons name register then.
+    """Draw every declaration once: words, icons, combobox sources and the endpoints that buttons name register then.
 
     The web process builds no page, and answers "may I?" for these endpoints all the same.
     """

@@ -75,7 +75,7 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch) -> Invoice:
 
 
 def delete(context: Context, invoice_id: UUID, version: int | None = None) -> None:
-    """Soft-deletes a draft; an issued invoice is never deleted. Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion."""
+    """Soft-delete a draft; an issued invoice is never deleted. Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion."""
     invoice = draft_for_change(context, invoice_id, version)
     invoice.deleted_at = context.now
     context.session.flush()

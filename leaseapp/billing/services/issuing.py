@@ -37,7 +37,7 @@ INCOMPLETE = _("This invoice cannot be issued yet: mandatory particulars are mis
 
 
 def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mailed: bool = False) -> Invoice:
-    """Numbers, dates, posts and seals the invoice; `mailed` when somebody sends it in the same act.
+    """Give the invoice its number and date, post and seal it; `mailed` when somebody sends it in the same act.
 
     Raises NotFound, Conflict INVALID_TRANSITION when it is not a draft, StaleVersion, Invalid INVOICE_INCOMPLETE with one
     error per missing particular, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and no number is used.

@@ -140,7 +140,7 @@ def _due(context: Context) -> Sequence[UUID]:
 
 
 def _make(context: Context, recurring_id: UUID) -> bool:
-    """Drafts the invoice of the earliest day that is due, and issues it where that is wanted; False when none is due.
+    """Draft the invoice of the earliest day that is due, and issue it where that is wanted; False when none is due.
 
     Raises NoLongerFits for a template that cannot be read, and what refuses a draft (a customer or product that is gone).
     """
@@ -183,7 +183,7 @@ DUE = DueWork(MAKE, _due, _make, _refused)
 
 
 def make_due(context: Context) -> int:
-    """Drafts here and now an invoice for every due day that was not made yet (the demonstration); returns how many."""
+    """Draft here and now an invoice for every due day that was not made yet (the demonstration); returns how many."""
     return DUE.catch_up_all(context)
 
 

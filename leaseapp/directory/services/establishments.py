@@ -76,7 +76,7 @@ def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPat
 
 
 def delete(context: Context, establishment_id: uuid.UUID, version: int | None = None) -> None:
-    """Soft-deletes an establishment; its contacts stay with the company.
+    """Soft-delete an establishment; its contacts stay with the company.
 
     Raises Conflict HEAD_OFFICE_REQUIRED for the head office of a company that has other establishments.
     """

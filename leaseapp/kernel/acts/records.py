@@ -55,7 +55,7 @@ class Records(Generic[Model]):
         return row
 
     def delete(self, context: Context, record_id: uuid.UUID, version: int | None = None) -> None:
-        """Soft-deletes a row. Raises NotFound, StaleVersion."""
+        """Soft-delete a row. Raises NotFound, StaleVersion."""
         row: Any = for_change(context, self.model, record_id, version, self.shape.model_validate)
         row.deleted_at = context.now
 

@@ -285,7 +285,7 @@ def _above(name: str, message: str, **params: Any) -> Invalid:
 
 
 def require_left(context: Context, draft: Invoice, lines: Sequence[InvoiceLine]) -> None:
-    """Locks the draft's order and raises Invalid INVOICE_ABOVE_REMAINING unless its rest covers `lines`, not stored yet."""
+    """Lock the draft's order and raise Invalid INVOICE_ABOVE_REMAINING unless its rest covers `lines`, not stored yet."""
     if draft.order_id is None:
         return
     get_or_404(context, Order, draft.order_id, for_update=True)

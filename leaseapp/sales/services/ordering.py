@@ -173,7 +173,7 @@ def refresh_status(context: Context, order_id: UUID) -> None:
 
 
 def follow_invoice(context: Context, invoice_id: UUID) -> None:
-    """Brings the status of the order that an invoice bills up to date; nothing for an invoice without order."""
+    """Bring the status of the order that an invoice bills up to date; nothing for an invoice without order."""
     order_id = statements.order_of_invoice(context, invoice_id)
     if order_id is not None:
         refresh_status(context, order_id)

@@ -83,7 +83,7 @@ def patch(context: Context, quote_id: UUID, body: QuotePatch) -> Quote:
 
 
 def delete(context: Context, quote_id: UUID, version: int | None = None) -> None:
-    """Soft-deletes a draft; its number stays used. A revision that is deleted gives the offer before it its place back.
+    """Soft-delete a draft; its number stays used. A revision that is deleted gives the offer before it its place back.
 
     Raises NotFound, Conflict INVALID_TRANSITION once sent, Conflict QUOTE_SUPERSEDED, StaleVersion.
     """
@@ -147,7 +147,7 @@ def _refuse_second_draft(context: Context, original: Quote) -> None:
 
 
 def _store(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Quote:
-    """Numbers the quote unless it revises another one, and writes it with its rows."""
+    """Give the quote a number unless it revises another one, and write it with its rows."""
     if quote.salesperson_id is None:
         quote.salesperson_id = context.principal.user_id
     if quote.number is None:
