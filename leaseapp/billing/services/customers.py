@@ -10,7 +10,7 @@ from leaseapp.billing.rules.periods import year_before
 from leaseapp.billing.schemas.customers import AddressOut, CustomerCompanyOut, CustomerIn, CustomerOut, CustomerPatch
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.permissions import COMPANY_CREATE
-from leaseapp.directory.services import companies
+from leaseapp.directory.services import companies, establishments
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
 from leaseapp.kernel.persistence.changing import apply_changes, for_change
@@ -100,15 +100,8 @@ def _company(context: Context, body: CustomerIn) -> Company:
 
 
 def _check_establishment(context: Context, establishment_id: UUID | None, company_id: UUID) -> None:
-    if establishment_id is None:
-        return
-    establishment = get_or_404(context, Establishment, establishment_id, field="billingEstablishmentId")
-    if establishment.company_id != company_id:
-        raise refuse_field(
-            "billingEstablishmentId",
-            "ESTABLISHMENT_OF_ANOTHER_COMPANY",
-            _("This establishment belongs to another company."),
-        )
+    for error in establishments.choice_errors(context, establishment_id, company_id, "billingEstablishmentId"):
+        raise refuse_field(error.field, error.code, error.message)
 
 
 def address(establishment: Establishment | None) -> AddressOut | None:
