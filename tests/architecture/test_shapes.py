@@ -164,7 +164,7 @@ def may_be_null(field: FieldInfo) -> bool:
     ],
 )
 def test_null_clears_what_may_be_empty_and_is_refused_elsewhere(shape: type[Patch], answer: type[BaseModel]) -> None:
-    """What the answer never shows as null cannot be sent as null: it would be taken without any effect."""
+    """A field that the answer never shows as null is not taken as null: it would have no effect."""
     told = {name: field for name, field in shape.model_fields.items() if name in answer.model_fields}
     assert told
     ignored = [

@@ -51,86 +51,73 @@ def opened(
     return open_pages.open_pages[token]
 
 
-def notification(**values: Any) -> ChangeNotification:
-    return ChangeNotification(**{"organization_id": str(world.ALPHA), "request_id": "other", **values})
-
-
-def stale_after(change: ChangeNotification) -> dict[str, set[str]]:
+def stale_after(*kinds: str, ids: set[str] | None = frozenset(), **more: Any) -> dict[str, set[str]]:
+    """The parts of open pages that somebody else's change of such records makes stale, by tab."""
+    values = {"organization_id": str(world.ALPHA), "request_id": "other", **more}
+    record_ids = None if ids is None else frozenset(ids)
+    change = ChangeNotification(record_kinds=frozenset(kinds), record_ids=record_ids, **values)
     return {page.token: parts for page, parts in open_pages.affected_by(change)}
 
 
 def test_a_record_s_page_follows_that_record_and_what_refers_to_it():
     opened(f"{LIST}/{RECORD}")
-    assert stale_after(notification(record_kinds=frozenset({"StockMove"}), record_ids=frozenset({RECORD}))) == {
-        "tab": {"page"}
-    }
-    assert (
-        stale_after(notification(record_kinds=frozenset({"Establishment"}), record_ids=frozenset({str(world.ALPHA)})))
-        == {}
-    )
+    assert stale_after("StockMove", ids={RECORD}) == {"tab": {"page"}}
+    assert stale_after("Establishment", ids={str(world.ALPHA)}) == {}
 
 
 def test_a_form_that_edits_a_record_follows_it_and_an_empty_form_nothing():
     opened(f"{LIST}/{RECORD}/edit", token="edits")
     opened(f"{LIST}/new", token="creates")
-    assert stale_after(notification(record_kinds=frozenset({"Contact"}), record_ids=frozenset({RECORD}))) == {
-        "edits": {"page"}
-    }
+    assert stale_after("Contact", ids={RECORD}) == {"edits": {"page"}}
 
 
 def test_a_list_follows_its_kinds_joined_ones_too_and_the_menu_what_it_counts():
     opened("/workspace/invoices", token="invoices")
     opened("/workspace/companies", token="companies")
-    assert stale_after(notification(record_kinds=frozenset({"Company"}))) == {
-        "invoices": {"page"},
-        "companies": {"page"},
-    }
-    assert stale_after(notification(record_kinds=frozenset({"Invoice"}))) == {
-        "invoices": {"page", "counts"},
-        "companies": {"counts"},
-    }
+    assert stale_after("Company") == {"invoices": {"page"}, "companies": {"page"}}
+    assert stale_after("Invoice") == {"invoices": {"page", "counts"}, "companies": {"counts"}}
 
 
 def test_records_too_many_to_be_named_concern_every_record_s_page():
     opened(f"{LIST}/{RECORD}")
-    assert stale_after(notification(record_kinds=frozenset({"Contact"}), record_ids=None)) == {"tab": {"page"}}
+    assert stale_after("Contact", ids=None) == {"tab": {"page"}}
 
 
 def test_home_follows_the_kinds_of_its_cards():
     opened("/workspace")
-    assert stale_after(notification(record_kinds=frozenset({"LedgerEntry"}))) == {"tab": {"page"}}
+    assert stale_after("LedgerEntry") == {"tab": {"page"}}
     opened("/workspace")
-    assert stale_after(notification(record_kinds=frozenset({"SavedView"}))) == {}
+    assert stale_after("SavedView") == {}
 
 
 def test_changes_of_another_organization_make_nothing_stale():
     opened(LIST, organization="beta")
-    assert stale_after(notification(record_kinds=frozenset({"Product"}))) == {}
+    assert stale_after("Product") == {}
     opened(LIST)
-    assert stale_after(notification(record_kinds=frozenset({"Product"}), organization_id=None)) == {}
+    assert stale_after("Product", organization_id=None) == {}
 
 
 def test_a_page_that_its_user_may_not_enter_follows_nothing():
     opened(LIST, role="CLIENT_USER")
-    assert stale_after(notification(record_kinds=frozenset({"Product"}), record_ids=frozenset({RECORD}))) == {}
+    assert stale_after("Product", ids={RECORD}) == {}
 
 
 def test_the_page_that_acted_is_not_stale_after_its_own_act():
     opened(LIST, token="acts", request="r1")
     opened(LIST, token="looks", request="r2")
-    assert set(stale_after(notification(record_kinds=frozenset({"Product"}), request_id="r1"))) == {"looks"}
+    assert set(stale_after("Product", request_id="r1")) == {"looks"}
 
 
 def test_a_part_is_pushed_once_until_it_is_read_again_and_never_more_often_than_its_pause(monkeypatch):
     now = [100.0]
     monkeypatch.setattr(open_pages.time, "monotonic", lambda: now[0])
-    page, change = opened("/workspace/companies"), notification(record_kinds=frozenset({"Company"}))
-    assert stale_after(change) == {"tab": {"page"}}
+    page = opened("/workspace/companies")
+    assert stale_after("Company") == {"tab": {"page"}}
     page.pending |= {"page"}
     assert page.take_pending() == {"page"}
-    assert stale_after(change) == {}
+    assert stale_after("Company") == {}
     open_pages.record_refresh("tab")
-    assert stale_after(change) == {"tab": {"page"}}
+    assert stale_after("Company") == {"tab": {"page"}}
     page.pending |= {"page"}
     assert (page.take_pending(), page.pause("page")) == (set(), open_pages.LIST_SECONDS)
     now[0] += open_pages.LIST_SECONDS

@@ -15,10 +15,10 @@ from leaseapp.billing.permissions import (
 from leaseapp.billing.schemas.invoices import InvoiceIssueOut
 from leaseapp.billing.schemas.mailing import IssuedAndSentOut
 from leaseapp.billing.services import mailed_invoices
-from leaseapp.documents.endpoints.mailing import mail_endpoints
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.schemas.mailing import DraftMailIn, StatementMailIn
 from leaseapp.documents.services import mailing_many
+from leaseapp.documents.services.mail_endpoints import mail_endpoints
 from leaseapp.kernel.acts.bulk import bulk_endpoint
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import workspace

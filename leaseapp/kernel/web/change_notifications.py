@@ -36,7 +36,7 @@ SEND = sa.select(sa.func.count(sa.cast(sa.func.pg_notify(CHANNEL, _payload), sa.
 
 @dataclass(frozen=True)
 class ChangeNotification:
-    """What one committed unit of work changed.
+    """The changes of one committed unit of work.
 
     `record_kinds` are the classes of the changed records, `record_ids` they and those that they refer to, None when they are
     too many to be named. `rights_changed` are the users whose sessions or rights changed, `rights_changed_for_all` says that

@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from leaseapp.documents.endpoints.mailing import mail_endpoints
 from leaseapp.documents.enums import DocumentKind
 from leaseapp.documents.schemas.mailing import DraftMailIn
 from leaseapp.documents.services import mailing_many
+from leaseapp.documents.services.mail_endpoints import mail_endpoints
 from leaseapp.kernel.acts.bulk import bulk_endpoint
 from leaseapp.kernel.endpoints import workspace
 from leaseapp.sales.lists import QUOTES

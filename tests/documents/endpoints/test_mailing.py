@@ -1,4 +1,4 @@
-"""Who may send a document by mail: whoever may change its record, and read the document besides."""
+"""Sending by mail is for whoever may change the record, and read the document besides."""
 
 from dataclasses import replace
 from typing import Any
