@@ -68,7 +68,7 @@ class _Elsewhere:
     """Answers where no route does: OPTIONS of an address, another method than it has (405, with `Allow`), or no address (404)."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers every method, also those that HTTP does not know."""
+        """Answer every method, also those that HTTP does not know."""
         request = Request(scope, receive)
         allowed = _methods(scope)
         if not allowed:

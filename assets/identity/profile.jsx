@@ -82,7 +82,7 @@ function Particulars({ profile, onSaved }) {
     setErrors({});
     if (changed.includes("locale")) setLocale(answer.body.locale);
     onSaved(answer.body);
-    onAct("look", {});
+    onAct("check", {});
     return toast(t("Saved"));
   };
   const input = (name, options) => <input id={name} name={name} className="input" value={typed[name]} onChange={change(name)} aria-invalid={errors[name] ? true : undefined} {...options} />;

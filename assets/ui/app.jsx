@@ -6,7 +6,7 @@ import { Impersonation } from "./acting.jsx";
 import { Boundary } from "./boundary.jsx";
 import { SearchContext } from "./combobox.jsx";
 import { dayIn, fillIn, fillText, formatValue, Icon, KitContext, pageOf, useHydrated, useKit } from "./kit.jsx";
-import { Changed, LiveProvider, useNews } from "./live.jsx";
+import { Changed, LiveProvider, useStalePage } from "./live.jsx";
 import { Toasts } from "./overlay.jsx";
 import { SwitchedPage } from "./organizations.jsx";
 import { leaving, Shell } from "./shell.jsx";
@@ -81,8 +81,8 @@ function useOwnWords(site, external) {
   return useMemo(() => (external ? { ...site, pages: site.pages.map((page) => (page.own ? { ...page, title: page.own, word: page.title } : page)) } : site), [site, external]);
 }
 
-/** @param {{ session: Session, toast: Body, hits: Body, suggested: Body, news: Body, helpers: Body, site: Site, icons: Record<string, any>, onAct: Act, children: any }} props */
-export function App({ session, toast: fromServer, hits, suggested, news, helpers, site: declared, icons, onAct, children }) {
+/** @param {{ session: Session, toast: Body, hits: Body, suggested: Body, stale: Body, helpers: Body, site: Site, icons: Record<string, any>, onAct: Act, children: any }} props */
+export function App({ session, toast: fromServer, hits, suggested, stale, helpers, site: declared, icons, onAct, children }) {
   const site = useOwnWords(declared, session.external);
   const [locale, setLocale] = useLocale(session, onAct);
   const [toasts, toast, dismiss] = useToasts(fromServer);
@@ -90,7 +90,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useLeave(session.leave);
-  const live = useNews(news, pathname, onAct);
+  const live = useStalePage(stale, pathname, onAct);
   const allowed = useMemo(() => new Set(session.allowed), [session.allowed]);
   const kit = useMemo(() => {
     const t = (text, params) => {
@@ -118,9 +118,9 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
   // a layout effect, so that the page's own effect (which names the title) comes after it
   useLayoutEffect(() => setTitle(null), [pathname]);
   useEffect(() => {
-    const look = () => document.visibilityState === "visible" && session.signedIn && onAct("look", {});
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const check = () => document.visibilityState === "visible" && session.signedIn && onAct("check", {});
+    document.addEventListener("visibilitychange", check);
+    return () => document.removeEventListener("visibilitychange", check);
   }, [session.signedIn, onAct]);
   const hydrated = useHydrated();
   const framed = (hydrated || site.pages.some((page) => page.route === pathname.replace(/\/$/, ""))) && /^\/(workspace|admin)(\/|$)/.test(pathname);

@@ -45,8 +45,8 @@ function NoStart({ start, data, search }) {
 // read again without a change (after a reload, a broken connection) it is the same form, with what was typed meanwhile
 /** @param {{ data: Body, spec: FormSpec, outcome: Outcome, preview: Body, notes: Body, suggested: Body, proposed: Body, onPropose: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
 function ReadForm({ data, ...rest }) {
-  const { start, note, giveUp } = useStart(data);
-  return <LoadedForm key={JSON.stringify(start)} data={start} onTyped={note} giveUp={giveUp} {...rest} />;
+  const { start, noteTyped, discard } = useStart(data);
+  return <LoadedForm key={JSON.stringify(start)} data={start} onTyped={noteTyped} discard={discard} {...rest} />;
 }
 
 function startValues(spec, data, kit, query) {
@@ -118,8 +118,8 @@ function useLive(spec, values, notes, onCheck, change) {
   };
 }
 
-/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body | null, notes: Body, suggested: Body, proposed: any, onSave: Act, onPreview: (...asked: any[]) => void, onCheck: Act, onSuggest: Act, onPropose: Act, onTyped: (typed: boolean) => void, giveUp: () => void, children?: any }} props */
-function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, onSave, onPreview, onCheck, onSuggest, onPropose, onTyped, giveUp, children }) {
+/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body | null, notes: Body, suggested: Body, proposed: any, onSave: Act, onPreview: (...asked: any[]) => void, onCheck: Act, onSuggest: Act, onPropose: Act, onTyped: (typed: boolean) => void, discard: () => void, children?: any }} props */
+function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, onSave, onPreview, onCheck, onSuggest, onPropose, onTyped, discard, children }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
   const { search, hash } = useLocation();
@@ -170,7 +170,7 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
     const { version } = data.values;
     onSave(spec.name, data.id ? { ...changed(), ...(version && { version }) } : body, key);
   });
-  useLivePage(dirty || Boolean(busy), { giveUp });
+  useLivePage(dirty || Boolean(busy), { discard });
   useLayoutEffect(() => onTyped(dirty || Boolean(busy)), [dirty, busy, onTyped]);
   useShortcut("ctrl+enter", t("Save"), save);
   return (

@@ -1,21 +1,22 @@
-// Live pages: the server says that somebody else changed what is shown. A page that nobody edits reads itself again; one
-// that is being edited says so and keeps what was typed. A page in the background waits until it is looked at.
+// Live pages: the server says which parts of the page are stale, because somebody else changed what they show. A page that
+// nobody edits reads them again; one that is being edited keeps what was typed and shows a hint. A page in the background
+// waits until it is looked at.
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
 
-/** @type {import("react").Context<{ hold: (page: any) => void, tell: () => void, changed: any }>} */
-const LiveContext = createContext({ hold: (_page) => {}, tell: () => {}, changed: null });
+/** @type {import("react").Context<{ register: (page: any) => void, markStale: () => void, changed: any }>} */
+const LiveContext = createContext({ register: (_page) => {}, markStale: () => {}, changed: null });
 export const LiveProvider = LiveContext.Provider;
 
-// A page that can be read again at any moment while it is not `busy`; others are never read again by themselves. `tells`
-// says that it shows the hint itself, where people look: in its dialog; `giveUp` forgets what was typed.
-/** @param {boolean} busy @param {{ tells?: boolean, giveUp?: () => void }} how */
-export function useLivePage(busy = false, { tells = false, giveUp } = {}) {
-  const { hold } = useContext(LiveContext);
+// Registers a page that can be read again at any moment while it is not `busy`; others are never read again by themselves.
+// `showsHint`: it shows the hint itself, where people look: in its dialog; `discard` forgets what was typed.
+/** @param {boolean} busy @param {{ showsHint?: boolean, discard?: () => void }} how */
+export function useLivePage(busy = false, { showsHint = false, discard } = {}) {
+  const { register } = useContext(LiveContext);
   useLayoutEffect(() => {
-    hold({ busy, tells, giveUp });
-    return () => hold(null);
-  }, [hold, busy, tells, giveUp]);
+    register({ busy, showsHint, discard });
+    return () => register(null);
+  }, [register, busy, showsHint, discard]);
 }
 
 // The answers that were read, as long as the page is the same: a server that was started anew knows nothing of it until it has read it
@@ -29,21 +30,21 @@ export function useRead(data, isHere) {
 // The start of a form: it follows what is read as long as nothing is typed above it, also after a reload, whose page may
 // first know what the tab had read before. Then it stays what it was, and the page says that it was changed meanwhile.
 export function useStart(data) {
-  const { tell } = useContext(LiveContext);
+  const { markStale } = useContext(LiveContext);
   const [, redraw] = useState(0);
   const form = useRef({ data, typed: false });
   const changed = JSON.stringify(data) !== JSON.stringify(form.current.data);
   if (changed && !form.current.typed) form.current.data = data;
-  const missed = changed && form.current.typed;
+  const isStale = changed && form.current.typed;
   useEffect(() => {
-    if (missed) tell();
-  }, [missed, data, tell]);
-  const note = useCallback((typed) => { form.current.typed = typed; }, []);
-  const giveUp = useCallback(() => {
-    note(false);
+    if (isStale) markStale();
+  }, [isStale, data, markStale]);
+  const noteTyped = useCallback((typed) => { form.current.typed = typed; }, []);
+  const discard = useCallback(() => {
+    noteTyped(false);
     redraw((now) => now + 1);
-  }, [note]);
-  return { start: form.current.data, note, giveUp };
+  }, [noteTyped]);
+  return { start: form.current.data, noteTyped, discard };
 }
 
 function useVisible() {
@@ -57,55 +58,56 @@ function useVisible() {
   return visible;
 }
 
-// what was heard before a reload of the tab is not news
-function heard() {
+// what the page was told before a reload of the tab is handled: the reload read everything again
+function handled() {
   try {
-    return JSON.parse(sessionStorage.getItem("news") ?? "{}");
+    return JSON.parse(sessionStorage.getItem("stale") ?? "{}");
   } catch {
     return {};
   }
 }
 
-const NOTHING = { page: false, counts: false };
+const NONE = { page: false, counts: false };
 
-export function useNews(news, pathname, onAct) {
+// `stale`: when each part became stale, and `by` whom, once that was asked. `pending` are the parts that were not read again yet.
+export function useStalePage(stale, pathname, onAct) {
   const visible = useVisible();
-  const [page, hold] = useState(null);
-  const [waiting, setWaiting] = useState(NOTHING);
-  const asked = useRef(false);
-  const forget = useCallback(() => {
-    asked.current = false;
-    setWaiting((now) => ({ ...now, page: false }));
+  const [page, register] = useState(null);
+  const [pending, setPending] = useState(NONE);
+  const askedWho = useRef(false);
+  const reset = useCallback(() => {
+    askedWho.current = false;
+    setPending((now) => ({ ...now, page: false }));
   }, []);
-  const tell = useCallback(() => setWaiting((now) => ({ ...now, page: true })), []);
-  useEffect(forget, [pathname, forget]);
+  const markStale = useCallback(() => setPending((now) => ({ ...now, page: true })), []);
+  useEffect(reset, [pathname, reset]);
   useEffect(() => {
-    const before = heard();
-    const fresh = ["page", "counts"].filter((part) => news[part] && news[part] !== before[part]);
-    if (!fresh.length) return;
-    sessionStorage.setItem("news", JSON.stringify({ page: news.page, counts: news.counts }));
-    setWaiting((now) => ({ ...now, ...Object.fromEntries(fresh.map((part) => [part, true])) }));
-  }, [news]);
-  const kept = waiting.page && (!page || page.busy);
+    const before = handled();
+    const parts = ["page", "counts"].filter((part) => stale[part] && stale[part] !== before[part]);
+    if (!parts.length) return;
+    sessionStorage.setItem("stale", JSON.stringify({ page: stale.page, counts: stale.counts }));
+    setPending((now) => ({ ...now, ...Object.fromEntries(parts.map((part) => [part, true])) }));
+  }, [stale]);
+  const isEdited = pending.page && (!page || page.busy);
   useEffect(() => {
     if (!visible) return;
-    if (kept && !asked.current) {
-      asked.current = true;
-      onAct("whose", {});
+    if (isEdited && !askedWho.current) {
+      askedWho.current = true;
+      onAct("changed-by", {});
     }
-    const read = { page: waiting.page && !kept, counts: waiting.counts };
+    const read = { page: pending.page && !isEdited, counts: pending.counts };
     if (!read.page && !read.counts) return;
-    if (read.page) asked.current = false;
-    setWaiting((now) => ({ page: now.page && !read.page, counts: false }));
+    if (read.page) askedWho.current = false;
+    setPending((now) => ({ page: now.page && !read.page, counts: false }));
     onAct("refresh", read);
-  }, [visible, kept, waiting, onAct]);
+  }, [visible, isEdited, pending, onAct]);
   const reload = () => {
     if (!page) return location.reload();
-    forget();
-    page.giveUp?.();
+    reset();
+    page.discard?.();
     return onAct("refresh", { page: true });
   };
-  return { hold, tell, changed: kept && news.by !== undefined ? { by: news.by, reload, told: Boolean(page?.tells) } : null };
+  return { register, markStale, changed: isEdited && stale.by !== undefined ? { by: stale.by, reload, hintShown: Boolean(page?.showsHint) } : null };
 }
 
 // The hint that what is being edited here was changed by somebody else; `onReload` gives up what was typed.
@@ -113,7 +115,7 @@ export function useNews(news, pathname, onAct) {
 export function Changed({ onReload }) {
   const { t } = useKit();
   const { changed } = useContext(LiveContext);
-  if (!changed || (changed.told && !onReload)) return null;
+  if (!changed || (changed.hintShown && !onReload)) return null;
   return (
     <div className="banner" role="status">
       <Icon name="history" />

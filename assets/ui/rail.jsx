@@ -205,11 +205,11 @@ function Who() {
 
 // ── with fingers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const Bar = memo(/** @param {{ groups: Group[], news: Body, menu: Body }} props */ function Bar({ groups, news, menu }) {
+export const Bar = memo(/** @param {{ groups: Group[], creations: Body, menu: Body }} props */ function Bar({ groups, creations, menu }) {
   const { t, tx, may, session } = useKit();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [menu.place]);
-  const near = often(menu.pages, may, news.length ? 3 : 4, session.external);
+  const near = often(menu.pages, may, creations.length ? 3 : 4, session.external);
   const elsewhere = menu.pages.filter((page) => !near.includes(page));
   const link = (page) => (
     <Link key={page.route} to={page.route} className={`bar-item ${menu.active === page.route ? "on" : ""}`} aria-current={menu.active === page.route ? "page" : undefined}>
@@ -220,8 +220,8 @@ export const Bar = memo(/** @param {{ groups: Group[], news: Body, menu: Body }}
   return (
     <nav className="bar" aria-label={t("Main menu")}>
       {near.slice(0, 2).map(link)}
-      {news.length > 0 && (
-        <Menu label={t("Create")} align="middle" items={news.map((entry) => ({ label: tx(entry.label), icon: entry.icon, href: entry.route }))}
+      {creations.length > 0 && (
+        <Menu label={t("Create")} align="middle" items={creations.map((entry) => ({ label: tx(entry.label), icon: entry.icon, href: entry.route }))}
           trigger={(props) => <button {...props} className="bar-new" aria-label={t("Create")}><Icon name="plus" size={24} /></button>} />
       )}
       {near.slice(2).map(link)}

@@ -57,7 +57,7 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   const { record } = data;
   const title = kit.fill(spec.title, record) || tx(spec.titleEmpty);
   const actions = useActions(spec, record, outcome, onAct);
-  useLivePage(Boolean(actions.dialog || actions.busy), { tells: Boolean(actions.dialog) });
+  useLivePage(Boolean(actions.dialog || actions.busy), { showsHint: Boolean(actions.dialog) });
   const show = useEffectEvent(() => {
     setTitle(title);
     remember({ label: title, detail: kit.fill(spec.subtitle, record), icon: spec.icon, href: pathname });

@@ -55,7 +55,7 @@ export function Shell({ title, banner, children }) {
   const refused = session.signedIn && here && !may(here.permission);
   const pages = useMemo(() => (session.signedIn ? site.pages.filter((page) => page.group && may(page.permission) && may(page.used) && (!session.external || page.word)) : []), [site, may, session.signedIn, session.external]);
   const groups = useMemo(() => groupsOf(site, pages), [site, pages]);
-  const news = useMemo(() => site.pages.filter((page) => page.new && may(page.new.permission)).map((page) => page.new), [site, may]);
+  const creations = useMemo(() => site.pages.filter((page) => page.new && may(page.new.permission)).map((page) => page.new), [site, may]);
   const menu = useMenu(pages, here, pathname);
   const open = groups.find((group) => group.pages.some((page) => page.route === menu.active));
   const column = !session.external && !closed && open?.pages.length > 1;
@@ -74,13 +74,13 @@ export function Shell({ title, banner, children }) {
             <span>{t("Search or open FAC-1042…")}</span>
             <kbd>Ctrl K</kbd>
           </button>
-          <CreateMenu news={news} />
+          <CreateMenu creations={creations} />
           <UserMenu openHelp={openHelp} />
         </header>
         {banner}
         <main id="content" className="page" tabIndex={-1} key={here?.route ?? pathname}>{refused ? <Refused /> : children}</main>
       </div>
-      <Bar groups={groups} news={news} menu={menu} />
+      <Bar groups={groups} creations={creations} menu={menu} />
       <GoKeys pages={pages} />
       {palette && <Palette close={() => setPalette(false)} />}
       <Help open={help} close={() => setHelp(false)} />
@@ -133,11 +133,11 @@ function GoKey({ page }) {
   return null;
 }
 
-const CreateMenu = memo(/** @param {{ news: Body }} props */ function CreateMenu({ news }) {
+const CreateMenu = memo(/** @param {{ creations: Body }} props */ function CreateMenu({ creations }) {
   const { t, tx } = useKit();
-  if (!news.length) return null;
+  if (!creations.length) return null;
   return (
-    <Menu label={t("Create")} items={news.map((entry) => ({ label: tx(entry.label), icon: entry.icon, href: entry.route }))}
+    <Menu label={t("Create")} items={creations.map((entry) => ({ label: tx(entry.label), icon: entry.icon, href: entry.route }))}
       trigger={(props) => <button {...props} className="icon-btn top-new" aria-label={t("Create")} title={t("Create")}><Icon name="plus" size={18} /></button>} />
   );
 });

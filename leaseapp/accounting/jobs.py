@@ -22,7 +22,7 @@ _log = log.get_logger(__name__)
 
 @job(VERIFY_LEDGER, lane=Lane.BULK, title=_("Verification of the ledger"), due=Due("30 2 * * *"))
 def verify_ledger(context: Context, payload: dict[str, Any] | None = None) -> list[Difference]:
-    """Recomputes the organization's ledger; differences are told to those who close its years.
+    """Recompute the organization's ledger, and tell differences to those who close its years.
 
     Each (the first hundred) also goes to the log and, as evidence, to the audit log.
     """

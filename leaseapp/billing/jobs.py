@@ -56,13 +56,13 @@ def rebuild_document(context: Context, payload: dict[str, Any]) -> None:
 
 @job("billing.verify-number-chains", lane=Lane.BULK, title=_("Verification of numbers"), due=Due("5 3 * * *"))
 def verify_number_chains(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Tells those who read the books of numbers that do not follow and of documents without a PDF; safe to run twice."""
+    """Tell those who read the books of numbers that do not follow and of documents without a PDF; safe to run twice."""
     verdicts.tell_chains(context)
 
 
 @job("billing.tell-proofs", lane=Lane.BULK, title=_("Proofs of the week"), due=Due("0 7 * * mon"))
 def tell_proofs(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Tells those who read the books what was proven; safe to run twice."""
+    """Tell those who read the books what was proven; safe to run twice."""
     verdicts.tell_week(context)
 
 
@@ -96,7 +96,7 @@ def make_recurring_invoices(context: Context, _payload: dict[str, Any] | None = 
     act=_("Made when due"),
 )
 def make_recurring_invoice(context: Context, payload: dict[str, Any]) -> None:
-    """Drafts the invoices of one recurrence that are due, and issues them where that is wanted; safe to run twice."""
+    """Draft the invoices of one recurrence that are due, and issue them where that is wanted; safe to run twice."""
     recurring.DUE.run(context, payload)
 
 
@@ -105,7 +105,7 @@ NOTIFY_LATE = "billing.notify-late-invoices"
 
 @job(NOTIFY_LATE, lane=Lane.BULK, title=_("Notices of late invoices"), due=Due("50 0 * * *"))
 def notify_late(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Tells salespeople and accounting of late invoices, each once, a batch a transaction; safe to run twice."""
+    """Tell salespeople and accounting of late invoices, each once, a batch a transaction; safe to run twice."""
     if late_notices.tell_late(context):
         context.enqueue(NOTIFY_LATE, {})
 

@@ -41,7 +41,7 @@ def seed() -> int:
 
 
 def _gather_statistics() -> None:
-    """Lets plans fit the data from the first page on, not only when autovacuum has passed."""
+    """Let plans fit the data from the first page on, not only when autovacuum has passed."""
     with connect(addresses().owner, autocommit=True) as connection:
         connection.execute("ANALYZE")
 

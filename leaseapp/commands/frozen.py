@@ -23,7 +23,7 @@ class FrozenWorkers:
         self._grace_until = 0.0
 
     def end(self, children: list[Child]) -> Iterator[str]:
-        """Kills each frozen process of `children`; a message for each."""
+        """Kill each frozen process of `children`; a message for each."""
         now = time.time()
         if now - self._looked_at < _LOOK_EVERY:
             return

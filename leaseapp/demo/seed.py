@@ -118,7 +118,7 @@ def _providers(password_hash: str) -> None:
 
 
 def _trade(stage: Stage) -> None:
-    """Plays the plan day by day."""
+    """Play the plan day by day."""
     diary = Diary(stage)
     billing = Billing(diary)
     billing.followers = [Crediting(diary, billing).settle, Repeating(diary, billing).follow]

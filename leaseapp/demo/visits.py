@@ -44,14 +44,14 @@ def look(token: str, position: int) -> None:
 
 
 def ask(token: str, position: int, person: Person) -> None:
-    """Asks the seller something."""
+    """Ask the seller something."""
     with _visit(token, position, "sales.quote.ask_online") as context:
         text = _QUESTIONS[position % len(_QUESTIONS)]
         public_quotes.ask(context, token, PublicQuestionIn(text=text, name=person.name, email=person.email))
 
 
 def accept(token: str, position: int, name: str) -> None:
-    """Ticks the first option, every other time draws a signature, and accepts."""
+    """Tick the first option, every other time draw a signature, and accept."""
     with _visit(token, position, "sales.quote.accept_online") as context:
         quote = public_quotes.read(context, token)
         ticked = [row.id for row in quote.rows if row.optional][:1]
@@ -62,7 +62,7 @@ def accept(token: str, position: int, name: str) -> None:
 
 
 def refuse(token: str, position: int) -> None:
-    """Says no, and why."""
+    """Refuse, and say why."""
     reason, comment = (
         (RefusalReason.COMPETITOR, "Nous avons retenu une offre avec maintenance comprise.")
         if position % 2

@@ -20,7 +20,7 @@ _log = structlog.get_logger(__name__)
 
 @job(EXTEND_RETENTION, lane=Lane.BULK, title=_("Retention of documents"), due=Due("50 2 * * *"))
 def extend_retention(context: Context, payload: dict[str, Any] | None = None) -> None:
-    """Lengthens the locks of the organization's documents to what the law asks, a batch a transaction; safe to run twice."""
+    """Lengthen the locks of the organization's documents to what the law asks, a batch a transaction; safe to run twice."""
     after = (payload or {}).get("after")
     last = retention.extend(context, UUID(after) if after else None)
     if last is not None:

@@ -166,7 +166,7 @@ def forget_key_calls(context: Context, payload: dict) -> None:
 
 @job(account_deletion.REQUESTED_MAIL, MAIL, outside=True, title=_("Mail about the deletion of an account"))
 def mail_deletion_requested(run: JobRun) -> None:
-    """Tells the user until when they can change their mind; one who did is told nothing."""
+    """Tell the user until when they can change their mind; one who did is told nothing."""
     with run.unit_of_work() as context:
         wish = context.session.get(DeletionRequest, UUID(run.payload["requestId"]))
         user = context.session.get(User, wish.user_id) if wish is not None and wish.canceled_at is None else None
@@ -183,7 +183,7 @@ def mail_deletion_requested(run: JobRun) -> None:
     due=Due("20 3 * * *", Scope.GLOBAL),
 )
 def find_due_deletions(context: Context, _payload: dict) -> None:
-    """Asks for a job for each account whose 30 days are over (nightly, system)."""
+    """Ask for a job for each account whose 30 days are over (nightly, system)."""
     account_deletion.enqueue_due(context)
 
 
@@ -204,7 +204,7 @@ def end_impersonation(context: Context, payload: dict) -> None:
 
 @job(impersonation.MAIL, MAIL, outside=True, title=_("Mail about an impersonation"))
 def mail_impersonation(run: JobRun) -> None:
-    """Tells the member who acted as them, why, and what was done; a mail that was sent is not sent again."""
+    """Tell the member who acted as them, why, and what was done; a mail that was sent is not sent again."""
     with run.unit_of_work() as context:
         told = visits.read(context, UUID(run.payload["impersonationId"]))
     if told is None:

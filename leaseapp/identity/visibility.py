@@ -7,22 +7,11 @@ import sqlalchemy as sa
 from sqlmodel import col
 
 from leaseapp.identity.models import ApiKey, ApiKeyCall, Invitation, Membership, Role
-from leaseapp.kernel.persistence.visibility import visible_to_company
+from leaseapp.kernel.persistence.visibility import hidden_from_companies, visible_by, visible_to_company
 
-
-@visible_to_company(Membership)
-def _colleagues(membership: Any, company_id: uuid.UUID) -> Any:
-    return membership.company_id == company_id
-
-
-@visible_to_company(Invitation)
-def _invited_colleagues(invitation: Any, company_id: uuid.UUID) -> Any:
-    return invitation.company_id == company_id
-
-
-@visible_to_company(Role)
-def _no_custom_roles(_role: Any, _company_id: uuid.UUID) -> Any:
-    return sa.false()
+visible_by(Membership, "company_id")
+visible_by(Invitation, "company_id")
+hidden_from_companies(Role)
 
 
 @visible_to_company(ApiKey)

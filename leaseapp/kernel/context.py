@@ -64,10 +64,10 @@ class Context:
     notes: list[AuditNote] = field(default_factory=list)
     cookies: list[Cookie] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
-    #: users whose sessions or rights this act changed by statements of its own: their open pages are looked at again
+    #: users whose sessions or rights this act changed by statements of its own: the access of their open pages is checked
     rights_changed: set[uuid.UUID] = field(default_factory=set)
-    #: the commit's news for open pages, as they travel (`live.py`)
-    news: list[str] | None = None
+    #: the change notification of the commit, as it is sent (`change_notifications.py`)
+    change_payloads: list[str] | None = None
 
     def __post_init__(self) -> None:
         business_day.remember(self.session, self.today)

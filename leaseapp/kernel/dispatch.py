@@ -115,7 +115,7 @@ def _raise_problem(endpoint: Endpoint, error: sqlalchemy.exc.DBAPIError | sqlalc
 
 
 def admit(endpoint: Endpoint, principal: Principal | None) -> None:
-    """Decides access. Raises Unauthorized, or Forbidden, which the log tells with who it was."""
+    """Decide access. Raises Unauthorized, or Forbidden, which the log tells with who it was."""
     try:
         endpoint.check(principal)
     except Forbidden as problem:

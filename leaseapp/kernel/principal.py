@@ -135,7 +135,7 @@ def register_witness(witness: Witness) -> None:
 
 
 def witnessed(principal: Principal, method: str, path: str, status: int) -> None:
-    """Tells that a key made a call and how it was answered."""
+    """Tell that a key made a call and how it was answered."""
     for witness in _witnesses:
         witness(principal, method, path, status)
 

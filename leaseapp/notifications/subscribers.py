@@ -12,7 +12,7 @@ from leaseapp.notifications.services.notifying import notify, without_mail
 
 @subscribe(SignedInOnNewDevice)
 def tell_of_new_device(context: Context, event: SignedInOnNewDevice) -> None:
-    """Tells the user where they work; the mail is identity's own, outside preferences."""
+    """Tell the user where they work; the mail is identity's own, outside preferences."""
     if event.organization_id is None:
         return
     with inside(context, event.organization_id) as own, without_mail():

@@ -18,7 +18,7 @@ from leaseapp.sales.services import deliveries, quote_expiry
     act=_("Expiry notified"),
 )
 def notify_expired_quotes(context: Context, _payload: dict[str, Any] | None = None) -> None:
-    """Tells the salespeople of quotes whose validity ended without an answer, once each; safe to run twice."""
+    """Tell the salespeople of quotes whose validity ended without an answer, once each; safe to run twice."""
     quote_expiry.notify_expired(context)
 
 

@@ -64,7 +64,7 @@ class BulkState(rx.State):
 
     @rx.event
     async def run(self, list_name: str, payload: dict[str, Any]) -> None:
-        """Previews or runs an action on some of the selected rows; `run` names the round that the answer belongs to."""
+        """Preview or run an action on some of the selected rows; `run` names the round that the answer belongs to."""
         found = declared.lists.get(list_name)
         action = (
             next((act for act in found.actions if act.props()["name"] == payload.get("action")), None)

@@ -65,7 +65,7 @@ class App(LocalComponent):
     toast: rx.Var[dict]
     hits: rx.Var[dict]
     suggested: rx.Var[dict]
-    news: rx.Var[dict]
+    stale: rx.Var[dict]
     helpers: rx.Var[dict]
     site: rx.Var[dict]
     icons: rx.Var[Any]

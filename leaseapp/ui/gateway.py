@@ -33,7 +33,7 @@ _caller: ContextVar[Caller | None] = ContextVar("leaseapp_ui_caller", default=No
 
 
 def set_caller(caller: Caller) -> None:
-    """Binds the caller to this event (identity middleware, tests)."""
+    """Bind the caller to this event (identity middleware, tests)."""
     _caller.set(caller)
 
 

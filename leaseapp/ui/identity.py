@@ -24,7 +24,7 @@ from leaseapp.kernel.principal import Principal, resolve
 from leaseapp.kernel.security.steps import PendingStep
 from leaseapp.kernel.text.i18n import _, translate
 from leaseapp.kernel.web import http
-from leaseapp.ui import gateway, registry, tabs
+from leaseapp.ui import gateway, open_pages, registry
 from leaseapp.ui.session import SessionState, caller_of
 
 log = structlog.get_logger(__name__)
@@ -104,7 +104,9 @@ class IdentityMiddleware(rx.Middleware):
         gateway.set_caller(caller_of(principal, request, session.locale))
         if principal is not None and token is not None:
             path = str(state.router.url.path)
-            tabs.note(state.router.session.client_token, token, identity, principal, path, request.request_id)
+            open_pages.record_event(
+                state.router.session.client_token, token, identity, principal, path, request.request_id
+            )
         if is_public(event.name):
             return None
         elsewhere = _where_to(principal)
@@ -138,7 +140,7 @@ def _own_states(cls: type[BaseState]) -> list[type[BaseState]]:
 
 async def _leave(state: BaseState, where: str) -> StateUpdate:
     gateway.set_caller(gateway.Caller())
-    tabs.forget(state.router.session.client_token)
+    open_pages.forget(state.router.session.client_token)
     await empty(state, where)
     return await _update(state)
 

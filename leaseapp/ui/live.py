@@ -1,7 +1,8 @@
-"""Open pages follow what others do (ARCHITECTURE 4J): one LISTEN connection a web process, from its start to its end.
+"""Open pages follow what others do (decision 17): one LISTEN connection a web process, from its start to its end.
 
 A person who loses their session or rights loses their page at once: its State is emptied here, whatever it does. A change
-by somebody else is only announced: the page reads it again with its caller's rights, or says so when it is being edited.
+by somebody else only makes parts of the page stale: the browser reads them again with its user's rights, or says that the
+record was changed when it is being edited.
 """
 
 import asyncio
@@ -18,27 +19,27 @@ from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.plain_connection import connect_async
 from leaseapp.kernel.principal import resolve
 from leaseapp.kernel.web import http
-from leaseapp.kernel.web.live import CHANNEL, pass_on, read
-from leaseapp.ui import identity, tabs
+from leaseapp.kernel.web.change_notifications import CHANNEL, deliver, parse
+from leaseapp.ui import identity, open_pages
+from leaseapp.ui.open_pages import OpenPage
 from leaseapp.ui.session import SessionState
-from leaseapp.ui.tabs import Tab
 
 log = structlog.get_logger(__name__)
 RETRY_SECONDS = 1.0
 #: the time for which a silent connection is trusted
 QUIET_SECONDS = 60.0
-#: sessions also end by themselves, which nobody announces
+#: sessions also end by themselves, and no notification says so
 SWEEP_SECONDS = 300.0
 
 
 class LivePages:
-    """The open pages of one web process and what they are told."""
+    """The open pages of one web process: their access is checked, and what of them is stale is pushed to the browser."""
 
     def __init__(self, app: rx.App) -> None:
         """Describe the work for `app`; nothing starts before `run()`."""
         self.app = app
         self._tasks: set[asyncio.Task[None]] = set()
-        self._timers: dict[Tab, asyncio.TimerHandle] = {}
+        self._timers: dict[OpenPage, asyncio.TimerHandle] = {}
 
     async def run(self) -> None:
         """Listen until cancelled, and again after the connection was lost."""
@@ -62,96 +63,97 @@ class LivePages:
         url = await anyio.to_thread.run_sync(lambda: db.engines.where.app)
         async with await connect_async(url, autocommit=True, application_name="leaseapp live") as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            self.catch_up()
+            self.resync()
             while True:
                 async for notification in connection.notifies(timeout=QUIET_SECONDS):
-                    self.hear(notification.payload)
+                    self.receive(notification.payload)
                 await connection.execute("SELECT 1")
 
-    def hear(self, text: str) -> None:
-        """Pass one notification on to the pages that it concerns."""
+    def receive(self, payload: str) -> None:
+        """Handle one notification: check the access of some pages, make parts of others stale."""
         try:
-            news = read(text)
+            notification = parse(payload)
         except ValueError:
             log.warning("not understood", channel=CHANNEL)
             return
-        pass_on(news)
-        for tab in tabs.of_people(news):
-            self._start(self._look(tab))
-        for tab, parts in tabs.concerned(news):
-            self._announce(tab, parts)
+        deliver(notification)
+        for page in open_pages.with_changed_rights(notification):
+            self._start(self._check_access(page))
+        for page, parts in open_pages.affected_by(notification):
+            self._schedule(page, parts)
 
-    def catch_up(self) -> None:
-        """Look at every page and let it read itself again: what was said while nobody listened is unknown."""
-        pass_on(None)
-        for tab in list(tabs.open_tabs.values()):
-            self._start(self._look(tab))
-            self._announce(tab, {tabs.PAGE, tabs.COUNTS} - tab.told)
+    def resync(self) -> None:
+        """Check every page and make it stale: the notifications that were sent while nobody listened are lost."""
+        deliver(None)
+        for page in list(open_pages.open_pages.values()):
+            self._start(self._check_access(page))
+            self._schedule(page, {open_pages.PAGE, open_pages.COUNTS} - page.stale)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            for tab in list(tabs.open_tabs.values()):
-                await self._look(tab)
+            for page in list(open_pages.open_pages.values()):
+                await self._check_access(page)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _announce(self, tab: Tab, parts: set[str]) -> None:
-        """Announce at once, or when the tab's pause is over; what comes meanwhile goes along."""
-        tab.due |= parts
-        if tab in self._timers or not tab.due:
+    def _schedule(self, page: OpenPage, parts: set[str]) -> None:
+        """Push at once, or when the pause after the last push is over; what comes meanwhile goes along."""
+        page.pending |= parts
+        if page in self._timers or not page.pending:
             return
-        wait = min(tab.wait(part) for part in tab.due)
-        self._timers[tab] = asyncio.get_running_loop().call_later(wait, self._fire, tab)
+        pause = min(page.pause(part) for part in page.pending)
+        self._timers[page] = asyncio.get_running_loop().call_later(pause, self._fire, page)
 
-    def _fire(self, tab: Tab) -> None:
-        self._timers.pop(tab, None)
-        parts = tab.take_due()
+    def _fire(self, page: OpenPage) -> None:
+        self._timers.pop(page, None)
+        parts = page.take_pending()
         if parts:
-            self._start(self._push(tab, parts))
-        self._announce(tab, set())
+            self._start(self._push(page, parts))
+        self._schedule(page, set())
 
-    def _is_open(self, tab: Tab) -> bool:
-        """Return True while the tab's websocket ends in this process; else it is forgotten."""
+    def _is_open(self, page: OpenPage) -> bool:
+        """Return True while the websocket of the page ends in this process; else it is forgotten."""
         namespace = self.app.event_namespace
         manager = namespace._token_manager if namespace is not None else None
-        record = manager.token_to_socket.get(tab.token) if manager is not None else None
+        record = manager.token_to_socket.get(page.token) if manager is not None else None
         here = record is not None and manager is not None and record.instance_id == manager.instance_id
-        if not here or tabs.open_tabs.get(tab.token) is not tab:
-            if not here and tabs.open_tabs.get(tab.token) is tab:
-                tabs.forget(tab.token)
+        is_known = open_pages.open_pages.get(page.token) is page
+        if not here or not is_known:
+            if not here and is_known:
+                open_pages.forget(page.token)
             return False
         return True
 
-    async def _push(self, tab: Tab, parts: set[str]) -> None:
-        if not self._is_open(tab):
+    async def _push(self, page: OpenPage, parts: set[str]) -> None:
+        if not self._is_open(page):
             return
         try:
-            async with self.app.modify_state(rx.BaseStateToken(ident=tab.token, cls=SessionState)) as state:
-                (await state.get_state(SessionState))._hear(parts)
+            async with self.app.modify_state(rx.BaseStateToken(ident=page.token, cls=SessionState)) as state:
+                (await state.get_state(SessionState))._mark_stale(parts)
         except Exception as error:
-            # Redis is away: told again when its pause is over, for as long as the page is open
-            log.warning("an open page cannot be told", exc_info=error)
-            tab.told -= parts
-            self._announce(tab, parts)
+            # Redis is away: pushed again after the pause, for as long as the page is open
+            log.warning("nothing can be pushed to an open page", exc_info=error)
+            page.stale -= parts
+            self._schedule(page, parts)
 
-    async def _look(self, tab: Tab) -> None:
+    async def _check_access(self, page: OpenPage) -> None:
         """Empty the page when its session ended or its rights changed; ask again as long as the database does not answer."""
-        while self._is_open(tab):
+        while self._is_open(page):
             try:
-                work = partial(resolve, tab.cookie, idle=True)
+                work = partial(resolve, page.cookie, idle=True)
                 principal = await http.in_thread(work)
-                if identity.identity_of(principal) == tab.identity:
+                if identity.identity_of(principal) == page.identity:
                     return
-                async with self.app.modify_state(rx.BaseStateToken(ident=tab.token, cls=rx.State)) as state:
+                async with self.app.modify_state(rx.BaseStateToken(ident=page.token, cls=rx.State)) as state:
                     await identity.empty(state, identity.SIGN_IN if principal is None else identity.RELOAD)
-                tabs.forget(tab.token)
+                open_pages.forget(page.token)
                 return
             except Exception as error:
-                log.warning("an open page cannot be looked at", exc_info=error)
+                log.warning("the access of an open page cannot be checked", exc_info=error)
                 await asyncio.sleep(RETRY_SECONDS)
 
 

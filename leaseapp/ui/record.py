@@ -194,7 +194,7 @@ class RecordState(rx.State):
 
     @rx.event
     async def foresee(self, name: str, values: dict[str, Any]) -> None:
-        """Asks what the action whose dialog is open would do with the values typed so far."""
+        """Ask what the action whose dialog is open would do with the values typed so far."""
         page, action = self._action(name)
         if page is None or action is None or action.dialog is None or action.dialog.foresight is None:
             return

@@ -14,7 +14,7 @@ from leaseapp.kernel.home.tasks import counted_for
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, LOCALES, _, translate
-from leaseapp.ui import gateway, registry, tabs
+from leaseapp.ui import gateway, open_pages, registry
 from leaseapp.ui.finding import find
 from leaseapp.ui.history import last_actor
 from leaseapp.ui.suggesting import suggest
@@ -62,7 +62,7 @@ class SessionState(rx.State):
     toast: dict[str, Any] = {}
     hits: dict[str, Any] = {}
     suggested: dict[str, Any] = {}
-    news: dict[str, Any] = {}
+    stale: dict[str, Any] = {}
     helpers: dict[str, list[str]] = {}
     locale: str = DEFAULT_LOCALE
     _identity: str = ""
@@ -100,10 +100,10 @@ class SessionState(rx.State):
 
     @rx.event
     async def act(self, name: str, payload: dict[str, Any]) -> Any:
-        """Small acts of the frame: language, palette search, suggestions of comboboxes, looking again, following others."""
+        """Small acts of the frame: language, palette search, suggestions of comboboxes, checking access, following others."""
         acts = {
-            "locale": self._set_locale, "find": self._find, "suggest": self._suggest, "look": self._look,
-            "refresh": self._refresh, "whose": self._whose, "who": self._who, "ask": self._ask,
+            "locale": self._set_locale, "find": self._find, "suggest": self._suggest, "check": self._check,
+            "refresh": self._refresh, "changed-by": self._changed_by, "who": self._who, "ask": self._ask,
         }  # fmt: skip
         return await acts[name](payload) if name in acts else None
 
@@ -118,26 +118,26 @@ class SessionState(rx.State):
             return None  # a form keeps what was typed
         return RegistrationContext.get().app.get_load_events(path)  # texts that the server has translated
 
-    def _hear(self, parts: set[str]) -> None:
-        """Somebody else changed what these parts of the page show (`live.py`); the page decides when to read them again."""
-        times = {part: at for part, at in self.news.items() if part in (tabs.PAGE, tabs.COUNTS)}
-        self.news = {**times, **dict.fromkeys(parts, time.time())}
+    def _mark_stale(self, parts: set[str]) -> None:
+        """Say that somebody else changed what these parts show (`live.py`); the browser decides when to read them again."""
+        times = {part: at for part, at in self.stale.items() if part in (open_pages.PAGE, open_pages.COUNTS)}
+        self.stale = {**times, **dict.fromkeys(parts, time.time())}
 
     async def _refresh(self, payload: dict[str, Any]) -> Any:
-        """Read again what the page was told about: by the events that loaded it, which are checked like any other."""
+        """Read the stale parts again: by the events that loaded the page, which are checked like any other."""
         if not self._identity:
             return None
-        tabs.answered(self.router.session.client_token)
-        if payload.get(tabs.COUNTS):
+        open_pages.record_refresh(self.router.session.client_token)
+        if payload.get(open_pages.COUNTS):
             await self._count(now=True)
-        if not payload.get(tabs.PAGE):
+        if not payload.get(open_pages.PAGE):
             return None
         return RegistrationContext.get().app.get_load_events(str(self.router.url.path))
 
-    async def _whose(self, _payload: dict[str, Any]) -> None:
-        """Names who changed the record that is being edited here."""
+    async def _changed_by(self, _payload: dict[str, Any]) -> None:
+        """Name who changed the record that is being edited here."""
         if self._identity:
-            self.news = {**self.news, "by": await last_actor(str(self.router.url.path))}
+            self.stale = {**self.stale, "by": await last_actor(str(self.router.url.path))}
 
     async def _who(self, payload: dict[str, Any]) -> None:
         """Read who may do the act that is offered to somebody who may not: `helpers` holds their names by the act."""
@@ -147,7 +147,7 @@ class SessionState(rx.State):
             self.helpers = {**self.helpers, act: outcome.body["people"] if outcome.ok else []}
 
     async def _ask(self, payload: dict[str, Any]) -> None:
-        """Asks them, and says whom."""
+        """Ask them, and say whom."""
         ask = endpoint_called(ASK)
         if ask is None or not self._identity:
             return
@@ -158,7 +158,7 @@ class SessionState(rx.State):
         else:
             self._toast(gateway.say(_("Asked: {people}"), {"people": ", ".join(outcome.body["people"])}))
 
-    async def _look(self, _payload: dict[str, Any]) -> None:
+    async def _check(self, _payload: dict[str, Any]) -> None:
         """Do nothing: the identity middleware has already checked that this page still belongs to its session."""
 
     async def _find(self, payload: dict[str, Any]) -> None:

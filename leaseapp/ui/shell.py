@@ -87,7 +87,7 @@ def page(
 ) -> None:
     """Declare a page of your own; `endpoint` is the one whose permission opens it, or it is entered `by_token`.
 
-    `shows` are the kinds of records on it (`tabs.ANYTHING`: all) that make it read itself again by its `on_load`.
+    `shows` are the kinds of records on it (`open_pages.ANY_KIND`: all) that make it read itself again by its `on_load`.
     """
     register_page(
         Page(route=route, title=title, component=component, endpoint=endpoint, group=group, icon=icon, order=order,
@@ -108,7 +108,7 @@ def site() -> dict[str, Any]:
 
 
 def complete_declarations() -> None:
-    """Draws every declaration once: words, icons, combobox sources and the endpoints that buttons name register then.
+    """Draw every declaration once: words, icons, combobox sources and the endpoints that buttons name register then.
 
     The web process builds no page, and answers "may I?" for these endpoints all the same.
     """
@@ -129,7 +129,7 @@ def root(_stateful: bool) -> rx.Component:
         toast=SessionState.toast,
         hits=SessionState.hits,
         suggested=SessionState.suggested,
-        news=SessionState.news,
+        stale=SessionState.stale,
         helpers=SessionState.helpers,
         site=known,
         icons=components.icon_set(declared.icons | OWN_ICONS),

@@ -9,7 +9,8 @@ from pydantic import Field
 from leaseapp.kernel.home import Desk, Period, Whose
 from leaseapp.kernel.home.shapes import Body, Link
 from leaseapp.kernel.listing.address import LONGEST_QUERY
-from leaseapp.kernel.text.schema import In, Instant, Money, Out, Patch, Query, Text, YesNo
+from leaseapp.kernel.text.derived_shapes import changes_of
+from leaseapp.kernel.text.schema import In, Instant, Money, Out, Query, Text, YesNo
 
 
 class ChangeOut(Out):
@@ -139,12 +140,8 @@ class SavedViewIn(In):
     shared: YesNo = False
 
 
-class SavedViewPatch(Patch):
+class SavedViewPatch(changes_of(SavedViewIn, without=("list_name",))):
     """Another name, other filters, shared or private."""
-
-    name: ViewName | None = None
-    query: ViewQuery | None = None
-    shared: YesNo | None = None
 
 
 class SavedViewOut(Out):

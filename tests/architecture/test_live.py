@@ -7,13 +7,13 @@ from leaseapp import wiring
 from leaseapp.kernel.home import home_cards
 from leaseapp.kernel.home.tasks import tasks
 from leaseapp.kernel.persistence.tables import Row
-from leaseapp.kernel.web.live import EVERYBODY
+from leaseapp.kernel.web.change_notifications import EVERY_MEMBER
 from leaseapp.ui.registry import declared
 from tests.architecture.source import product
 
 wiring.wire()
 #: rows that decide somebody's rights; sessions are ended by statements, which name their users themselves
-RIGHTS = {"Membership": "user_id", "Role": EVERYBODY, "User": "id"}
+RIGHTS = {"Membership": "user_id", "Role": EVERY_MEMBER, "User": "id"}
 #: pages without a list that read themselves again
 OWN = {
     "/workspace": {kind for card in home_cards for kind in card.kinds},
@@ -62,10 +62,10 @@ def test_the_other_pages_that_follow_are_pinned() -> None:
 def test_rows_that_decide_rights_name_their_person() -> None:
     found = {name: model.__rights_of__ for name, model in models().items() if model.__rights_of__}
     assert found == RIGHTS
-    assert all(column == EVERYBODY or column in models()[name].__table__.c for name, column in found.items())
+    assert all(column == EVERY_MEMBER or column in models()[name].__table__.c for name, column in found.items())
 
 
-def test_open_pages_are_told_in_one_place_only() -> None:
+def test_notifications_are_sent_in_one_place_only() -> None:
     """The queue's trigger wakes the jobs process by a channel of its own, with nothing in it."""
     sent = {
         source.path
@@ -74,4 +74,4 @@ def test_open_pages_are_told_in_one_place_only() -> None:
         if (isinstance(node, ast.Attribute) and node.attr == "pg_notify")
         or (isinstance(node, ast.Constant) and isinstance(node.value, str) and "pg_notify(" in node.value)
     }
-    assert sent == {"leaseapp/kernel/web/live.py", "leaseapp/kernel/persistence/row_security.py"}
+    assert sent == {"leaseapp/kernel/web/change_notifications.py", "leaseapp/kernel/persistence/row_security.py"}

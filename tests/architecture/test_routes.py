@@ -1,6 +1,7 @@
 """The routes are those of the specification, both ways; what is more or not yet there stands in a table with a reason."""
 
 import json
+import re
 
 import pytest
 from starlette.routing import Route
@@ -107,8 +108,15 @@ def test_the_openapi_document_names_permission_and_audit_of_each_route(document:
             endpoint.permission or ("self" if endpoint.policy == "account" else endpoint.policy)
         )
         assert operation.get("x-audit") == endpoint.audit
-        assert operation["summary"]
         assert operation["tags"]
+
+
+def test_the_summary_of_each_route_is_an_order_or_names_its_list() -> None:
+    """`Issue a draft`, not `Issues a draft`, nor `A draft is issued`; a list is called by its name."""
+    no_order = re.compile(r"(?!Pass|Address|Process)[A-Z][\w-]*s\b|(The|A|An|What|Who|Whether|How)\b|$")
+    said = {one.key: one.summary for one in endpoints if one.path and ": filtered, sorted, paged;" not in one.summary}
+    assert len(said) > 100
+    assert {key: summary for key, summary in said.items() if no_order.match(summary)} == {}
 
 
 def test_the_openapi_document_agrees_with_the_route_table(document: dict) -> None:

@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.listing.http import ListQuery
-from leaseapp.kernel.text.schema import Closed, Kind, Query, Told
+from leaseapp.kernel.text.schema import Closed, Kind, Patch, Query, Told
 from leaseapp.kernel.text.validation import MOST_ERRORS, field_errors, validate
 from leaseapp.sales.schemas.orders import OrderIn
 from tests.architecture.samples import ENDPOINTS
@@ -148,6 +148,29 @@ def test_whole_numbers_are_numbers(shape: type[BaseModel], name: str, field: Fie
 @pytest.mark.parametrize(("shape", "name", "field"), fields(Decimal, BODIES))
 def test_amounts_are_no_yes_or_no(shape: type[BaseModel], name: str, field: FieldInfo) -> None:
     assert not takes(field, True)
+
+
+def may_be_null(field: FieldInfo) -> bool:
+    """Tell whether None is one of the types of a field."""
+    return types.NoneType in get_args(field.annotation)
+
+
+@pytest.mark.parametrize(
+    ("shape", "answer"),
+    [
+        pytest.param(one.body, one.returns, id=one.name)
+        for one in ENDPOINTS.values()
+        if one.body is not None and issubclass(one.body, Patch)
+    ],
+)
+def test_null_clears_what_may_be_empty_and_is_refused_elsewhere(shape: type[Patch], answer: type[BaseModel]) -> None:
+    """A field that the answer never shows as null is not taken as null: it would have no effect."""
+    told = {name: field for name, field in shape.model_fields.items() if name in answer.model_fields}
+    assert told
+    ignored = [
+        name for name, field in told.items() if may_be_null(field) and not may_be_null(answer.model_fields[name])
+    ]
+    assert set(ignored) - {"version"} == set()
 
 
 def test_dates_are_texts_of_the_calendar() -> None:

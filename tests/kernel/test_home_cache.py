@@ -3,8 +3,8 @@
 import uuid
 
 from leaseapp.kernel.home.cache import Kept, kept
-from leaseapp.kernel.web import live
-from leaseapp.kernel.web.live import News
+from leaseapp.kernel.web import change_notifications
+from leaseapp.kernel.web.change_notifications import ChangeNotification
 from tests.factories import sales_http
 
 ALPHA, BETA = uuid.uuid4(), uuid.uuid4()
@@ -22,7 +22,7 @@ class Source:
 
 
 def wrote(organization, *kinds):
-    return News(organization_id=str(organization), kinds=frozenset(kinds))
+    return ChangeNotification(organization_id=str(organization), record_kinds=frozenset(kinds))
 
 
 def test_a_card_is_read_once_in_half_a_minute():
@@ -46,12 +46,12 @@ def test_a_write_of_a_kind_of_its_own_reads_it_again_and_no_other():
         )
 
     assert look() == (1, 1, 1)
-    cards.hear(wrote(ALPHA, "Order"))
+    cards.receive(wrote(ALPHA, "Order"))
     assert look() == (2, 1, 1)
-    cards.hear(wrote(BETA, "Invoice"))
-    cards.hear(News(kinds=frozenset({"Quote"})))
+    cards.receive(wrote(BETA, "Invoice"))
+    cards.receive(ChangeNotification(record_kinds=frozenset({"Quote"})))
     assert look() == (2, 1, 1)
-    cards.hear(None)
+    cards.receive(None)
     assert look() == (3, 2, 2)
 
 
@@ -59,7 +59,7 @@ def test_what_was_written_while_it_was_read_is_not_missed():
     cards = Kept()
 
     def read():
-        cards.hear(wrote(ALPHA, "Quote"))
+        cards.receive(wrote(ALPHA, "Quote"))
         return "old"
 
     assert cards.get(ALPHA, {"Quote"}, "card", read) == "old"
@@ -76,12 +76,12 @@ def test_the_longest_unused_leave_first():
     assert first.reads == 1
 
 
-def test_this_process_hears_of_its_own_commits(client):
-    heard = []
-    live.listeners.append(heard.append)
+def test_this_process_receives_its_own_notifications(client):
+    received = []
+    change_notifications.handlers.append(received.append)
     try:
         sales_http.seller(client)
     finally:
-        live.listeners.remove(heard.append)
-    assert any("BillingEntity" in news.kinds for news in heard)
-    assert kept.hear in live.listeners
+        change_notifications.handlers.remove(received.append)
+    assert any("BillingEntity" in one.record_kinds for one in received)
+    assert kept.receive in change_notifications.handlers

@@ -10,10 +10,10 @@ from reflex.route import get_route_args, get_router
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import AccessPolicy
 from leaseapp.ui import edge, gateway, kit, record, registry
+from leaseapp.ui.open_pages import subscription_of
 from leaseapp.ui.record import RecordState
 from leaseapp.ui.registry import Page
 from leaseapp.ui.shell import add_pages
-from leaseapp.ui.tabs import shown_to
 from tests.support.world import person
 from tests.ui.tabs import run
 
@@ -117,5 +117,5 @@ def test_a_record_below_another_is_read_by_both_ids_and_follows_both(tab_of, mon
     data = run(story())
     assert asked == [(read_part, {"place_id": OTHER, "part_id": ID})]
     assert data["record"]["id"] == ID
-    shown = shown_to(person("ADMIN").principal, page, path)
-    assert shown.ids == {ID, OTHER}
+    subscription = subscription_of(person("ADMIN").principal, page, path)
+    assert subscription.record_ids == {ID, OTHER}

@@ -1,4 +1,4 @@
-"""Open pages follow: a person without rights loses their page without touching it, others' changes are announced once."""
+"""Open pages follow: a person without rights loses their page without touching it, others' changes make it stale once."""
 
 import asyncio
 import time
@@ -19,9 +19,9 @@ from leaseapp.identity.enums import MembershipStatus
 from leaseapp.identity.models import Membership, UserSession
 from leaseapp.identity.services import sessions
 from leaseapp.kernel.persistence import db
-from leaseapp.kernel.web.live import News
+from leaseapp.kernel.web.change_notifications import ChangeNotification
 from leaseapp.leaseapp import app
-from leaseapp.ui import live, tabs
+from leaseapp.ui import live, open_pages
 from leaseapp.ui.identity import IdentityMiddleware
 from leaseapp.ui.listing import ListState
 from leaseapp.ui.session import SessionState
@@ -38,100 +38,100 @@ PATIENCE = 30.0
 @pytest.fixture(autouse=True)
 def no_tabs():
     """No page is open before or after."""
-    tabs.open_tabs.clear()
+    open_pages.open_pages.clear()
     yield
-    tabs.open_tabs.clear()
+    open_pages.open_pages.clear()
 
 
 def opened(
     path: str, role: str = "ADMIN", organization: str = "alpha", token: str = "tab", request: str = "r0"
-) -> tabs.Tab:
+) -> open_pages.OpenPage:
     person = world.person(role, organization)
-    tabs.note(token, person.token, "identity", person.principal, path, request)
-    return tabs.open_tabs[token]
+    open_pages.record_event(token, person.token, "identity", person.principal, path, request)
+    return open_pages.open_pages[token]
 
 
-def news(**values: Any) -> News:
-    return News(**{"organization_id": str(world.ALPHA), "request_id": "other", **values})
-
-
-def told(changed: News) -> dict[str, set[str]]:
-    return {tab.token: parts for tab, parts in tabs.concerned(changed)}
+def stale_after(*kinds: str, ids: set[str] | None = frozenset(), **more: Any) -> dict[str, set[str]]:
+    """The parts of open pages that somebody else's change of such records makes stale, by tab."""
+    values = {"organization_id": str(world.ALPHA), "request_id": "other", **more}
+    record_ids = None if ids is None else frozenset(ids)
+    change = ChangeNotification(record_kinds=frozenset(kinds), record_ids=record_ids, **values)
+    return {page.token: parts for page, parts in open_pages.affected_by(change)}
 
 
 def test_a_record_s_page_follows_that_record_and_what_refers_to_it():
     opened(f"{LIST}/{RECORD}")
-    assert told(news(kinds=frozenset({"StockMove"}), ids=frozenset({RECORD}))) == {"tab": {"page"}}
-    assert told(news(kinds=frozenset({"Establishment"}), ids=frozenset({str(world.ALPHA)}))) == {}
+    assert stale_after("StockMove", ids={RECORD}) == {"tab": {"page"}}
+    assert stale_after("Establishment", ids={str(world.ALPHA)}) == {}
 
 
 def test_a_form_that_edits_a_record_follows_it_and_an_empty_form_nothing():
     opened(f"{LIST}/{RECORD}/edit", token="edits")
     opened(f"{LIST}/new", token="creates")
-    assert told(news(kinds=frozenset({"Contact"}), ids=frozenset({RECORD}))) == {"edits": {"page"}}
+    assert stale_after("Contact", ids={RECORD}) == {"edits": {"page"}}
 
 
 def test_a_list_follows_its_kinds_joined_ones_too_and_the_menu_what_it_counts():
     opened("/workspace/invoices", token="invoices")
     opened("/workspace/companies", token="companies")
-    assert told(news(kinds=frozenset({"Company"}))) == {"invoices": {"page"}, "companies": {"page"}}
-    assert told(news(kinds=frozenset({"Invoice"}))) == {"invoices": {"page", "counts"}, "companies": {"counts"}}
+    assert stale_after("Company") == {"invoices": {"page"}, "companies": {"page"}}
+    assert stale_after("Invoice") == {"invoices": {"page", "counts"}, "companies": {"counts"}}
 
 
 def test_records_too_many_to_be_named_concern_every_record_s_page():
     opened(f"{LIST}/{RECORD}")
-    assert told(news(kinds=frozenset({"Contact"}), ids=None)) == {"tab": {"page"}}
+    assert stale_after("Contact", ids=None) == {"tab": {"page"}}
 
 
 def test_home_follows_the_kinds_of_its_cards():
     opened("/workspace")
-    assert told(news(kinds=frozenset({"LedgerEntry"}))) == {"tab": {"page"}}
+    assert stale_after("LedgerEntry") == {"tab": {"page"}}
     opened("/workspace")
-    assert told(news(kinds=frozenset({"SavedView"}))) == {}
+    assert stale_after("SavedView") == {}
 
 
-def test_another_organization_is_told_nothing():
+def test_changes_of_another_organization_make_nothing_stale():
     opened(LIST, organization="beta")
-    assert told(news(kinds=frozenset({"Product"}))) == {}
+    assert stale_after("Product") == {}
     opened(LIST)
-    assert told(news(kinds=frozenset({"Product"}), organization_id=None)) == {}
+    assert stale_after("Product", organization_id=None) == {}
 
 
-def test_who_may_not_enter_a_page_is_told_nothing_of_it():
+def test_a_page_that_its_user_may_not_enter_follows_nothing():
     opened(LIST, role="CLIENT_USER")
-    assert told(news(kinds=frozenset({"Product"}), ids=frozenset({RECORD}))) == {}
+    assert stale_after("Product", ids={RECORD}) == {}
 
 
-def test_the_page_that_acted_is_not_told_of_its_own_act():
+def test_the_page_that_acted_is_not_stale_after_its_own_act():
     opened(LIST, token="acts", request="r1")
     opened(LIST, token="looks", request="r2")
-    assert set(told(news(kinds=frozenset({"Product"}), request_id="r1"))) == {"looks"}
+    assert set(stale_after("Product", request_id="r1")) == {"looks"}
 
 
-def test_a_page_is_told_once_until_it_reads_again_and_never_more_often_than_its_pause(monkeypatch):
+def test_a_part_is_pushed_once_until_it_is_read_again_and_never_more_often_than_its_pause(monkeypatch):
     now = [100.0]
-    monkeypatch.setattr(tabs.time, "monotonic", lambda: now[0])
-    tab, changed = opened("/workspace/companies"), news(kinds=frozenset({"Company"}))
-    assert told(changed) == {"tab": {"page"}}
-    tab.due |= {"page"}
-    assert tab.take_due() == {"page"}
-    assert told(changed) == {}
-    tabs.answered("tab")
-    assert told(changed) == {"tab": {"page"}}
-    tab.due |= {"page"}
-    assert (tab.take_due(), tab.wait("page")) == (set(), tabs.LIST_SECONDS)
-    now[0] += tabs.LIST_SECONDS
-    assert tab.take_due() == {"page"}
+    monkeypatch.setattr(open_pages.time, "monotonic", lambda: now[0])
+    page = opened("/workspace/companies")
+    assert stale_after("Company") == {"tab": {"page"}}
+    page.pending |= {"page"}
+    assert page.take_pending() == {"page"}
+    assert stale_after("Company") == {}
+    open_pages.record_refresh("tab")
+    assert stale_after("Company") == {"tab": {"page"}}
+    page.pending |= {"page"}
+    assert (page.take_pending(), page.pause("page")) == (set(), open_pages.LIST_SECONDS)
+    now[0] += open_pages.LIST_SECONDS
+    assert page.take_pending() == {"page"}
 
 
-def test_another_address_is_read_afresh_and_a_public_one_shows_nothing():
-    tab = opened(LIST)
-    tab.told = {"page"}
-    assert opened(f"{LIST}?sort=name".partition("?")[0]) is tab
-    assert opened("/workspace/companies").told == set()
+def test_another_address_is_read_afresh_and_a_public_one_follows_nothing():
+    page = opened(LIST)
+    page.stale = {"page"}
+    assert opened(f"{LIST}?sort=name".partition("?")[0]) is page
+    assert opened("/workspace/companies").stale == set()
     person = world.person("ADMIN")
-    tabs.note("tab", person.token, "identity", person.principal, "/auth/sign-in", "r3")
-    assert tabs.open_tabs == {}
+    open_pages.record_event("tab", person.token, "identity", person.principal, "/auth/sign-in", "r3")
+    assert open_pages.open_pages == {}
 
 
 class Page:
@@ -159,10 +159,10 @@ class Page:
         return app.modify_state(rx.BaseStateToken(ident=self.token, cls=rx.State))
 
     async def shows(self) -> tuple[dict[str, Any], str, dict[str, Any]]:
-        """The rows that the page holds, where it was sent, what it was told."""
+        """The rows that the page holds, where it was sent, which parts of it are stale."""
         async with self.state() as root:
             session = await root.get_state(SessionState)
-            return dict((await root.get_state(ListState)).data), session.view["leave"], dict(session.news)
+            return dict((await root.get_state(ListState)).data), session.view["leave"], dict(session.stale)
 
     async def until(self, holds: Callable[..., bool], seconds: float = PATIENCE) -> float:
         """Waits without touching the page; how long it took."""
@@ -175,7 +175,7 @@ class Page:
 
 @asynccontextmanager
 async def listening() -> AsyncIterator[asyncio.Task]:
-    """The web process hears what the database says."""
+    """Run the connection that receives notifications."""
     task = asyncio.create_task(live.follow(app))
     try:
         for _turn in range(200):
@@ -196,7 +196,7 @@ def listeners(statement: str = "SELECT count(*)") -> int:
         return connection.execute(sa.text(f"{statement} {own}")).scalar_one()
 
 
-def left(_rows: Any, leave: str, _news: Any) -> bool:
+def left(_rows: Any, leave: str, _stale: Any) -> bool:
     return leave != ""
 
 
@@ -277,23 +277,23 @@ def test_an_idle_page_loses_its_data_when_its_person_loses_their_rights(database
             other = await Page("MANAGER", LIST, "other").open()
             await in_thread(act)
             await theirs.until(left)
-            rows, leave, _news = await theirs.shows()
+            rows, leave, _stale = await theirs.shows()
             assert (rows, leave) == ({}, where)
-            rows, leave, _news = await other.shows()
+            rows, leave, _stale = await other.shows()
             assert (rows["items"], leave) == ([{"name": "secret"}], "")
-            assert set(tabs.open_tabs) == {"other"}
+            assert set(open_pages.open_pages) == {"other"}
 
     run(story())
 
 
-def test_a_page_hears_of_a_change_and_of_nothing_that_its_organization_did_not_do(database):
+def test_a_change_makes_the_pages_of_its_organization_stale_and_no_other(database):
     async def story():
         async with listening():
             page = await Page("MANAGER", LIST, "page").open()
             foreign = await Page("MANAGER", LIST, "foreign").open()
-            tabs.open_tabs["foreign"].organization_id = str(world.BETA)
+            open_pages.open_pages["foreign"].organization_id = str(world.BETA)
             await in_thread(lambda: add_product("PUMP"))
-            await page.until(lambda _rows, _leave, heard: "page" in heard)
+            await page.until(lambda _rows, _leave, stale: "page" in stale)
             assert (await foreign.shows())[2] == {}
             # not again before the page has read
             first = (await page.shows())[2]
@@ -320,8 +320,8 @@ class StatesAway:
         return app.modify_state(token)
 
 
-def test_what_changed_while_the_states_were_out_of_reach_is_told_when_they_are_back(database, monkeypatch):
-    monkeypatch.setattr(tabs, "LIST_SECONDS", 0.1)
+def test_what_changed_while_the_states_were_out_of_reach_is_pushed_when_they_are_back(database, monkeypatch):
+    monkeypatch.setattr(open_pages, "LIST_SECONDS", 0.1)
 
     async def story():
         states = StatesAway()
@@ -334,10 +334,10 @@ def test_what_changed_while_the_states_were_out_of_reach_is_told_when_they_are_b
             await in_thread(lambda: wait_for(lambda: states.refused >= 3))
             assert (await page.shows())[2] == {}
             states.away = False
-            await page.until(lambda _rows, _leave, heard: "page" in heard)
-            told = states.refused
+            await page.until(lambda _rows, _leave, stale: "page" in stale)
+            refused = states.refused
             await asyncio.sleep(0.5)
-            assert states.refused == told
+            assert states.refused == refused
         finally:
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -346,7 +346,7 @@ def test_what_changed_while_the_states_were_out_of_reach_is_told_when_they_are_b
     run(story())
 
 
-def test_after_a_lost_connection_every_page_is_looked_at_and_told_to_read_again(database):
+def test_after_a_lost_connection_every_page_is_checked_and_stale(database):
     async def story():
         async with listening():
             theirs = await Page("ACCOUNTANT", LIST, "theirs").open()
@@ -355,7 +355,7 @@ def test_after_a_lost_connection_every_page_is_looked_at_and_told_to_read_again(
             def cut_off_and_end() -> None:
                 listeners("SELECT count(pg_terminate_backend(pid))")
                 with db.system_session("session") as session:
-                    # said to nobody
+                    # without a notification
                     ended = sa.update(UserSession).where(UserSession.user_id == world.person("ACCOUNTANT").user_id)
                     session.execute(ended.values(revoked_at=sa.func.now()))
                     session.commit()
@@ -363,7 +363,7 @@ def test_after_a_lost_connection_every_page_is_looked_at_and_told_to_read_again(
             await in_thread(cut_off_and_end)
             await theirs.until(left, seconds=10)
             assert (await theirs.shows())[:2] == ({}, "sign-in")
-            await other.until(lambda _rows, leave, heard: "page" in heard and leave == "")
+            await other.until(lambda _rows, leave, stale: "page" in stale and leave == "")
 
     run(story())
 
@@ -375,10 +375,10 @@ def test_a_closed_page_is_forgotten_and_the_connection_ends_with_the_process(dat
             app.event_namespace._token_manager.token_to_socket.pop("theirs")
             await in_thread(lambda: end_sessions_of("ACCOUNTANT"))
             for _turn in range(100):
-                if not tabs.open_tabs:
+                if not open_pages.open_pages:
                     break
                 await asyncio.sleep(0.02)
-            assert tabs.open_tabs == {}
+            assert open_pages.open_pages == {}
         for _turn in range(100):
             if not await in_thread(listeners):
                 return

@@ -8,9 +8,9 @@ from leaseapp.billing.lists import INVOICES
 from leaseapp.billing.models import Invoice
 from leaseapp.ui import forms, gateway, kit
 from leaseapp.ui.fields import Combo
+from leaseapp.ui.open_pages import subscription_of
 from leaseapp.ui.record import PanelState, RecordState, _named
 from leaseapp.ui.registry import declared
-from leaseapp.ui.tabs import shown_to
 from tests.factories import sales
 from tests.support.world import person
 from tests.ui.tabs import run
@@ -119,8 +119,8 @@ def test_who_may_not_read_a_list_has_neither_count_nor_rows(tab_of, busy, monkey
 
 
 def test_a_record_follows_the_kinds_of_its_lists():
-    shown = shown_to(person("ADMIN").principal, declared.pages[CUSTOMERS], CUSTOMERS)
-    assert {"Invoice", "Quote", "Order", "Payment"} <= shown.kinds
+    subscription = subscription_of(person("ADMIN").principal, declared.pages[CUSTOMERS], CUSTOMERS)
+    assert {"Invoice", "Quote", "Order", "Payment"} <= subscription.record_kinds
 
 
 def test_a_panel_names_filters_and_columns_that_its_list_has():

@@ -57,7 +57,7 @@ _TAKE = (
 
 
 def take_entry_number(context: Context, book_id: UUID, journal: str, day: date, instant: datetime) -> sa.Row | None:
-    """Locks and raises the counter of (journal, year of `day`); None when there is no such journal or year.
+    """Lock and raise the counter of (journal, year of `day`); None when there is no such journal or year.
 
     The row carries number, validation instant (never before the journal's last), journal and year with its state.
     """
@@ -68,7 +68,7 @@ def take_entry_number(context: Context, book_id: UUID, journal: str, day: date, 
 
 
 def give_entry_number_back(context: Context, counter_id: UUID) -> None:
-    """Lowers a counter that this transaction has just raised (its lock is still held)."""
+    """Lower a counter that this transaction has just raised (its lock is still held)."""
     statement = (
         sa.update(_counter)
         .where(_counter.c.organization_id == context.organization_id, _counter.c.id == counter_id)

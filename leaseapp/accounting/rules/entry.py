@@ -69,7 +69,7 @@ def clean(text: str, length: int = LABEL_LENGTH) -> str:
 
 
 def check(draft: EntryDraft) -> None:
-    """Refuses what is no entry: under two lines, a line without exactly one positive amount, debits ≠ credits, no piece.
+    """Refuse what is no entry: under two lines, a line without exactly one positive amount, debits ≠ credits, no piece.
 
     Raises Invalid with ENTRY_TOO_SHORT, LINE_AMOUNT (one error per line), ENTRY_UNBALANCED or ENTRY_INCOMPLETE.
     """

@@ -15,7 +15,7 @@ _TOO_FEW = _("A matching needs at least two lines.")
 
 
 def letter(context: Context, role: str, party_id: UUID | None, line_ids: Iterable[UUID]) -> Lettering:
-    """Letters lines of the account `role` and of one party: capitals when they settle each other, else partial.
+    """Letter lines of the account `role` and of one party: capitals when they settle each other, else partial.
 
     Lines of a partial lettering bring its other lines with them, so that an invoice's receipts gather in one group.
     Raises NotFound for a line that is not of this account and party, Invalid LETTERING_REFUSED for an account that takes

@@ -33,7 +33,7 @@ list_credit_uses = list_endpoint(workspace, "/credit-uses", CREDIT_USES, extra="
     act=_("Credit note issued"),
 )
 def create_credit_note(context: Context, body: CreditNoteIn) -> CreditNoteOut:
-    """Issues a credit note on an invoice, in part or in full; with `preview` it is only computed and nothing is stored."""
+    """Issue a credit note on an invoice, in part or in full; with `preview` it is only computed and nothing is stored."""
     if body.preview:
         context.action = None  # nothing is done, so nothing is logged
         return credit_reading.drawn(context, crediting.preview(context, body))
@@ -115,6 +115,6 @@ def read_creditable(context: Context, invoice_id: Id) -> CreditableOut:
     act=_("Canceled and replaced"),
 )
 def cancel_and_replace(context: Context, invoice_id: Id, body: CancelAndReplaceIn) -> InvoiceOut:
-    """Credits all of an unpaid invoice and drafts it again, in one step; answers the new draft."""
+    """Credit all of an unpaid invoice and draft it again, in one step; answers the new draft."""
     context.require(INVOICE_CREATE)
     return reading.invoice(context, replacing.cancel_and_replace(context, invoice_id, body).id)

@@ -23,7 +23,7 @@ from leaseapp.kernel.persistence.ids import Id
     extra="the proof of all billing entities has a page of its own, and its verdict stands on the homes of those who oversee",
 )
 def read_number_chains(context: Context) -> NumberChainsOut:
-    """Says of each billing entity whether its numbers run without gap, and when the audit log was last verified."""
+    """Say of each billing entity whether its numbers run without gap, and when the audit log was last verified."""
     return proving.read_all(context)
 
 
@@ -35,7 +35,7 @@ def read_number_chains(context: Context) -> NumberChainsOut:
     extra="an auditor asks first for the proof that numbers have no gap",
 )
 def read_number_chain(context: Context, billing_entity_id: Id) -> NumberChainOut:
-    """Says of each series whether its numbers run without gap and its dates forwards."""
+    """Say of each series whether its numbers run without gap and its dates forwards."""
     return proving.read(context, billing_entity_id)
 
 
@@ -55,5 +55,5 @@ def archive_missing_documents(context: Context) -> ArchivingOut:
     extra="the proof recomputes hashes and seals part by part",
 )  # fmt: skip
 def verify_number_chain(context: Context, billing_entity_id: Id, body: ChainVerifyIn) -> ChainVerifyOut:
-    """Recomputes the hashes and seals of the next documents, or of the next rows of the audit log; nothing is stored."""
+    """Recompute the hashes and seals of the next documents, or of the next rows of the audit log; nothing is stored."""
     return proving.verify(context, billing_entity_id, body)

@@ -33,7 +33,7 @@ def create_payment(context: Context, body: PaymentIn) -> PaymentOut:
     extra="the payment form proposes the invoices that a receipt settles",
 )  # fmt: skip
 def suggest_allocation(context: Context, body: SuggestionIn) -> SuggestionOut:
-    """Proposes the open invoices that a receipt settles, each with its reason; nothing is stored."""
+    """Propose the open invoices that a receipt settles, each with its reason; nothing is stored."""
     return suggesting.allocation(context, body)
 
 

@@ -21,7 +21,7 @@ list_recurring_invoices = list_endpoint(
     extra="invoices are repeated at intervals (issue 3)",
 )  # fmt: skip
 def create_recurring_invoice(context: Context, body: RecurringIn) -> RecurringOut:
-    """Repeats an invoice at intervals."""
+    """Repeat an invoice at intervals."""
     return recurring.read(context, recurring.create(context, body).id)
 
 

@@ -55,7 +55,7 @@ class Share:
 def suggest(
     amount: Decimal, reference: str | None, invoices: Iterable[OpenInvoice], *, payer_known: bool
 ) -> list[Share]:
-    """Shares a receipt of `amount` € out; no share is above what is due, their sum never above the amount.
+    """Share a receipt of `amount` € out; no share is above what is due, their sum never above the amount.
 
     A cent that nothing else takes goes with the last share, whose invoice it settles (rules.settlement).
 

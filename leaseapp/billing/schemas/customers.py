@@ -10,13 +10,12 @@ from leaseapp.directory.enums import CompanyKind
 from leaseapp.directory.schemas.companies import CompanyIn
 from leaseapp.directory.schemas.fields import Email
 from leaseapp.kernel.money import to_json_number
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     In,
-    Instant,
     LongText,
     Money,
     Out,
-    Patch,
     ShortText,
     WholeNumber,
     YesNo,
@@ -42,16 +41,8 @@ class CustomerIn(In):
     notes: optional(LongText) = None
 
 
-class CustomerPatch(Patch):
+class CustomerPatch(changes_of(CustomerIn, without=("company_id", "company"))):
     """Changes of a customer; its company stays."""
-
-    billing_establishment_id: UUID | None = None
-    billing_email: Email = None
-    payment_term_days: TermDays | None = None
-    buyer_reference: optional(ShortText) = None
-    electronic_address_suffix: optional(AddressSuffix) = None
-    order_reference_required: YesNo = Field(default=None)
-    notes: optional(LongText) = None
 
 
 class CustomerCompanyOut(Out):
@@ -78,7 +69,7 @@ class AddressOut(Out):
     country: str
 
 
-class CustomerOut(Out):
+class CustomerOut(record_of(CustomerIn, without=("company",))):
     """A customer with its company, its ledger code, what it owes (`amountDue`, `amountLate` in €) and how it pays.
 
     `turnover12Months` is in € excl. VAT, credit notes deducted, deposits left out; `averagePaymentDays` runs from issue to
@@ -87,19 +78,11 @@ class CustomerOut(Out):
     `billingEstablishmentName` is empty while the head office is billed.
     """
 
-    id: UUID
     code: str
     company_id: UUID
     company: CustomerCompanyOut
     billing_address: AddressOut | None
-    billing_establishment_id: UUID | None
     billing_establishment_name: str | None
-    billing_email: str | None
-    payment_term_days: int | None
-    buyer_reference: str | None
-    electronic_address_suffix: str | None
-    order_reference_required: bool
-    notes: str | None
     amount_due: Money
     amount_late: Money
     late_invoices: int
@@ -107,6 +90,3 @@ class CustomerOut(Out):
     average_payment_days: Days | None
     average_late_days: Days | None
     available_credit: Money
-    version: int
-    created_at: Instant
-    updated_at: Instant

@@ -10,14 +10,13 @@ from leaseapp.billing.enums import InvoiceStatus, InvoiceType, OperationNature
 from leaseapp.billing.schemas.amounts import MOST_LINES, PartyOut, VatLineOut
 from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
 from leaseapp.documents.schemas.mailing import MissingOut
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
-    Instant,
     LongText,
     Money,
     Out,
-    Patch,
     Percent,
     ShortText,
     optional,
@@ -53,23 +52,11 @@ class InvoiceIn(In):
     lines: Lines = []
 
 
-class InvoicePatch(Patch):
+class InvoicePatch(changes_of(InvoiceIn)):
     """Changes of a draft; `lines`, when sent, replaces all of them."""
 
-    customer_id: UUID = Field(default=None)
+    # only a new draft may leave it out and get the default one
     billing_entity_id: UUID = Field(default=None)
-    due_date: DateField | None = None
-    supply_date: DateField | None = None
-    service_period_start: DateField | None = None
-    service_period_end: DateField | None = None
-    buyer_reference: optional(ShortText) = None
-    purchase_order_ref: optional(ShortText) = None
-    notes: optional(LongText) = None
-    late_penalty_terms: optional(LongText) = None
-    recovery_fee_terms: optional(LongText) = None
-    discount_terms: optional(LongText) = None
-    delivery_establishment_id: UUID | None = None
-    lines: Lines = Field(default=None)
 
 
 class TotalsIn(In):
@@ -111,35 +98,22 @@ class InvoiceLineOut(PricedLineOut):
     service_period_end: date | None
 
 
-class InvoiceOut(Out):
+class InvoiceOut(record_of(InvoiceIn)):
     """An invoice with its lines; `daysLate` is 0 unless something is due after the due date.
 
     `creditable` says whether a credit note may be made on it, `repeatable` whether it may recur.
     """
 
-    id: UUID
     number: str | None
     status: InvoiceStatus
     type_code: InvoiceType
-    customer_id: UUID
     customer: PartyOut
     company_id: UUID
     billing_entity_id: UUID
     billing_entity: PartyOut
     issue_date: date | None
-    due_date: date | None
-    supply_date: date | None
-    service_period_start: date | None
-    service_period_end: date | None
     currency: str
     operation_nature: OperationNature | None
-    buyer_reference: str | None
-    purchase_order_ref: str | None
-    notes: str | None
-    late_penalty_terms: str | None
-    recovery_fee_terms: str | None
-    discount_terms: str | None
-    delivery_establishment_id: UUID | None
     delivery_name: str | None
     order_id: UUID | None
     order_number: str | None
@@ -159,9 +133,6 @@ class InvoiceOut(Out):
     repeatable: bool
     hybrid_invoice_profile: str | None
     pdf_sha256: str | None
-    version: int
-    created_at: Instant
-    updated_at: Instant
 
 
 class InvoiceIssueOut(Out):

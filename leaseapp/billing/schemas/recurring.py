@@ -9,6 +9,7 @@ from pydantic import Field
 from leaseapp.billing.enums import InvoiceStatus
 from leaseapp.billing.schemas.amounts import PartyOut
 from leaseapp.billing.schemas.invoices import InvoiceIn
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
@@ -16,7 +17,6 @@ from leaseapp.kernel.text.schema import (
     Line,
     Money,
     Out,
-    Patch,
     Percent,
     Quantity,
     UnitPrice,
@@ -39,15 +39,12 @@ class RecurringIn(In):
     issue_automatically: YesNo = False
 
 
-class RecurringPatch(Patch):
+class RecurringPatch(changes_of(RecurringIn, without=("invoice_id",))):
     """Changes of a recurrence; one that goes on after a pause leaves the days out that passed meanwhile."""
 
+    # only a new one may leave it out and be named after what it repeats
     name: Line = Field(default=None)
-    every_months: Months = Field(default=None)
-    next_date: DateField = Field(default=None)
-    last_date: DateField | None = None
     paused: YesNo = Field(default=None)
-    issue_automatically: YesNo = Field(default=None)
 
 
 class RepeatedLineOut(Out):
@@ -87,29 +84,21 @@ class FailureOut(Out):
     fields: list[str]
 
 
-class RecurringOut(Out):
+class RecurringOut(record_of(RecurringIn, without=("invoice_id",))):
     """A recurrence with what it repeats, the amounts of the next invoice in €, and the invoices that it made.
 
     Without lines and amounts where what it repeats cannot be read any more: then `failure` says what does not fit.
     """
 
-    id: UUID
     name: str
     customer_id: UUID
     customer: PartyOut
     billing_entity_id: UUID
     billing_entity: PartyOut
-    every_months: int
-    next_date: date
-    last_date: date | None
     paused: bool
-    issue_automatically: bool
     finished: bool
     lines: list[RepeatedLineOut]
     total_ht: Money | None
     total_ttc: Money | None
     failure: FailureOut | None
     invoices: list[MadeInvoiceOut]
-    version: int
-    created_at: Instant
-    updated_at: Instant

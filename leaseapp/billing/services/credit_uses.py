@@ -216,7 +216,7 @@ def _post(
 
 
 def _letter_with_credit(context: Context, note: CreditNote, party_id: UUID, line_id: UUID) -> None:
-    """Letters what was used with the line of the credit note that was open for it: its last."""
+    """Letter what was used with the line of the credit note that was open for it: its last."""
     issued = ledger.lines_of_event(context, note.billing_entity_id, issued_key(note.id), ledger_lines.CUSTOMER)
     if issued:
         letter(context, ledger_lines.CUSTOMER, party_id, [issued[-1], line_id])

@@ -57,7 +57,7 @@ def preview(context: Context, body: CreditNoteIn) -> CreditNoteDraft:
 
 
 def credit(context: Context, body: CreditNoteIn) -> CreditNote:
-    """Issues the credit note.
+    """Issue the credit note.
 
     Raises NotFound (invoice or line, with the field), Conflict INVALID_TRANSITION for a draft or an invoice credited in
     full, Conflict DEPOSIT_DEDUCTED for a deposit that another invoice deducts, Invalid CREDIT_ABOVE_INVOICE at the field
@@ -68,7 +68,7 @@ def credit(context: Context, body: CreditNoteIn) -> CreditNote:
 
 
 def issue(context: Context, drawn: CreditNoteDraft) -> CreditNote:
-    """Numbers, stores, posts and letters what was drawn of a locked invoice, and moves the invoice."""
+    """Issue what was drawn of a locked invoice: number, store, post and letter it, and move the invoice."""
     invoice, note = drawn.invoice, drawn.note
     day = max(context.today, invoice.issue_date or context.today)
     sequence, issue_date = take_number(context, NumberSeries.CREDIT_NOTE, note.billing_entity_id, day)

@@ -10,10 +10,11 @@ from leaseapp.billing.rules.periods import year_before
 from leaseapp.billing.schemas.customers import AddressOut, CustomerCompanyOut, CustomerIn, CustomerOut, CustomerPatch
 from leaseapp.directory.models import Company, Establishment
 from leaseapp.directory.permissions import COMPANY_CREATE
-from leaseapp.directory.services import companies
+from leaseapp.directory.services import companies, establishments
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, NotFound, refuse_field
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 
@@ -38,13 +39,7 @@ def create(context: Context, body: CustomerIn) -> Customer:
     customer = Customer(
         company_id=company.id,
         ledger_party_id=party_for(context, PartyKind.CUSTOMER, company.id).id,
-        billing_establishment_id=body.billing_establishment_id,
-        billing_email=body.billing_email,
-        payment_term_days=body.payment_term_days,
-        buyer_reference=body.buyer_reference,
-        electronic_address_suffix=body.electronic_address_suffix,
-        order_reference_required=body.order_reference_required,
-        notes=body.notes,
+        **body.model_dump(by_alias=False, exclude={"company_id", "company"}),
     )
     with unique(context, {ONE_CUSTOMER_A_COMPANY: lambda: _exists(context, company.id)}):
         context.add(customer)
@@ -53,13 +48,11 @@ def create(context: Context, body: CustomerIn) -> Customer:
 
 def patch(context: Context, customer_id: UUID, body: CustomerPatch) -> Customer:
     """Change a customer. Raises NotFound, StaleVersion, or Invalid for an establishment of another company."""
-    customer = get_or_404(context, Customer, customer_id, for_update=True)
-    check_version(customer, body.version, lambda: describe(context, customer_id))
+    customer = for_change(context, Customer, customer_id, body.version, lambda _row: describe(context, customer_id))
     changes = body.changes()
     if "billing_establishment_id" in changes:
         _check_establishment(context, changes["billing_establishment_id"], customer.company_id)
-    for name, value in changes.items():
-        setattr(customer, name, value)
+    apply_changes(customer, changes)
     context.session.flush()
     return customer
 
@@ -107,15 +100,8 @@ def _company(context: Context, body: CustomerIn) -> Company:
 
 
 def _check_establishment(context: Context, establishment_id: UUID | None, company_id: UUID) -> None:
-    if establishment_id is None:
-        return
-    establishment = get_or_404(context, Establishment, establishment_id, field="billingEstablishmentId")
-    if establishment.company_id != company_id:
-        raise refuse_field(
-            "billingEstablishmentId",
-            "ESTABLISHMENT_OF_ANOTHER_COMPANY",
-            _("This establishment belongs to another company."),
-        )
+    for error in establishments.choice_errors(context, establishment_id, company_id, "billingEstablishmentId"):
+        raise refuse_field(error.field, error.code, error.message)
 
 
 def address(establishment: Establishment | None) -> AddressOut | None:

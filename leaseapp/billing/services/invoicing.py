@@ -16,6 +16,7 @@ from leaseapp.directory.queries import default_billing_entity
 from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, NotFound, refuse_field
+from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import payment_terms
@@ -30,10 +31,9 @@ def create(context: Context, body: InvoiceIn) -> Invoice:
     seller = seller_of(context, body.billing_entity_id)
     _check_place(context, body.delivery_establishment_id)
     lines = priced_lines.build(context, body.lines, seller, company, row=InvoiceLine)
-    invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id)
     given = body.model_dump(by_alias=False, exclude={"customer_id", "billing_entity_id", "lines"}, exclude_none=True)
-    for name, value in (defaults(context, customer, seller) | given).items():
-        setattr(invoice, name, value)
+    values = defaults(context, customer, seller) | given
+    invoice = Invoice(customer_id=customer.id, billing_entity_id=seller.id, **values)
     _check_periods(invoice)
     add_up(invoice, lines, seller)
     context.add(invoice)
@@ -59,9 +59,7 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch) -> Invoice:
         seller_of(context, changes["billing_entity_id"])
     _check_place(context, changes.get("delivery_establishment_id"))
     with context.session.no_autoflush:
-        for name, value in changes.items():
-            if getattr(invoice, name) != value:
-                setattr(invoice, name, value)
+        apply_changes(invoice, changes)
         _check_periods(invoice)
         _customer_row, company = customer_of(context, invoice.customer_id)
         seller = seller_of(context, invoice.billing_entity_id)
@@ -77,7 +75,7 @@ def patch(context: Context, invoice_id: UUID, body: InvoicePatch) -> Invoice:
 
 
 def delete(context: Context, invoice_id: UUID, version: int | None = None) -> None:
-    """Soft-deletes a draft; an issued invoice is never deleted. Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion."""
+    """Soft-delete a draft; an issued invoice is never deleted. Raises NotFound, Conflict INVALID_TRANSITION, StaleVersion."""
     invoice = draft_for_change(context, invoice_id, version)
     invoice.deleted_at = context.now
     context.session.flush()

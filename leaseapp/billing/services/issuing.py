@@ -28,6 +28,7 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.documents.rules.parties import Buyer, Seller
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Invalid, NotFound
+from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import check_version, get_or_404
 from leaseapp.kernel.persistence.sequences import last_number, take_number
 from leaseapp.kernel.text.i18n import _
@@ -37,7 +38,7 @@ INCOMPLETE = _("This invoice cannot be issued yet: mandatory particulars are mis
 
 
 def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mailed: bool = False) -> Invoice:
-    """Numbers, dates, posts and seals the invoice; `mailed` when somebody sends it in the same act.
+    """Give the invoice its number and date, post and seal it; `mailed` when somebody sends it in the same act.
 
     Raises NotFound, Conflict INVALID_TRANSITION when it is not a draft, StaleVersion, Invalid INVOICE_INCOMPLETE with one
     error per missing particular, Conflict FISCAL_YEAR_CLOSED. After a refusal nothing has changed and no number is used.
@@ -75,8 +76,7 @@ def issue(context: Context, invoice_id: UUID, *, version: int | None = None, mai
     post(context, _entry(invoice, parties, number, issue_date, entry), names)
     INVOICE.fire(invoice, "issue")
     invoice.number, invoice.sequence, invoice.issue_date = number, sequence, issue_date
-    for name, value in sealed.items():
-        setattr(invoice, name, value)
+    apply_changes(invoice, sealed)
     context.emit(InvoiceIssued(invoice.id, mailed))
     if document.totals.total_ttc == 0:
         # a balance that its deposits paid for in full: nothing is due

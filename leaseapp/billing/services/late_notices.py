@@ -40,7 +40,7 @@ _MANY = {
 
 
 def tell_late(context: Context) -> bool:
-    """Tells of the invoices that nobody was told of, at most BATCH of each kind; True when more are left."""
+    """Tell of the invoices that nobody was told of, at most BATCH of each kind; True when more are left."""
     counts = [_tell(context, kind) for kind in Lateness]
     return BATCH in counts
 

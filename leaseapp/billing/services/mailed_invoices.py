@@ -24,7 +24,7 @@ from leaseapp.kernel.persistence.queries import find, get_or_404
 
 
 def issue_and_send(context: Context, invoice_id: UUID, body: DraftMailIn) -> tuple[Invoice, DocumentMailOut]:
-    """Issues a draft and queues its mail: the text says the number that issue gave.
+    """Issue a draft and queue its mail: the text says the number that issue gave.
 
     Raises Invalid EMAIL_INVALID at the address, and what `issuing.issue` raises; then neither is done.
     """

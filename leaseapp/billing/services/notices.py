@@ -33,7 +33,7 @@ def tell_salesperson(context: Context, salesperson_id: UUID | None, notice: Noti
 
 
 def tell_roles(context: Context, roles: Sequence[BusinessRole], notice: Notice) -> None:
-    """Tells everybody with one of the roles but the one who acts; the administrators where nobody has any."""
+    """Tell everybody with one of the roles but the one who acts; the administrators where nobody has any."""
     _send(context, _audience(context, roles), notice)
 
 

@@ -17,6 +17,7 @@ from leaseapp.documents.rules.totals import Totals
 from leaseapp.kernel import money
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import FieldError, Invalid, NotFound
+from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.text.i18n import _
 from leaseapp.law import vat_rates, vat_regime
 from leaseapp.law.vat_regime import VatReason
@@ -69,15 +70,12 @@ def take_over(context: Context, old: Sequence[Row], new: Sequence[Row], **owner:
     kept = list(old[: len(new)])
     columns = set(type(new[0]).model_fields) - _OWN_COLUMNS - set(owner) if new else set()
     for line, typed in zip(kept, new, strict=False):
-        for name in columns:
-            if getattr(line, name) != getattr(typed, name):
-                setattr(line, name, getattr(typed, name))
+        apply_changes(line, {name: getattr(typed, name) for name in columns})
     for line in old[len(new) :]:
         context.session.delete(line)
     added = list(new[len(kept) :])
     for line in added:
-        for name, value in owner.items():
-            setattr(line, name, value)
+        apply_changes(line, owner)
     context.session.add_all(added)
     return [*kept, *added]
 
@@ -103,9 +101,7 @@ def write_totals(document: DocumentTotals, computed: Totals, **others: Any) -> T
         "vat_breakdown": [row.to_json() for row in computed.vat_rows],
         **others,
     }
-    for name, value in values.items():
-        if getattr(document, name) != value:
-            setattr(document, name, value)
+    apply_changes(document, values)
     return computed
 
 

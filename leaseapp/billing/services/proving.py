@@ -161,7 +161,7 @@ def verify(context: Context, billing_entity_id: UUID, body: ChainVerifyIn) -> Ch
 
 
 def _state(row: Any, digests: dict[UUID, str | None], seals: list[audit.AuditLog]) -> ProofState:
-    """Judges a document: the seal first, then the file, which the seal names."""
+    """Judge a document: the seal first, then the file, which the seal names."""
     sealed: dict[str, Any] = {}
     for seal in seals:
         if not audit.is_sealed(seal):

@@ -32,7 +32,8 @@ from leaseapp.identity.enums import BusinessRole
 from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import NotFound, Problem, ServerFault, refuse_field
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.savepoints import savepoint
 from leaseapp.kernel.persistence.stored_shapes import NoLongerFits, StoredShape
 from leaseapp.kernel.queue.due_work import DueWork
@@ -76,11 +77,8 @@ def create(context: Context, body: RecurringIn) -> RecurringInvoice:
         billing_entity_id=invoice.billing_entity_id,
         name=body.name or f"{company.name} · {lines[0].designation}"[:200],
         template=_template(invoice, lines),
-        every_months=body.every_months,
         anchor_day=body.next_date.day,
-        next_date=body.next_date,
-        last_date=body.last_date,
-        issue_automatically=body.issue_automatically,
+        **body.model_dump(by_alias=False, exclude={"invoice_id", "name"}),
     )
     _check_dates(context, made, moved=True)
     context.add(made)
@@ -101,14 +99,12 @@ def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> Recurri
 
     Raises Forbidden, NotFound, StaleVersion, Invalid DATE_IN_PAST, DATES_REVERSED.
     """
-    row = get_or_404(context, RecurringInvoice, recurring_id, for_update=True)
-    check_version(row, body.version, lambda: read(context, recurring_id))
+    row = _for_change(context, recurring_id, body.version)
     changes = body.changes()
     if changes.get("issue_automatically") and not row.issue_automatically:
         context.require(INVOICE_ISSUE)
     goes_on, missed = row.paused and changes.get("paused") is False, row.failure is not None
-    for name, value in changes.items():
-        setattr(row, name, value)
+    apply_changes(row, changes)
     if "next_date" in changes:
         row.anchor_day = row.next_date.day
     elif goes_on and not missed:  # nobody wanted those days; the ones that could not be made are made up for
@@ -123,10 +119,13 @@ def patch(context: Context, recurring_id: UUID, body: RecurringPatch) -> Recurri
 
 def delete(context: Context, recurring_id: UUID, version: int | None = None) -> None:
     """End a recurrence; the invoices that it made stay. Raises NotFound, StaleVersion."""
-    row = get_or_404(context, RecurringInvoice, recurring_id, for_update=True)
-    check_version(row, version, lambda: read(context, recurring_id))
+    row = _for_change(context, recurring_id, version)
     row.deleted_at = context.now
     context.session.flush()
+
+
+def _for_change(context: Context, recurring_id: UUID, version: int | None) -> RecurringInvoice:
+    return for_change(context, RecurringInvoice, recurring_id, version, lambda _row: read(context, recurring_id))
 
 
 def _check_dates(context: Context, row: RecurringInvoice, *, moved: bool) -> None:
@@ -141,7 +140,7 @@ def _due(context: Context) -> Sequence[UUID]:
 
 
 def _make(context: Context, recurring_id: UUID) -> bool:
-    """Drafts the invoice of the earliest day that is due, and issues it where that is wanted; False when none is due.
+    """Draft the invoice of the earliest day that is due, and issue it where that is wanted; False when none is due.
 
     Raises NoLongerFits for a template that cannot be read, and what refuses a draft (a customer or product that is gone).
     """
@@ -184,7 +183,7 @@ DUE = DueWork(MAKE, _due, _make, _refused)
 
 
 def make_due(context: Context) -> int:
-    """Drafts here and now an invoice for every due day that was not made yet (the demonstration); returns how many."""
+    """Draft here and now an invoice for every due day that was not made yet (the demonstration); returns how many."""
     return DUE.catch_up_all(context)
 
 

@@ -28,7 +28,7 @@ _OF_THE_LINE = frozenset(
 
 
 def cancel_and_replace(context: Context, invoice_id: UUID, body: CancelAndReplaceIn) -> Invoice:
-    """Issues the credit note of everything that remains, and a draft of the same that names the canceled invoice.
+    """Issue the credit note of everything that remains, and a draft of the same that names the canceled invoice.
 
     What was credited before is not drafted again. Order of locks: the invoice, then what it bills. Raises NotFound, Conflict
     INVALID_TRANSITION for an invoice that is not unpaid, and what crediting raises.

@@ -195,7 +195,7 @@ def settle(context: Context, share: Share) -> None:
 
 
 def letter_with_issue(context: Context, party_id: UUID, invoice: Invoice, line_id: UUID) -> None:
-    """Letters a customer's line with what the invoice's issue posted."""
+    """Letter a customer's line with what the invoice's issue posted."""
     debits = ledger.lines_of_event(context, invoice.billing_entity_id, issued_key(invoice.id), ledger_lines.CUSTOMER)
     if debits:
         letter(context, ledger_lines.CUSTOMER, party_id, [*debits, line_id])

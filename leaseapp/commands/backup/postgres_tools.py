@@ -77,7 +77,7 @@ def row_counts(connection: psycopg.Connection) -> dict[str, int]:
 
 
 def load(url: URL, archive: IO[bytes]) -> None:
-    """Restores an archive into an empty schema, in one transaction. Raises BackupError, and leaves the schema empty."""
+    """Restore an archive into an empty schema, in one transaction. Raises BackupError, and leaves the schema empty."""
     script = [_tool("pg_restore"), "--no-owner", "--enable-row-security", "--file=-"]
     run = [
         _tool("psql"),

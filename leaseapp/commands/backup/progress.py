@@ -13,7 +13,7 @@ class Progress:
         self._what, self._total, self._said = what, total, 0.0
 
     def at(self, done: int, more: str = "") -> None:
-        """Tells, but not too often."""
+        """Tell, but not too often."""
         terminal = sys.stderr.isatty()
         now = time.monotonic()
         if done < self._total and now - self._said < (_TERMINAL if terminal else _ELSEWHERE):

@@ -29,7 +29,7 @@ _IDENTITY = re.compile(r"^AGE-SECRET-KEY-\S+$", re.MULTILINE)
 
 
 def restore(directory: Path, identity_file: Path | None, moment: str | None) -> int:
-    """Restores the newest backup, or that of `moment` (the name of its folder), into an empty installation.
+    """Restore the newest backup, or that of `moment` (the name of its folder), into an empty installation.
 
     0 when every audit chain, number chain and archived hash is proven; 1 with a line for each thing that is not, or with
     the reason why nothing was touched.
@@ -72,7 +72,7 @@ def _chosen(vault: Vault, moment: str | None) -> Path:
 
 
 def _check_target(manifest: Manifest) -> None:
-    """Refuses an installation that is in use, and a backup of a newer version, before anything is touched."""
+    """Refuse an installation that is in use, and a backup of a newer version, before anything is touched."""
     if manifest.revision not in database.known_revisions():
         raise BackupError(
             f"it was taken by a newer version of leaseapp (database {manifest.revision}): install that first"

@@ -136,23 +136,15 @@ def _list(of: Resource) -> Room:
 
 def _visibility(of: Resource) -> Room:
     imports = (
-        "import uuid",
-        "from typing import Any",
-        "import sqlalchemy as sa",
         f"from <models> import {of.model}",
-        "from leaseapp.kernel.persistence.visibility import visible_to_company",
+        "from leaseapp.kernel.persistence.visibility import hidden_from_companies",
     )
     return Room(
         "visibility",
         of.plural,
         f"Rows of {of.domain} that people of an external company see (third wall).",
         imports,
-        f'''
-@visible_to_company({of.model})
-def no_{of.plural}(_{of.name}: Any, _company_id: uuid.UUID) -> Any:
-    """None of them: they are the organization's own affair."""
-    return sa.false()
-''',
+        f"\nhidden_from_companies({of.model})\n",
     )
 
 

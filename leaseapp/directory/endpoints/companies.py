@@ -21,7 +21,7 @@ list_companies = list_endpoint(routes, "/companies", COMPANIES)
     extra="forms show the check of a SIREN while it is typed",
 )
 def check_siren(context: Context, query: SirenQuery) -> SirenCheck:
-    """Tells whether a SIREN is valid and whether a company of the organization has it."""
+    """Tell whether a SIREN is valid and whether a company of the organization has it."""
     return companies.check_siren(context, query)
 
 

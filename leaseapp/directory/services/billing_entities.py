@@ -85,7 +85,7 @@ def update(context: Context, billing_entity_id: uuid.UUID, body: BillingEntityPa
 
 
 def delete(context: Context, billing_entity_id: uuid.UUID, version: int | None = None) -> None:
-    """Soft-deletes an entity that never numbered a document.
+    """Soft-delete an entity that never numbered a document.
 
     Raises Conflict BILLING_ENTITY_IN_USE, or DEFAULT_REQUIRED while others exist.
     """

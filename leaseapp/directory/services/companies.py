@@ -68,7 +68,7 @@ def update(context: Context, company_id: uuid.UUID, body: CompanyPatch) -> Compa
 
 
 def delete(context: Context, company_id: uuid.UUID, version: int | None = None) -> None:
-    """Soft-deletes a company with its establishments and contacts. Raises Conflict COMPANY_IN_USE when it is needed."""
+    """Soft-delete a company with its establishments and contacts. Raises Conflict COMPANY_IN_USE when it is needed."""
     company = for_change(context, Company, company_id, version, lambda _row: record(context, company_id))
     refuse_when_used(context, company_references, company_id, "COMPANY_IN_USE", IN_USE)
     for contact in queries.contacts_of(context, company_id):

@@ -23,6 +23,7 @@ from leaseapp.kernel.text.i18n import _
 
 SIRET_EXISTS = _("An establishment with SIRET {siret} exists already: {name}.")
 HEAD_OFFICE_NEEDED = _("A company keeps a head office: make another establishment the head office first.")
+OTHER_COMPANY = _("This establishment belongs to another company.")
 
 
 def create(context: Context, body: EstablishmentIn) -> Establishment:
@@ -36,6 +37,21 @@ def create(context: Context, body: EstablishmentIn) -> Establishment:
     values["is_head_office"] = body.is_head_office or former is None
     place = Establishment(**values)
     return _store(context, company, place, former)
+
+
+def choice_errors(
+    context: Context, establishment_id: uuid.UUID | None, company_id: uuid.UUID, field: str
+) -> list[FieldError]:
+    """Return what is wrong with the establishment that `field` chooses for a company: it belongs to another.
+
+    None may be chosen. Raises NotFound at `field` for an unknown one.
+    """
+    if establishment_id is None:
+        return []
+    place = get_or_404(context, Establishment, establishment_id, field=field)
+    if place.company_id == company_id:
+        return []
+    return [FieldError(field, "ESTABLISHMENT_OF_ANOTHER_COMPANY", OTHER_COMPANY)]
 
 
 def open_head_office(context: Context, company: Company, body: Place) -> Establishment:
@@ -76,7 +92,7 @@ def update(context: Context, establishment_id: uuid.UUID, body: EstablishmentPat
 
 
 def delete(context: Context, establishment_id: uuid.UUID, version: int | None = None) -> None:
-    """Soft-deletes an establishment; its contacts stay with the company.
+    """Soft-delete an establishment; its contacts stay with the company.
 
     Raises Conflict HEAD_OFFICE_REQUIRED for the head office of a company that has other establishments.
     """

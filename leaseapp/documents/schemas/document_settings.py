@@ -54,11 +54,12 @@ class DocumentSettingsOut(Out):
 class DocumentSettingsPatch(Patch):
     """Changes of the settings; `accentColor` null goes back to the house's, `quoteConditions` null or empty to none."""
 
+    # not derived: nobody creates parameters, so there is no create shape
     accent_color: optional(Colour) = None
     quote_conditions: optional(Conditions) = None
-    mail_invoice_on_issue: YesNo | None = None
-    mail_quote_on_send: YesNo | None = None
-    mail_credit_note_on_issue: YesNo | None = None
+    mail_invoice_on_issue: YesNo = Field(default=None)
+    mail_quote_on_send: YesNo = Field(default=None)
+    mail_credit_note_on_issue: YesNo = Field(default=None)
 
 
 class LogoIn(In):

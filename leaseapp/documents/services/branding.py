@@ -36,7 +36,6 @@ _FIELDS = {
     "mail_credit_note_on_issue": keys.MAIL_CREDIT_NOTE,
     "quote_conditions": keys.QUOTE_CONDITIONS,
 }
-_CLEARED_BY_NULL = ("accent_color", "quote_conditions")
 
 
 def brand(context: Context, *, accent: str | None = None) -> Brand:
@@ -70,8 +69,7 @@ def change(context: Context, body: DocumentSettingsPatch) -> DocumentSettingsOut
     """Store what was sent. Raises StaleVersion."""
     _check(context, body.version)
     for name, value in body.changes().items():
-        if value is not None or name in _CLEARED_BY_NULL:
-            settings.put(context, _FIELDS[name], value)
+        settings.put(context, _FIELDS[name], value)
     return read(context)
 
 

@@ -34,7 +34,7 @@ LONGEST_ERROR = 500
 
 
 def send(context: Context, kind: DocumentKind, record_id: UUID, body: MailIn) -> DocumentMailOut:
-    """Queues the mail of a request; a draft that leaves by its mail is marked as sent, in the same transaction.
+    """Queue the mail of a request; a draft that leaves by its mail is marked as sent, in the same transaction.
 
     Raises Invalid EMAIL_INVALID at the address, PERIOD_REVERSED, StaleVersion for a draft that was changed meanwhile, and
     what `mailables.document` raises.
@@ -48,7 +48,7 @@ def send(context: Context, kind: DocumentKind, record_id: UUID, body: MailIn) ->
 
 
 def send_by_itself(context: Context, kind: DocumentKind, record_id: UUID) -> DocumentMail | None:
-    """Queues the usual mail when the organization wants documents of this kind sent; a customer without address is noted."""
+    """Queue the usual mail when the organization wants documents of this kind sent; a customer without address is noted."""
     setting = mailables.mailable(kind).setting
     if setting is None or not branding.wants_mail(context, setting):
         return None
@@ -151,7 +151,7 @@ def give_up(mail: DocumentMail, reason: str) -> None:
 
 
 def wait_again(mail: DocumentMail) -> None:
-    """Queues a message that was given up: somebody has its job tried again."""
+    """Queue a message that was given up: somebody has its job tried again."""
     DOCUMENT_MAIL.fire(mail, "try_again")
     mail.error = None
 

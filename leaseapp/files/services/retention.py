@@ -18,7 +18,7 @@ _log = structlog.get_logger(__name__)
 
 
 def extend(context: Context, after: uuid.UUID | None = None) -> uuid.UUID | None:
-    """Lengthens at most BATCH locks of the organization's documents behind `after`; the last id seen, None when none is left.
+    """Lengthen at most BATCH locks of the organization's documents behind `after`; the last id seen, None when none is left.
 
     The storage comes first: a lock that is longer than its row says harms nobody, and the next run writes the row. What the
     storage does not have or cannot reach is logged and left to the next night.

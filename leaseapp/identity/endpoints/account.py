@@ -17,7 +17,7 @@ from leaseapp.kernel.endpoints import account, workspace
 from leaseapp.kernel.security.steps import EVERY_STEP
 
 
-@account.get("/me", returns=MeOut, system="own account", summary="The current user", during=EVERY_STEP)
+@account.get("/me", returns=MeOut, system="own account", summary="Read the current user", during=EVERY_STEP)
 def me(context: Context) -> MeOut:
     """Return the signed-in user, the organizations where they may work, and their role in the active one."""
     user = accounts.own_user(context)
@@ -35,7 +35,7 @@ def me(context: Context) -> MeOut:
     )
 
 
-@account.get("/permissions", returns=PermissionsOut, summary="The caller's effective permissions")
+@account.get("/permissions", returns=PermissionsOut, summary="List the caller's effective permissions")
 def permissions(context: Context) -> PermissionsOut:
     """Return the permission strings that hold in the active organization."""
     principal = context.principal
@@ -68,7 +68,7 @@ def _rights(context: Context) -> list[RightOut]:
     "/people",
     permission=COLLABORATION_READ,
     returns=PeopleOut,
-    summary="Colleagues, for pickers",
+    summary="List colleagues, for pickers",
     extra="DECISIONS 12: pickers name colleagues by id and name",
 )
 def people(context: Context) -> PeopleOut:

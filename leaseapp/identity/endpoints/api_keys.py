@@ -68,7 +68,7 @@ def rotate_api_key(context: Context, api_key_id: Id, body: RotateIn) -> NewApiKe
 
 @workspace.delete("/api-keys/{api_key_id}", permission=USER_UPDATE, internal=True, audit="identity.apikey.revoke")
 def delete_api_key(context: Context, api_key_id: Id) -> None:
-    """Revokes a key of the organization or of one of its members, at once."""
+    """Revoke a key of the organization or of one of its members, at once."""
     api_keys.revoke(context, api_key_id)
 
 
@@ -123,7 +123,7 @@ def rotate_own_api_key(context: Context, api_key_id: Id, body: RotateIn) -> NewA
 
 @account.delete("/api-keys/{api_key_id}", audit="identity.apikey.revoke_own")
 def delete_own_api_key(context: Context, api_key_id: Id) -> None:
-    """Revokes one of the caller's keys, at once."""
+    """Revoke one of the caller's keys, at once."""
     api_keys.revoke(context, api_key_id, api_keys.owner_of(context))
 
 

@@ -17,7 +17,7 @@ class DemonstrationQuery(Query):
 
 @public.get(
     "/api/public/demonstration", returns=DemonstrationOut, system="demonstration",
-    summary="Accounts of the demonstration",
+    summary="List the accounts of the demonstration",
     extra="issue 18: the demonstration stays one click",
 )  # fmt: skip
 def read_demonstration(context: Context, query: DemonstrationQuery) -> DemonstrationOut:

@@ -43,7 +43,7 @@ def stop_impersonating(context: Context) -> StoppedOut:
 
 @provider.get(
     "/people-to-help", permission=PROVIDER_IMPERSONATE, system="impersonation", returns=PeopleToHelpOut,
-    summary="Members who can be impersonated",
+    summary="List the members who can be impersonated",
     extra="issue 18: whoever impersonates finds the person first",
 )  # fmt: skip
 def list_people_to_help(context: Context, query: PeopleToHelpQuery) -> PeopleToHelpOut:

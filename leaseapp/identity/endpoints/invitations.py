@@ -87,7 +87,7 @@ def delete_invitation(context: Context, invitation_id: Id) -> None:
 
 @public.get(
     "/api/auth/invitations/{token}", returns=OpenInvitationOut, system="invitation link", limits=_LOOKS,
-    refuses=(Conflict, Gone, TooManyRequests), summary="What an invitation's link opens",
+    refuses=(Conflict, Gone, TooManyRequests), summary="Read what an invitation's link opens",
     extra="the page of an invitation's link (document 1, Invitation flow)",
 )  # fmt: skip
 def read_open_invitation(context: Context, token: str) -> OpenInvitationOut:

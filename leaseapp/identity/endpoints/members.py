@@ -47,5 +47,5 @@ def reset_member_two_factor(context: Context, member_id: Id) -> MemberOut:
     extra="why a member may or may not do something (issue 18)",
 )
 def explain_member(context: Context, member_id: Id, query: ExplanationQuery) -> ExplanationOut:
-    """Explains why a member may or may not do something, perhaps with one record, and who else may."""
+    """Explain why a member may or may not do something, perhaps with one record, and who else may."""
     return explaining.explain(context, member_id, query.permission, query.url)

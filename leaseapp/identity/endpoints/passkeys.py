@@ -43,7 +43,7 @@ def _options(made: dict[str, Any]) -> PasskeyOptionsOut:
     extra="issue 18: passkeys",
 )  # fmt: skip
 def offer_passkey(context: Context) -> PasskeyOptionsOut:
-    """Options for `navigator.credentials.create`, good for five minutes."""
+    """Return options for `navigator.credentials.create`, good for five minutes."""
     return _options(passkeys.registration_options(context))
 
 
@@ -76,7 +76,7 @@ def delete_passkey(context: Context, passkey_id: Id) -> None:
     extra="issue 18: a passkey as a way in",
 )  # fmt: skip
 def offer_passkey_sign_in(context: Context) -> PasskeyOptionsOut:
-    """Options for `navigator.credentials.get`; the same for everybody."""
+    """Return options for `navigator.credentials.get`; the same for everybody."""
     return _options(passkeys.sign_in_options(context))
 
 
@@ -101,7 +101,7 @@ def sign_in_with_passkey(context: Context, body: PasskeyAnswerIn) -> SignInOut |
     extra="issue 18: a passkey as second factor",
 )  # fmt: skip
 def offer_passkey_as_second_factor(context: Context) -> PasskeyOptionsOut:
-    """Options for `navigator.credentials.get`, of the caller's own passkeys."""
+    """Return options for `navigator.credentials.get`, of the caller's own passkeys."""
     return _options(passkeys.second_factor_options(context))
 
 

@@ -1,4 +1,4 @@
-"""The caller's profile, their data to take along, and the wish to be forgotten."""
+"""Read the caller's profile, their data to take along, and the wish to be forgotten."""
 
 from leaseapp.identity.schemas.account import DeletionIn, DeletionOut, ProfileOut, ProfilePatch
 from leaseapp.identity.services import account_deletion, data_export, profiles
@@ -7,7 +7,7 @@ from leaseapp.kernel.endpoints import FileAnswer, account
 from leaseapp.kernel.web.media_types import ZIP
 
 
-@account.get("/profile", returns=ProfileOut, system="own account", summary="The caller's profile")
+@account.get("/profile", returns=ProfileOut, system="own account", summary="Read the caller's profile")
 def read_profile(context: Context) -> ProfileOut:
     """Name, language, clock, and whether the account is about to be anonymized."""
     return profiles.read(context)
@@ -18,7 +18,7 @@ def read_profile(context: Context) -> ProfileOut:
     summary="Change the caller's profile",
 )  # fmt: skip
 def update_profile(context: Context, body: ProfilePatch) -> ProfileOut:
-    """Language and clock hold from the next answer on, on every page and in every mail."""
+    """Change name, language or clock; they hold from the next answer on, on every page and in every mail."""
     return profiles.update(context, body)
 
 
@@ -27,7 +27,7 @@ def update_profile(context: Context, body: ProfilePatch) -> ProfileOut:
     files=(ZIP,),
     system="own account",
     in_person=True,
-    summary="Everything known of the caller, as a zip",
+    summary="Export everything known of the caller, as a zip",
 )
 def export_own_data(context: Context) -> FileAnswer:
     """One JSON file for each kind of data; the export is noted in the audit log."""

@@ -13,5 +13,5 @@ from leaseapp.kernel.errors import Conflict, TooManyRequests
     returns=InvitationOut, status=201, refuses=(Conflict, TooManyRequests),
 )  # fmt: skip
 def invite_from_console(context: Context, body: ConsoleInvitationIn) -> InvitationOut:
-    """Invites an address into an organization; 404 for an unknown one, and what inviting there refuses."""
+    """Invite an address into an organization; 404 for an unknown one, and what inviting there refuses."""
     return invitations.invite_from_console(context, body)

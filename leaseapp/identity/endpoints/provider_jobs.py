@@ -20,7 +20,7 @@ from leaseapp.kernel.queue.job_tables import Job
     extra="issue 17: what the queue gave up; its screen comes with the console",
 )
 def list_jobs(context: Context, query: JobsQuery) -> JobsOut:
-    """Jobs of every organization, newest first."""
+    """List the jobs of every organization, newest first."""
     wanted = JobFilter(query.status, query.name, query.organization_id, query.before)
     rows = job_control.listed(context.session, wanted, query.limit)
     items = [_shown(context, row) for row in rows]

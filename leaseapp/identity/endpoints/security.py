@@ -21,7 +21,7 @@ from leaseapp.kernel.errors import Locked, Problem, TooManyRequests
 from leaseapp.kernel.persistence.ids import Id
 
 
-@account.get("/sessions", returns=SessionsOut, system="own account", summary="The caller's open sessions")
+@account.get("/sessions", returns=SessionsOut, system="own account", summary="List the caller's open sessions")
 def list_sessions(context: Context) -> SessionsOut:
     """Return the places where the caller is signed in: device, address, last use."""
     entry.session_of(context)
@@ -70,7 +70,7 @@ def change_password(context: Context, body: ChangePasswordIn) -> DoneOut | Probl
     "/security",
     returns=SecurityOut,
     system="own account",
-    summary="What protects the caller's account",
+    summary="Read what protects the caller's account",
     extra="the page of one's own sign-in shows what protects it",
 )
 def read_security(context: Context) -> SecurityOut:

@@ -104,7 +104,7 @@ def confirm_identity_by_code(context: Context, body: CodeIn) -> DoneOut | Proble
 @public.get(
     "/api/public/terms",
     returns=TermsOut,
-    summary="The terms of use",
+    summary="Read the terms of use",
     extra="the terms are read before they are accepted",
 )
 def read_terms(context: Context) -> TermsOut:

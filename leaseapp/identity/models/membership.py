@@ -16,7 +16,7 @@ from leaseapp.kernel.persistence.tables import (
     text_column,
     unique_in_tenant,
 )
-from leaseapp.kernel.web.live import EVERYBODY
+from leaseapp.kernel.web.change_notifications import EVERY_MEMBER
 
 
 class Membership(TenantRow, Versioned, table=True):
@@ -47,7 +47,7 @@ class Role(TenantRow, Versioned, table=True):
     """
 
     __tablename__ = "role"
-    __rights_of__: ClassVar[str | None] = EVERYBODY
+    __rights_of__: ClassVar[str | None] = EVERY_MEMBER
     __table_args__ = (unique_in_tenant("code"),)
 
     code: str

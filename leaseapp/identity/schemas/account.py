@@ -53,12 +53,13 @@ class ProfileOut(Out):
 class ProfilePatch(Patch):
     """Changes of a person's own profile. A first or last name without a `name` gives the name shown to others."""
 
-    name: Name | None = None
+    # not derived: an account comes from a registration or an invitation, which ask for other things
+    name: Name = Field(default=None)
     first_name: optional(Name) = None
     last_name: optional(Name) = None
     phone: optional(Phone) = None
-    locale: Language | None = None
-    timezone: TimeZone | None = None
+    locale: Language = Field(default=None)
+    timezone: TimeZone = Field(default=None)
 
 
 class DeletionIn(In):

@@ -11,6 +11,7 @@ from leaseapp.kernel.text.schema import Instant, Out, Patch, Query, ShortText, o
 class MemberPatch(Patch):
     """A member's role (a standard or custom one by its code), the company of an external role, or whether they may enter."""
 
+    # not derived: a member comes from an invitation
     role: RoleCode = Field(default=None)
     company_id: optional(Id) = None
     status: MembershipStatus = Field(default=None)

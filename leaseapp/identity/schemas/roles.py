@@ -2,15 +2,18 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from leaseapp.identity.enums import BusinessRole
 from leaseapp.identity.rules.role_matrix import Level
 from leaseapp.kernel.persistence.ids import Id
-from leaseapp.kernel.text.schema import In, Instant, Line, LongText, Out, Patch, Text, optional
+from leaseapp.kernel.text.derived_shapes import changes_of
+from leaseapp.kernel.text.schema import In, Instant, Line, LongText, Out, Text
 
 Permission = Annotated[Text, Field(min_length=1, max_length=80)]
 Permissions = Annotated[list[Permission], Field(max_length=400)]
+# null empties a note as an empty text does
+Note = Annotated[LongText, BeforeValidator(lambda value: "" if value is None else value)]
 
 
 class RoleIn(In):
@@ -19,15 +22,11 @@ class RoleIn(In):
     name: Line
     base_role: BusinessRole
     permissions: Permissions
-    note: optional(LongText) = None
+    note: Note = ""
 
 
-class RolePatch(Patch):
+class RolePatch(changes_of(RoleIn, without=("base_role",))):
     """Changes of a custom role; the standard role behind it stays."""
-
-    name: Line = Field(default=None)
-    permissions: Permissions = Field(default=None)
-    note: optional(LongText) = None
 
 
 class RoleOut(Out):

@@ -16,7 +16,7 @@ from leaseapp.kernel.text.labels import label_of
 
 
 def mail_invitation(run: JobRun) -> None:
-    """Mails an invitation's link and notes when; nothing for one that is closed, or mailed already."""
+    """Mail an invitation's link and note when; nothing for one that is closed, or mailed already."""
     with run.unit_of_work() as context:
         found = context.session.get(Invitation, _key(context, run.payload["invitationId"]))
         if found is None or found.accepted_at or found.revoked_at or found.mailed_at:
@@ -39,7 +39,7 @@ def invitation_tried_again(context: Context, run: JobRun) -> None:
 
 
 def mail_suspended(run: JobRun) -> None:
-    """Tells a member that they are suspended; nothing when they are active again."""
+    """Tell a member that they are suspended; nothing when they are active again."""
     with run.unit_of_work() as context:
         member = context.session.get(Membership, _key(context, run.payload["membershipId"]))
         user = context.session.get(User, member.user_id) if member else None

@@ -101,7 +101,7 @@ def anonymize(context: Context, request_id: uuid.UUID) -> bool:
 
 
 def _leave_organizations(context: Context, user_id: uuid.UUID) -> None:
-    """Suspends their memberships, each in the chain of its organization: nobody counts on somebody who is gone."""
+    """Suspend their memberships, each in the chain of its organization: nobody counts on somebody who is gone."""
     places = select(Membership.organization_id).where(
         Membership.user_id == user_id, Membership.status == MembershipStatus.ACTIVE
     )

@@ -133,7 +133,7 @@ def out(context: Context, key: ApiKey) -> ApiKeyOut:
 
 
 def warn(context: Context) -> int:
-    """Tells the owners of keys that end within a week, once a key; returns how many (a nightly job)."""
+    """Tell the owners of keys that end within a week, once a key; returns how many (a nightly job)."""
     due = context.session.exec(
         select(ApiKey)
         .where(

@@ -26,7 +26,7 @@ from leaseapp.identity.schemas.roles import (
 from leaseapp.identity.services import granting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, refuse_field
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
@@ -56,7 +56,7 @@ def create(context: Context, body: RoleIn) -> RoleOut:
     added, removed = _adjustments(context, body.base_role, body.permissions)
     role = Role(
         code=_code_of(body.name), name=body.name, base_role=body.base_role, added_permissions=added,
-        removed_permissions=removed, note=body.note or "",
+        removed_permissions=removed, note=body.note,
     )  # fmt: skip
     if role.code in BusinessRole.__members__:
         raise _name_taken()
@@ -70,26 +70,20 @@ def update(context: Context, role_id: uuid.UUID, body: RolePatch) -> RoleOut:
 
     Raises NotFound, StaleVersion, and what `create` raises; Forbidden also where the role now holds what the caller lacks.
     """
-    role = get_or_404(context, Role, role_id, for_update=True)
-    check_version(role, body.version, lambda: _custom(context, role, _holders(context)))
+    role = _for_change(context, role_id, body.version)
     granting.check_permissions(context, _permissions(role))
     changes = body.changes()
-    if changes.get("name"):
-        role.name = changes["name"]
-    if "note" in changes:
-        role.note = changes["note"] or ""
-    if changes.get("permissions") is not None:
-        added, removed = _adjustments(context, role.base_role, changes["permissions"])
-        if (added, removed) != (role.added_permissions, role.removed_permissions):
-            role.added_permissions, role.removed_permissions = added, removed
+    if "permissions" in changes:
+        added, removed = _adjustments(context, role.base_role, changes.pop("permissions"))
+        changes |= {"added_permissions": added, "removed_permissions": removed}
+    apply_changes(role, changes)
     context.session.flush()
     return _custom(context, role, _holders(context))
 
 
 def delete(context: Context, role_id: uuid.UUID, version: int | None) -> None:
     """Delete a role that nobody holds. Raises NotFound, StaleVersion, Conflict ROLE_HELD with the holders' names."""
-    role = get_or_404(context, Role, role_id, for_update=True)
-    check_version(role, version, lambda: _custom(context, role, _holders(context)))
+    role = _for_change(context, role_id, version)
     names = [*_names_of_holders(context, role.code), *_invited_as(context, role.code)]
     if names:
         message = _("{names} hold this role or are invited to it: give them another one first.")
@@ -97,6 +91,10 @@ def delete(context: Context, role_id: uuid.UUID, version: int | None) -> None:
         raise Conflict("ROLE_HELD", message, extra={"holders": names}, names=shown)
     context.session.delete(role)
     context.session.flush()
+
+
+def _for_change(context: Context, role_id: uuid.UUID, version: int | None) -> Role:
+    return for_change(context, Role, role_id, version, lambda role: _custom(context, role, _holders(context)))
 
 
 def _known(context: Context, role: BusinessRole) -> bool:

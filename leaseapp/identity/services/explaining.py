@@ -49,14 +49,14 @@ class _Explanation:
         )
 
     def membership(self) -> None:
-        """Tells whether they may enter at all."""
+        """Tell whether they may enter at all."""
         if self.member.status is MembershipStatus.SUSPENDED:
             self.say(NO, _("Access is suspended"), _("Reactivate the member first."))
         else:
             self.say(YES, _("Active member"), self.context.principal.organization_name)
 
     def role(self) -> None:
-        """Tells what the standard role says, and what the organization's own adjustments change in it."""
+        """Tell what the standard role says, and what the organization's own adjustments change in it."""
         standard = granting.standard_of(self.context, self.member.role)
         if standard is None:
             self.say(NO, _("The role does not exist any more"), self.member.role)
@@ -95,7 +95,7 @@ class _Explanation:
             )  # fmt: skip
 
     def record(self, principal: Principal, entity: Entity, record_id: uuid.UUID) -> bool:
-        """Tells whether they see the record: only who does is told about its state."""
+        """Tell whether they see the record: only who does is told about its state."""
         self.context.require(entity.permission)
         title = entity.title(get_or_404(self.context, entity.model, record_id))
         kind = self.context.translate(entity.label)
@@ -113,7 +113,7 @@ class _Explanation:
         return True
 
     def state(self, principal: Principal, entity: Entity, record_id: uuid.UUID) -> None:
-        """Tells whether the record itself allows the act now, whoever does it."""
+        """Tell whether the record itself allows the act now, whoever does it."""
         act = _act_on(entity, self.permission)
         if act is None:
             return
@@ -155,7 +155,7 @@ class _Explanation:
 
 
 def explain(context: Context, member_id: uuid.UUID, permission: str, url: str | None) -> ExplanationOut:
-    """Explains why a member may (not) do what `permission` stands for, perhaps with the record whose page is at `url`.
+    """Explain why a member may (not) do what `permission` stands for, perhaps with the record whose page is at `url`.
 
     Raises NotFound for an unknown member or record, Forbidden for one that the caller may not read, Invalid
     PERMISSION_UNKNOWN.

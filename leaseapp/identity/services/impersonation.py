@@ -26,7 +26,7 @@ MOST_FOUND = 20
 
 
 def begin(context: Context, membership_id: uuid.UUID, reason: str) -> tuple[Impersonation, User, Organization]:
-    """Lets the caller act as a member for an hour. Needs a unit of work of the system role without an organization.
+    """Let the caller act as a member for an hour. Needs a unit of work of the system role without an organization.
 
     Raises NotFound at `membershipId` for what is no active membership, and for those of the provider's own staff; Forbidden
     for anybody but that staff.

@@ -108,7 +108,7 @@ def invite_many(context: Context, body: InvitationsIn) -> list[Invitation]:
 
 
 def resend(context: Context, invitation_id: uuid.UUID) -> Invitation:
-    """Mails the link once more, for another seven days, even when it had expired.
+    """Mail the link once more, for another seven days, even when it had expired.
 
     Raises NotFound, Conflict INVITATION_ACCEPTED or INVITATION_REVOKED, and what keeps `invite` from inviting.
     """
@@ -124,7 +124,7 @@ def resend(context: Context, invitation_id: uuid.UUID) -> Invitation:
 
 
 def revoke(context: Context, invitation_id: uuid.UUID) -> None:
-    """Withdraws an invitation: its links open nothing any more. Raises NotFound, Conflict for one that is closed already."""
+    """Withdraw an invitation: its links open nothing any more. Raises NotFound, Conflict for one that is closed already."""
     invitation = get_or_404(context, Invitation, invitation_id, for_update=True)
     _refuse_closed(invitation)
     invitation.revoked_at = context.now

@@ -105,7 +105,7 @@ class KnownKeys:
         return right
 
     def forget(self) -> None:
-        """Knows nothing any more (tests)."""
+        """Forget everything (tests)."""
         with self._lock:
             self._known.clear()
             self._wrong.clear()

@@ -11,7 +11,7 @@ MAIL_NOTICE = "identity.mail-notice"
 
 
 def tell(context: Context, user_id: uuid.UUID, notice: Notice, **values: Any) -> None:
-    """Mails `notice` after the commit; `values` are what its text names, no secret among them."""
+    """Mail `notice` after the commit; `values` are what its text names, no secret among them."""
     context.enqueue(
         MAIL_NOTICE, {"noticeId": new_id(), "userId": user_id, "notice": notice, "at": context.now, "values": values}
     )

@@ -5,9 +5,8 @@ from leaseapp.identity.schemas.account import DeletionOut, ProfileOut, ProfilePa
 from leaseapp.identity.services import account_deletion
 from leaseapp.identity.services.accounts import own_user
 from leaseapp.kernel.context import Context
+from leaseapp.kernel.persistence.changing import apply_changes
 from leaseapp.kernel.persistence.queries import check_version
-
-_REQUIRED = frozenset({"name", "locale", "timezone"})
 
 
 def read(context: Context) -> ProfileOut:
@@ -28,11 +27,9 @@ def update(context: Context, body: ProfilePatch) -> ProfileOut:
     """Change the caller's profile. Raises StaleVersion, Forbidden for a principal that is no person."""
     user = own_user(context, for_update=True)
     check_version(user, body.version, lambda: view(context, user))
-    changes = {name: value for name, value in body.changes().items() if value is not None or name not in _REQUIRED}
-    names = changes.keys() & {"first_name", "last_name"}
-    for name, value in changes.items():
-        setattr(user, name, value)
-    if names and "name" not in changes:
+    apply_changes(user, body)
+    sent = body.changes().keys()
+    if sent & {"first_name", "last_name"} and "name" not in sent:
         user.name = " ".join(part for part in (user.first_name, user.last_name) if part) or user.name
     context.session.flush()
     return view(context, user)

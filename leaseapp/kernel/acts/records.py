@@ -5,7 +5,6 @@
 A resource that does more writes functions of its own; it uses the same steps (`persistence/changing.py`).
 """
 
-import inspect
 import re
 import sys
 import uuid
@@ -15,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlmodel import SQLModel
 
+from leaseapp.kernel.acts.generated import generated
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
 from leaseapp.kernel.errors import FieldError, refuse_invalid
@@ -55,7 +55,7 @@ class Records(Generic[Model]):
         return row
 
     def delete(self, context: Context, record_id: uuid.UUID, version: int | None = None) -> None:
-        """Soft-deletes a row. Raises NotFound, StaleVersion."""
+        """Soft-delete a row. Raises NotFound, StaleVersion."""
         row: Any = for_change(context, self.model, record_id, version, self.shape.model_validate)
         row.deleted_at = context.now
 
@@ -99,6 +99,10 @@ def record_endpoints(
     (id_name,) = re.findall(r"{(\w+)_id}$", path)
     words, shape, module = id_name.replace("_", " "), records.shape, sys._getframe(1).f_globals["__name__"]
 
+    def declared(function: Any, says: str, **parameters: Any) -> Any:
+        name = f"{function.__name__}_{id_name}"
+        return generated(function, name, f"{says} a {words}.", module=module, **parameters)
+
     def create(context: Context, body: Any) -> Any:
         return records.create(context, body)
 
@@ -111,23 +115,14 @@ def record_endpoints(
     def delete(context: Context, query: VersionQuery, **place: Any) -> None:
         records.delete(context, *place.values(), query.version)
 
-    def named(function: Any, says: str, **parameters: Any) -> Callable[..., Any]:
-        kinds = {"context": Context, **parameters}
-        one = inspect.Parameter.POSITIONAL_OR_KEYWORD
-        listed = [inspect.Parameter(name, one, annotation=kind) for name, kind in kinds.items()]
-        function.__dict__["__signature__"] = inspect.Signature(listed)
-        function.__name__, function.__module__ = f"{function.__name__}_{id_name}", module
-        function.__doc__ = f"{says} a {words}."
-        return function
-
     place = {f"{id_name}_id": Id}
     options = {verb: {"permission": value, "audit": f"{act}.{verb}"} for verb, value in permissions._asdict().items()}
     options["read"].pop("audit")
     return RecordEndpoints(
         policy.post(path.rpartition("/")[0], **options["create"], returns=shape, status=201)(
-            named(create, "Creates", body=body)
+            declared(create, "Create", body=body)
         ),
-        policy.get(path, **options["read"], returns=shape)(named(read, "Reads", **place)),
-        policy.patch(path, **options["update"], returns=shape)(named(update, "Changes", **place, body=changes)),
-        policy.delete(path, **options["delete"])(named(delete, "Deletes", **place, query=VersionQuery)),
+        policy.get(path, **options["read"], returns=shape)(declared(read, "Read", **place)),
+        policy.patch(path, **options["update"], returns=shape)(declared(update, "Change", **place, body=changes)),
+        policy.delete(path, **options["delete"])(declared(delete, "Delete", **place, query=VersionQuery)),
     )

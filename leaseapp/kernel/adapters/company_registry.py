@@ -226,5 +226,5 @@ port = _Port()
 
 
 def search(text: str) -> tuple[RegisteredCompany, ...]:
-    """Asks the configured register. Raises RegistryError."""
+    """Ask the configured register. Raises RegistryError."""
     return port.current().search(text)

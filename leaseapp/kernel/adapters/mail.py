@@ -239,7 +239,7 @@ class SmtpMailer:
         return connection
 
     def send(self, mail: Mail) -> Delivery:
-        """Hands the message to the server. Raises MailError: permanent for 5xx answers about this message or its addressee."""
+        """Hand the message to the server. Raises MailError: permanent for 5xx answers about this message or its addressee."""
         message = build(mail, self._sender)
         try:
             with self._connect() as connection:

@@ -20,7 +20,7 @@ from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.persistence.tables import PlainRow, json_column
 from leaseapp.kernel.settings import get_settings
-from leaseapp.kernel.web import live
+from leaseapp.kernel.web import change_notifications
 
 if TYPE_CHECKING:
     from leaseapp.kernel.context import Context
@@ -138,8 +138,8 @@ _MOVE = (
         hash=sa.bindparam("last_hash", type_=_head.c.hash.type),
         updated_at=sa.bindparam("instant", type_=_head.c.updated_at.type),
     )
-    # the news for open pages go along: they cost no round trip of their own
-    .returning(live.TELLING.scalar_subquery())
+    # the change notification goes along: it costs no round trip of its own
+    .returning(change_notifications.SEND.scalar_subquery())
 )
 _log = AuditLog.__table__
 _rows = sa.func.jsonb_populate_recordset(
@@ -153,11 +153,11 @@ _APPEND = (
 
 def write(context: "Context") -> None:
     """Write the unit of work's audit rows; called last, because the chain's lock is held until the commit."""
-    news = context.news = live.collect(context)
+    payloads = context.change_payloads = change_notifications.payloads_of(context)
     acts = list(_acts(context))
     session = context.session
     if not acts:
-        live.tell(session, news)
+        change_notifications.send(session, payloads)
         return
     chain_id = context.principal.organization_id or PLATFORM_CHAIN
     sequence, previous = _lock_head(session, chain_id)
@@ -170,8 +170,8 @@ def write(context: "Context") -> None:
         }  # fmt: skip
         previous = row["hash"] = _seal(row, previous)
         rows.append(row)
-    moved = {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now, "news": news}
-    session.connection().execute(_APPEND, {**moved, "rows": rows})
+    moved = {"chain": chain_id, "reached": sequence, "last_hash": previous, "instant": context.now}
+    session.connection().execute(_APPEND, {**moved, "payloads": payloads, "rows": rows})
 
 
 def _common(context: "Context", chain_id: uuid.UUID) -> dict[str, Any]:

@@ -77,14 +77,14 @@ def record(session: Session, updates: list[tuple[Any, dict[str, Any]]]) -> None:
 
 
 def updated(session: Session, row: Any, before: dict[str, Any]) -> None:
-    """Remembers that `row` changes, with the values `before` of the columns that do."""
+    """Remember that `row` changes, with the values `before` of the columns that do."""
     if getattr(row, "__audited__", False):
         changes: dict[Any, Change] = session.info.setdefault(KEY, {})
         _remember(changes.setdefault(id(row), Change(row, "update")), before)
 
 
 def created(session: Session, row: Any) -> None:
-    """Remembers a row that a statement of its own wrote, not the session."""
+    """Remember a row that a statement of its own wrote, not the session."""
     session.info.setdefault(KEY, {})[id(row)] = Change(row, "create")
 
 
@@ -94,7 +94,7 @@ def copy(session: Session) -> dict[Any, Change]:
 
 
 def put_back(session: Session, changes: dict[Any, Change]) -> None:
-    """Forgets what was collected since `changes` were copied: it is undone."""
+    """Forget what was collected since `changes` were copied: it is undone."""
     session.info[KEY] = changes
 
 

@@ -1,8 +1,8 @@
 """A cache of cards: what each showed is kept for half a minute, so that a crowd at its home pages reads the figures once.
 
 A card is read again as soon as a record of its kinds was written in the organization: by this process at the commit, by
-others when the database tells it (`kernel/live.py`). Where nobody listens (the REST application alone) half a minute is the
-longest that a figure stays behind.
+others when its change notification comes (`web/change_notifications.py`). Where nobody listens (the REST application alone) half
+a minute is the longest that a figure stays behind.
 """
 
 import time
@@ -13,8 +13,8 @@ from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
-from leaseapp.kernel.web import live
-from leaseapp.kernel.web.live import News
+from leaseapp.kernel.web import change_notifications
+from leaseapp.kernel.web.change_notifications import ChangeNotification
 
 Value = TypeVar("Value")
 SECONDS = 30.0
@@ -58,16 +58,16 @@ class Kept(Generic[Value]):
     def _stamp(self, organization: str, kinds: Iterable[str]) -> Stamp:
         return tuple(self._written.get((organization, kind), 0) for kind in sorted(kinds))
 
-    def hear(self, news: News | None) -> None:
-        """Age the cards that depend on what was committed; None says that nobody knows what was."""
-        if news is None:
+    def receive(self, notification: ChangeNotification | None) -> None:
+        """Age the cards that depend on what was changed; None says that notifications may have been missed."""
+        if notification is None:
             self.forget()
             return
-        if news.organization_id is None:
+        if notification.organization_id is None:
             return
         with self._changing:
-            for kind in news.kinds:
-                self._written[news.organization_id, kind] += 1
+            for kind in notification.record_kinds:
+                self._written[notification.organization_id, kind] += 1
 
     def forget(self) -> None:
         """Everything is read again."""
@@ -76,4 +76,4 @@ class Kept(Generic[Value]):
 
 
 kept: Kept = Kept()
-live.listeners.append(kept.hear)
+change_notifications.handlers.append(kept.receive)

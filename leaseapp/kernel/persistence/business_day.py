@@ -20,7 +20,7 @@ def remember(session: Session, day: date) -> None:
 
 
 def fill_in(state: ORMExecuteState) -> None:
-    """Hands the day of the session to the statement that it executes now."""
+    """Give the day of the session to the statement that it executes now."""
     _of_statement.set(state.session.info.get(DAY))
 
 

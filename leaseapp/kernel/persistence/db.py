@@ -22,7 +22,7 @@ from leaseapp.kernel.persistence.cursors import Cursor
 from leaseapp.kernel.persistence.liveness import check_connections
 from leaseapp.kernel.principal import SYSTEM, Principal
 from leaseapp.kernel.settings import get_settings
-from leaseapp.kernel.web import live
+from leaseapp.kernel.web import change_notifications
 
 
 class Engines:
@@ -160,8 +160,8 @@ def unit_of_work(
         raise
     finally:
         session.close()
-    for text in context.news or ():
-        live.pass_on(live.read(text))
+    for payload in context.change_payloads or ():
+        change_notifications.deliver(change_notifications.parse(payload))
 
 
 def open_session(principal: Principal, system: str | None = None) -> Session:

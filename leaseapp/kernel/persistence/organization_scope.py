@@ -68,7 +68,7 @@ def inside(
 
 
 def stay_inside(context: Context) -> None:
-    """Limits every further statement of a unit of work of the system role to the organization of its principal.
+    """Limit every further statement of a unit of work of the system role to the organization of its principal.
 
     For acts of an organization that touch rows closed to the runtime role (sessions). Raises RuntimeError without one.
     """

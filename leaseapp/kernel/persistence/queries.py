@@ -70,7 +70,7 @@ def exists(context: Context, statement: Any) -> bool:
 
 
 def check_version(row: HasVersion, supplied: int | None, current: Callable[[], BaseModel]) -> None:
-    """Refuses what was decided on an older version; no version supplied means no check (DECISIONS 2).
+    """Refuse what was decided on an older version; no version supplied means no check (DECISIONS 2).
 
     Raises StaleVersion with the record as it reads now: the answer `current`, which is asked for then only.
     """

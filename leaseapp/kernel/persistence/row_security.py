@@ -104,10 +104,10 @@ $body$
 
 
 def announce_rights(op: Operations, table: str) -> None:
-    """Whoever's row of `table` (organization_id, user_id) is changed or deleted is told to the open pages (kernel/live.py).
+    """Notify open pages of the users whose row of `table` (organization_id, user_id) is changed or deleted.
 
-    A unit of work tells what its objects changed; the trigger tells what a statement did. Above a hundred people the whole
-    organization looks, so that the text stays below what PostgreSQL takes.
+    A unit of work notifies of what its objects changed (`web/change_notifications.py`), the trigger of what a statement did.
+    Above a hundred users the access of the whole organization is checked, so that the text stays below what PostgreSQL takes.
     """
     name = quote_name(table)
     op.execute(_ANNOUNCE_RIGHTS)

@@ -52,7 +52,7 @@ def searchable(op: Operations, table: str, *columns: str) -> None:
 
 
 def not_searchable(op: Operations, table: str) -> None:
-    """Undoes `searchable`."""
+    """Undo `searchable`."""
     op.execute(f"DROP FUNCTION {quote_name(f'search_{table}')}(text)")
     op.execute(f"DROP INDEX {quote_name(f'ix_{table}_search')}")
 

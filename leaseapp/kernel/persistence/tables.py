@@ -36,7 +36,8 @@ class Row(SQLModel):
     __restricted__: ClassVar[dict[str, str]] = {}
     #: columns that are named like secrets and are none: their values belong into the audit log (content hashes)
     __evidence__: ClassVar[frozenset[str]] = frozenset()
-    #: the column that names the user whose rights a row decides, or `live.EVERYBODY`: their open pages are looked at again
+    #: the column that names the user whose rights a row decides, or `change_notifications.EVERY_MEMBER`: when it changes, the
+    #: access of their open pages is checked
     __rights_of__: ClassVar[str | None] = None
 
     created_at: datetime = Field(default_factory=clock.now, sa_column_kwargs={"nullable": False})

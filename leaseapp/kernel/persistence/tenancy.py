@@ -168,7 +168,7 @@ def _limit_to_organization(state: ORMExecuteState) -> None:
 
 @event.listens_for(TenantSession, "after_begin")
 def _announce(session: TenantSession, _transaction: Any, connection: sa.Connection) -> None:
-    """Tells row level security who we are, for this transaction only; a company's session is watched from then on."""
+    """Tell row level security who we are, for this transaction only; a company's session is watched from then on."""
     connection.info[_GUARDED] = None
     connection.exec_driver_sql(
         "select set_config('app.org', %s, true), set_config('app.user', %s, true)",

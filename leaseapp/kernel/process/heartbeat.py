@@ -47,7 +47,7 @@ def leave() -> None:
 
 
 async def keep_signing() -> None:
-    """Signs from the event loop until cancelled: a loop that hangs gives no sign."""
+    """Give signs of life from the event loop until cancelled: a loop that hangs gives no sign."""
     try:
         while True:
             sign()
@@ -57,7 +57,7 @@ async def keep_signing() -> None:
 
 
 def keep_signing_while(waiting: threading.Event) -> None:
-    """Signs from a thread until the event is set."""
+    """Give signs of life from a thread until the event is set."""
     while not waiting.wait(EVERY):
         sign()
     leave()

@@ -53,7 +53,7 @@ class KeyLimits:
         return limits.headers(window, limit, now)
 
     def forget(self) -> None:
-        """Knows nothing any more (tests)."""
+        """Forget everything (tests)."""
         with self._lock:
             self._lots.clear()
 

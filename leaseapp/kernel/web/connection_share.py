@@ -28,7 +28,7 @@ _LAST_RECEIVED = struct.Struct("=52xI")
 
 
 def keep(settings: Settings) -> None:
-    """Watches this process's connections for as long as it lives; does nothing where the proxy does it."""
+    """Watch this process's connections for as long as it lives; do nothing where the proxy does it."""
     if settings.trusted_proxy_hops == 0 and settings.connections_per_address and _OWN_FILES.is_dir():
         watch = _Watch(settings.port, settings.connections_per_address)
         Thread(target=watch.forever, name="connection-share", daemon=True).start()

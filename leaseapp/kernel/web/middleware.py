@@ -131,7 +131,7 @@ def unreadable(path: str) -> bool:
 
 
 async def refuse(scope: dict[str, Any], send: Any, problem: Problem, request_id: str = "") -> None:
-    """Answers a problem before any application is asked."""
+    """Answer a problem before any application is asked."""
     languages = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
     body = problem_json(problem, negotiate(languages), request_id)
     headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]

@@ -82,7 +82,7 @@ def refusals(endpoint: Endpoint) -> list[str]:
 
 
 def describe(app: FastAPI) -> None:
-    """Lets `app` answer the completed document, made at the first question."""
+    """Let `app` answer the completed document, made at the first question."""
     shapes = app.openapi
 
     def openapi() -> dict[str, Any]:

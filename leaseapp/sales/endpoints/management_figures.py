@@ -16,5 +16,5 @@ from leaseapp.sales.services.home import export
     extra="management takes the figures of its home page along as a file, with their period (issue 15)",
 )
 def export_management_figures(context: Context, query: FiguresQuery) -> FileAnswer:
-    """Revenue, margin, receivables, quotes won and lost and customers of a running period, beside the same of the one before."""
+    """Export revenue, margin, receivables, quotes won and lost and customers of a running period, beside the one before."""
     return export.figures_file(context, query.period, query.format)

@@ -54,7 +54,7 @@ def update_order(context: Context, order_id: Id, body: OrderPatch) -> OrderOut:
     act=_("Shipment"),
 )
 def ship_order(context: Context, order_id: Id, body: ShipIn) -> OrderOut:
-    """Ships quantities of lines, or everything that is left."""
+    """Ship quantities of lines, or everything that is left."""
     shipping.ship(context, order_id, body)
     return order_reading.order(context, order_id)
 

@@ -26,5 +26,5 @@ def accept_quote_in_portal(context: Context, quote_id: Id, body: PublicAcceptIn)
     extra="issue 18: a client refuses from their own account",
 )  # fmt: skip
 def refuse_quote_in_portal(context: Context, quote_id: Id, body: PublicRefuseIn) -> PublicQuoteOut:
-    """Refuses the quote of the caller's company with a reason: 409 when it was answered already."""
+    """Refuse the quote of the caller's company with a reason: 409 when it was answered already."""
     return portal_quotes.refuse(context, quote_id, body)

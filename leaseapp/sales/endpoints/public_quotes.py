@@ -90,7 +90,7 @@ def accept_public_quote(context: Context, token: str, body: PublicAcceptIn) -> P
     act=_("Refused online"),
 )
 def refuse_public_quote(context: Context, token: str, body: PublicRefuseIn) -> PublicQuoteOut:
-    """Refuses the quote with a reason: 409 when it was answered already."""
+    """Refuse the quote with a reason: 409 when it was answered already."""
     return public_quotes.refuse(context, token, body)
 
 

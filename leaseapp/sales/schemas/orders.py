@@ -10,6 +10,7 @@ from leaseapp.billing.enums import InvoiceStatus, InvoiceType
 from leaseapp.billing.schemas.amounts import MOST_LINES, LineQuantity, PartyOut, VatLineOut
 from leaseapp.billing.schemas.invoices import LineTotalOut, VatTotalOut
 from leaseapp.billing.schemas.lines import PricedLineIn, PricedLineOut
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
@@ -18,7 +19,6 @@ from leaseapp.kernel.text.schema import (
     LongText,
     Money,
     Out,
-    Patch,
     Percent,
     Quantity,
     Query,
@@ -55,27 +55,16 @@ class OrderIn(In):
     lines: Lines = []
 
 
-class OrderPatch(Patch):
+class OrderPatch(changes_of(OrderIn)):
     """Changes of an order; its parties only while nothing was shipped or invoiced.
 
     `lines`, when sent, are all of them; once something was shipped or invoiced, only unit price, discount, designation and
     description may differ, of lines that stand on no invoice.
     """
 
-    customer_id: UUID = Field(default=None)
+    # only a new order may leave them out and get the default entity, and today
     billing_entity_id: UUID = Field(default=None)
-    contact_id: UUID | None = None
-    salesperson_id: UUID | None = None
     order_date: DateField = Field(default=None)
-    requested_date: DateField | None = None
-    subject: optional(Line) = None
-    buyer_reference: optional(ShortText) = None
-    purchase_order_ref: optional(ShortText) = None
-    conditions: optional(LongText) = None
-    notes: optional(LongText) = None
-    deposit_pct: DepositPercent | None = None
-    delivery_establishment_id: UUID | None = None
-    lines: Lines = Field(default=None)
 
 
 class ShippedLineIn(In):
@@ -160,37 +149,25 @@ class OrderInvoiceOut(Out):
     total_ttc: Money
 
 
-class OrderOut(Out):
+class OrderOut(record_of(OrderIn)):
     """An order with its lines, its invoices and how far it has come; amounts in €.
 
     Why it was canceled, and the salesperson's id, are for the office only.
     `invoiceable`: its state allows an invoice, and something is left to put on one.
     """
 
-    id: UUID
     number: str
     status: OrderStatus
-    customer_id: UUID
     customer: PartyOut
     company_id: UUID
     billing_entity_id: UUID
     billing_entity: PartyOut
-    contact_id: UUID | None
     contact_name: str | None
-    salesperson_id: UUID | None
     salesperson_name: str | None
     quote_id: UUID | None
     quote_number: str | None
     order_date: date
-    requested_date: date | None
-    subject: str | None
-    buyer_reference: str | None
-    purchase_order_ref: str | None
-    conditions: str | None
-    notes: str | None
-    deposit_pct: Percent | None
     deposit_amount: Money | None
-    delivery_establishment_id: UUID | None
     delivery_name: str | None
     shipped_at: Instant | None
     received_at: Instant | None
@@ -210,9 +187,6 @@ class OrderOut(Out):
     invoiceable: bool
     invoices: list[OrderInvoiceOut]
     warnings: list[BackOrderOut]
-    version: int
-    created_at: Instant
-    updated_at: Instant
 
 
 class RemainingLineOut(Out):

@@ -1,6 +1,5 @@
 """Shapes of quotes (DECISIONS 31). Totals come out and never go in: the server computes them from the lines."""
 
-from datetime import date
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -11,6 +10,7 @@ from leaseapp.billing.schemas.invoices import VatTotalOut
 from leaseapp.billing.schemas.lines import PricedLineIn
 from leaseapp.documents.enums import LineKind
 from leaseapp.documents.schemas.document_settings import Conditions
+from leaseapp.kernel.text.derived_shapes import changes_of, record_of
 from leaseapp.kernel.text.schema import (
     DateField,
     In,
@@ -20,7 +20,6 @@ from leaseapp.kernel.text.schema import (
     Money,
     Out,
     Paragraphs,
-    Patch,
     Percent,
     Quantity,
     ShortText,
@@ -68,20 +67,11 @@ class QuoteIn(In):
     lines: Lines = []
 
 
-class QuotePatch(Patch):
+class QuotePatch(changes_of(QuoteIn)):
     """Changes of a draft; `lines`, when sent, replaces all of them. `status` SENT sends it, REFUSED needs a reason."""
 
-    customer_id: UUID = Field(default=None)
+    # only a new draft may leave it out and get the default one
     billing_entity_id: UUID = Field(default=None)
-    contact_id: UUID | None = None
-    salesperson_id: UUID | None = None
-    valid_until: DateField | None = None
-    subject: optional(ShortText) = None
-    buyer_reference: optional(ShortText) = None
-    conditions: optional(Conditions) = None
-    notes: optional(LongText) = None
-    deposit_pct: Percent | None = None
-    lines: Lines = Field(default=None)
     status: Literal[QuoteStatus.SENT, QuoteStatus.REFUSED] = Field(default=None)
     refusal_reason: RefusalReason | None = None
     refusal_comment: optional(Comment) = None
@@ -198,34 +188,24 @@ class QuestionOut(Out):
     text: str
 
 
-class QuoteOut(Out):
+class QuoteOut(record_of(QuoteIn)):
     """A quote with its rows. `expired` is computed: unanswered and past `validUntil`.
 
     `orderId` names the order it was converted to, `remainingHt` (€ excl. VAT) is what of that is still to be invoiced.
     Reason and comment of a refusal, and the salesperson's id, are for the office only.
     """
 
-    id: UUID
     number: str
     revision: int
     full_number: str
     status: QuoteStatus
     expired: bool
-    customer_id: UUID
     customer: PartyOut
     company_id: UUID
     billing_entity_id: UUID
     billing_entity: PartyOut
-    contact_id: UUID | None
     contact: PersonOut | None
-    salesperson_id: UUID | None
     salesperson: PersonOut | None
-    subject: str | None
-    valid_until: date | None
-    buyer_reference: str | None
-    conditions: str | None
-    notes: str | None
-    deposit_pct: Percent | None
     deposit_amount: Money | None
     currency: str
     lines: list[QuoteLineOut]
@@ -248,9 +228,6 @@ class QuoteOut(Out):
     acceptance: AcceptanceOut | None
     questions: list[QuestionOut]
     pdf_sha256: str | None
-    version: int
-    created_at: Instant
-    updated_at: Instant
 
 
 class ConversionOut(Out):

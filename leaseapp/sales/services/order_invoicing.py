@@ -68,14 +68,12 @@ def invoice(context: Context, order_id: UUID, body: OrderInvoiceIn) -> Invoice:
         _refuse_unshipped(proposal)
     customer, _company = invoicing.customer_of(context, order.customer_id)
     seller = invoicing.seller_of(context, order.billing_entity_id)
-    draft = Invoice(
-        customer_id=customer.id, billing_entity_id=seller.id, type_code=proposal.type_code, order_id=order.id
-    )
     values = invoicing.defaults(context, customer, seller) | _taken_over(context, order, proposal)
     if proposal.type_code is InvoiceType.DEPOSIT_INVOICE and order.deposit_pct:
         values["due_date"] = context.today  # the offer asked for it with the agreement
-    for name, value in values.items():
-        setattr(draft, name, value)
+    draft = Invoice(
+        customer_id=customer.id, billing_entity_id=seller.id, type_code=proposal.type_code, order_id=order.id, **values
+    )
     invoicing.add_up(draft, proposal.lines, seller)
     context.add(draft)
     for position, line in enumerate(proposal.lines, start=1):
@@ -287,7 +285,7 @@ def _above(name: str, message: str, **params: Any) -> Invalid:
 
 
 def require_left(context: Context, draft: Invoice, lines: Sequence[InvoiceLine]) -> None:
-    """Locks the draft's order and raises Invalid INVOICE_ABOVE_REMAINING unless its rest covers `lines`, not stored yet."""
+    """Lock the draft's order and raise Invalid INVOICE_ABOVE_REMAINING unless its rest covers `lines`, not stored yet."""
     if draft.order_id is None:
         return
     get_or_404(context, Order, draft.order_id, for_update=True)

@@ -12,6 +12,7 @@ from leaseapp.directory.models import BillingEntity
 from leaseapp.documents.rules import totals
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid
+from leaseapp.kernel.persistence.changing import apply_changes, differences
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
 from leaseapp.sales.models import Order, OrderLine
@@ -102,13 +103,11 @@ def _correct(progress: Progress, new: Sequence[OrderLine]) -> None:
     errors = []
     message = _("This line stands on an invoice: credit it, or delete the draft, first.")
     for index, (item, line) in enumerate(zip(progress.lines, new, strict=True)):
-        changed = [name for name in CORRECTED if getattr(item.line, name) != getattr(line, name)]
+        changed = differences(item.line, {name: getattr(line, name) for name in CORRECTED})
         if changed and item.net_invoiced != 0:
             errors += [FieldError(f"lines[{index}].{CORRECTED[name]}", FIXED, message) for name in changed]
             continue
-        for name in changed:
-            setattr(item.line, name, getattr(line, name))
-        if changed:
+        if apply_changes(item.line, changed):
             item.line.line_total_ht = totals.line_amounts(item.line).total
     if errors:
         raise Conflict(FIXED, message, errors=errors)

@@ -18,7 +18,8 @@ from leaseapp.catalog.services import stock
 from leaseapp.directory.models import BillingEntity, Establishment
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.changing import apply_changes, differences, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.sequences import next_number
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales.enums import OrderStatus
@@ -101,8 +102,7 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
     invoice are put right. Raises NotFound, StaleVersion, Conflict INVALID_TRANSITION or ORDER_FIXED (with the fields),
     Invalid for refused values, CONTACT_OF_ANOTHER_COMPANY among them.
     """
-    order = get_or_404(context, Order, order_id, for_update=True)
-    check_version(order, body.version, lambda: order_reading.order(context, order_id))
+    order = for_change(context, Order, order_id, body.version, lambda _row: order_reading.order(context, order_id))
     if order.status is OrderStatus.CANCELED:
         raise Conflict(
             "INVALID_TRANSITION", _("A canceled order cannot be changed."), extra={"status": order.status.value}
@@ -110,7 +110,7 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
     changes = body.changes()
     typed = changes.pop("lines", None)
     check_references(context, changes)
-    fixed = [name for name in _PARTIES if name in changes and changes[name] != getattr(order, name)]
+    fixed = [name for name in _PARTIES if name in differences(order, changes)]
     with context.session.no_autoflush:
         if fixed or typed is not None:
             progress = order_progress.read(context, order_id)
@@ -118,9 +118,7 @@ def patch(context: Context, order_id: UUID, body: OrderPatch) -> Order:
                 message = _("The parties are fixed: something of this order was shipped or invoiced already.")
                 errors = [FieldError(_PARTIES[name], order_lines.FIXED, message) for name in fixed]
                 raise Conflict(order_lines.FIXED, message, errors=errors)
-        for name, value in changes.items():
-            if getattr(order, name) != value:
-                setattr(order, name, value)
+        apply_changes(order, changes)
         if changes.keys() & {"contact_id", "customer_id"}:
             contacts.check(context, order.contact_id, invoicing.customer_of(context, order.customer_id)[1])
         if typed is not None:
@@ -175,7 +173,7 @@ def refresh_status(context: Context, order_id: UUID) -> None:
 
 
 def follow_invoice(context: Context, invoice_id: UUID) -> None:
-    """Brings the status of the order that an invoice bills up to date; nothing for an invoice without order."""
+    """Bring the status of the order that an invoice bills up to date; nothing for an invoice without order."""
     order_id = statements.order_of_invoice(context, invoice_id)
     if order_id is not None:
         refresh_status(context, order_id)

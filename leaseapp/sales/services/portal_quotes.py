@@ -32,7 +32,7 @@ def accept(context: Context, quote_id: UUID, body: PublicAcceptIn) -> PublicQuot
 
 
 def refuse(context: Context, quote_id: UUID, body: PublicRefuseIn) -> PublicQuoteOut:
-    """Refuses the quote; raises what `public_quotes.refuse` raises, and Conflict QUOTE_SUPERSEDED."""
+    """Refuse the quote; raises what `public_quotes.refuse` raises, and Conflict QUOTE_SUPERSEDED."""
     return public_quotes.refuse(context, _opened(context, quote_id), body)
 
 

@@ -48,7 +48,7 @@ def by_office(body: OfficeAcceptanceIn) -> Answer:
 
 
 def accept(context: Context, quote: Quote, answer: Answer) -> QuoteAcceptance:
-    """Ticks the options, moves the quote to ACCEPTED, seals PDF and evidence sheet, writes the evidence once. `quote` is locked.
+    """Tick the options, move the quote to ACCEPTED, seal PDF and evidence sheet, write the evidence once. `quote` is locked.
 
     Raises Conflict INVALID_TRANSITION unless it is SENT, Conflict QUOTE_SUPERSEDED, NotFound at `selectedLineIds[i]` for
     what is no option of this quote, Invalid QUOTE_NO_LINES, Unavailable when the document cannot be stored.

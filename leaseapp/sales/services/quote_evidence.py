@@ -27,7 +27,7 @@ BUCKET, CATEGORY = "signatures-evidence", "acceptance-evidence"
 
 
 def archive(context: Context, document: QuoteDocument, acceptance: QuoteAcceptance) -> None:
-    """Draws the sheet of an acceptance that is about to be written, keeps it under lock, and notes file and SHA-256 on it.
+    """Draw the sheet of an acceptance that is about to be written, keep it under lock, and note file and SHA-256 on it.
 
     Raises Unavailable when the storage does not take it: then nothing is accepted.
     """

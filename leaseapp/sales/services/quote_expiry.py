@@ -8,7 +8,7 @@ BATCH = 200
 
 
 def notify_expired(context: Context) -> int:
-    """Tells the salesperson of every sent quote whose last day has passed; returns how many were found.
+    """Tell the salesperson of every sent quote whose last day has passed; returns how many were found.
 
     Quotes that somebody holds are left to the next night. A second run finds nothing.
     """

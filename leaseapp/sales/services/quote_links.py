@@ -77,7 +77,7 @@ def current(context: Context, quote_id: UUID) -> QuoteLink:
 
 
 def renew(context: Context, quote_id: UUID) -> QuoteLink:
-    """Revokes every link given out so far and answers the new one. Raises NotFound, Conflict QUOTE_NOT_SENT."""
+    """Revoke every link given out so far and answer the new one. Raises NotFound, Conflict QUOTE_NOT_SENT."""
     quote = get_or_404(context, Quote, quote_id, for_update=True)
     _refuse_draft(quote)
     quote.link_version += 1

@@ -22,7 +22,7 @@ ARCHIVE = "contracts-archive"
 
 
 def seal(context: Context, quote: Quote, document: QuoteDocument, name: str, signature_file_id: UUID | None) -> File:
-    """Draws the quote with its acceptance by `name`, keeps it under lock and writes its file and SHA-256 on the quote.
+    """Draw the quote with its acceptance by `name`, keep it under lock and write its file and SHA-256 on the quote.
 
     `document` is the quote as it stands, which is locked and flushed. The offer without the acceptance is inside the file:
     the fingerprint on the paper is its own. Raises Unavailable when the storage does not take it.

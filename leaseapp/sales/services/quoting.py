@@ -14,7 +14,8 @@ from leaseapp.documents.rules.document_settings import QUOTE_CONDITIONS
 from leaseapp.identity.services.settings import setting
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Invalid, refuse_field
-from leaseapp.kernel.persistence.queries import check_version, get_or_404
+from leaseapp.kernel.persistence.changing import apply_changes, for_change
+from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.sequences import next_number
 from leaseapp.kernel.text.i18n import _
 from leaseapp.sales import queries
@@ -63,8 +64,7 @@ def patch(context: Context, quote_id: UUID, body: QuotePatch) -> Quote:
     Raises NotFound, Conflict INVALID_TRANSITION once sent, Conflict QUOTE_SUPERSEDED, StaleVersion, Invalid for refused
     values (REQUIRED at `refusalReason` when it is refused without one, UNEXPECTED when a reason comes without a refusal).
     """
-    quote = get_or_404(context, Quote, quote_id, for_update=True)
-    check_version(quote, body.version, lambda: quote_reading.quote(context, quote_id))
+    quote = _for_change(context, quote_id, body.version)
     changes = body.changes()
     status = changes.pop("status", None)
     reason, comment = changes.pop("refusal_reason", None), changes.pop("refusal_comment", None)
@@ -83,15 +83,14 @@ def patch(context: Context, quote_id: UUID, body: QuotePatch) -> Quote:
 
 
 def delete(context: Context, quote_id: UUID, version: int | None = None) -> None:
-    """Soft-deletes a draft; its number stays used. A revision that is deleted gives the offer before it its place back.
+    """Soft-delete a draft; its number stays used. A revision that is deleted gives the offer before it its place back.
 
     Raises NotFound, Conflict INVALID_TRANSITION once sent, Conflict QUOTE_SUPERSEDED, StaleVersion.
     """
     get_or_404(context, Quote, quote_id)
     # ids grow with time: the replaced quote is older, so it is locked first
     replaced = queries.superseded_by(context, quote_id)
-    quote = get_or_404(context, Quote, quote_id, for_update=True)
-    check_version(quote, version, lambda: quote_reading.quote(context, quote_id))
+    quote = _for_change(context, quote_id, version)
     _require_draft(quote)
     for older in replaced:
         older.superseded_by_id = None
@@ -148,7 +147,7 @@ def _refuse_second_draft(context: Context, original: Quote) -> None:
 
 
 def _store(context: Context, quote: Quote, rows: Sequence[QuoteLine]) -> Quote:
-    """Numbers the quote unless it revises another one, and writes it with its rows."""
+    """Give the quote a number unless it revises another one, and write it with its rows."""
     if quote.salesperson_id is None:
         quote.salesperson_id = context.principal.user_id
     if quote.number is None:
@@ -173,15 +172,17 @@ def _copy(context: Context, original: Quote) -> tuple[Quote, list[QuoteLine]]:
     return quote, rows
 
 
+def _for_change(context: Context, quote_id: UUID, version: int | None) -> Quote:
+    return for_change(context, Quote, quote_id, version, lambda _row: quote_reading.quote(context, quote_id))
+
+
 def _apply(context: Context, quote: Quote, body: QuotePatch, changes: dict[str, Any]) -> None:
     typed = changes.pop("lines", None)
     company = customer_of(context, changes.get("customer_id", quote.customer_id))[1]
     seller = seller_of(context, changes.get("billing_entity_id", quote.billing_entity_id))
     salespeople.check(context, changes.get("salesperson_id"))
     with context.session.no_autoflush:
-        for name, value in changes.items():
-            if getattr(quote, name) != value:
-                setattr(quote, name, value)
+        apply_changes(quote, changes)
         contacts.check(context, quote.contact_id, company)
         rows: Sequence[QuoteLine] = queries.rows_of_quote(context, quote.id)
         if typed is not None:

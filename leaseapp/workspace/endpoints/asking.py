@@ -28,5 +28,5 @@ def read_who_may(context: Context, query: AskQuery) -> AskedOut:
     extra="who may not finish an act asks those who can in one click (UX, Shell)",
 )
 def ask_who_may(context: Context, body: AskIn) -> AskedOut:
-    """Asks them with one notification that leads to the place."""
+    """Ask them with one notification that leads to the place."""
     return asking.ask(context, body)

@@ -29,7 +29,7 @@ def who(context: Context, act: str) -> list[str]:
 
 
 def ask(context: Context, body: AskIn) -> AskedOut:
-    """Tells everybody who may do the act where it waits; within a day the same is asked once.
+    """Tell everybody who may do the act where it waits; within a day the same is asked once.
 
     Raises Invalid for an unknown act, TooManyRequests when they asked too much within an hour.
     """

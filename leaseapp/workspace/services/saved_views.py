@@ -67,7 +67,7 @@ def update(context: Context, view_id: UUID, body: SavedViewPatch) -> SavedView:
     """
     view = _owned(context, view_id)
     check_version(view, body.version, lambda: describe(context, view))
-    changes = {name: value for name, value in body.changes().items() if value is not None}
+    changes = body.changes()
     if "query" in changes:
         changes["query"] = checked(context, _spec(context, view.list_name), changes["query"])
     with unique(context, {ONE_NAME: lambda: _taken(changes["name"])}):

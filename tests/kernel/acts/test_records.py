@@ -47,7 +47,7 @@ def test_the_endpoints_are_named_after_the_id_and_know_their_shapes():
     assert contact.read.audit is None
     assert contact.delete.audit == "annuaire.contact.delete"
     assert {one.tags for one in contact} == {("directory",)}
-    assert contact.read.summary == "Reads a contact."
+    assert contact.read.summary == "Read a contact."
     assert contacts.model is Contact
 
 
