@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from leaseapp.identity.lists import INVITATIONS
 from leaseapp.identity.permissions import USER_INVITE, USER_READ
+from leaseapp.identity.rules import invitation_terms
 from leaseapp.identity.schemas.invitations import (
     AcceptedOut,
     AcceptInvitationIn,
@@ -25,6 +26,12 @@ from leaseapp.kernel.security.rate_limits import Per, RateLimit
 from leaseapp.kernel.text.i18n import _
 
 _LOOKS = (RateLimit("invitation.read", Per.NETWORK, Limit(120, timedelta(minutes=10))),)
+_RESENDS = (
+    RateLimit(
+        "invitation.resend", Per.RECORD, Limit(invitation_terms.MOST_RESENDS_AN_HOUR, timedelta(hours=1)),
+        _("This invitation was sent again {most} times within an hour. Try again in {minutes} {minutes|minute|minutes}."),
+    ),
+)  # fmt: skip
 _ACCEPTS = (RateLimit("invitation.accept", Per.NETWORK, Limit(30, timedelta(minutes=10))),)
 
 list_invitations = list_endpoint(workspace, "/invitations", INVITATIONS)
@@ -65,11 +72,11 @@ def create_invitations(context: Context, body: InvitationsIn) -> InvitationsOut:
 
 @workspace.post(
     "/invitations/{invitation_id}/resend", permission=USER_INVITE, audit="identity.invitation.resend", act=_("Sent again"),
-    returns=InvitationOut, refuses=(Conflict, TooManyRequests),
+    returns=InvitationOut, refuses=(Conflict, TooManyRequests), limits=_RESENDS,
     extra="an expired invitation can be re-sent (document 1, States)",
 )  # fmt: skip
 def resend_invitation(context: Context, invitation_id: Id) -> InvitationOut:
-    """Mail the link again, for another seven days; also of an expired invitation."""
+    """Mail the link again, for another seven days; also of an expired invitation, and three times an hour at most."""
     return invitations.out(context, invitations.resend(context, invitation_id))
 
 

@@ -317,16 +317,6 @@ def test_the_provider_invites_the_first_administrator(as_role, client, anonymous
     assert client.post("/api/admin/invitations", json=body).status_code == 403
 
 
-def test_nobody_sends_mail_in_bulk(client):
-    def pasted(start, count):
-        return {"addresses": " ".join(f"p{start + n}@bulk.example" for n in range(count)), "role": "TECHNICIAN"}
-
-    assert client.post(f"{INVITATIONS}/many", json=pasted(0, 101)).json()["code"] == "TOO_MANY_ADDRESSES"
-    for start in (0, 100, 200):
-        assert client.post(f"{INVITATIONS}/many", json=pasted(start, 100)).status_code == 201
-    assert invite(client).status_code == 429
-
-
 def test_a_mail_server_that_is_away_is_told_on_the_invitation(client, mailer, monkeypatch):
     from leaseapp.kernel.adapters import mail
 
