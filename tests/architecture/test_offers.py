@@ -186,6 +186,12 @@ def test_who_may_save_a_form_may_read_what_it_needs(role: BusinessRole) -> None:
     assert walls == []
 
 
+def test_a_field_that_searches_shows_to_those_who_may_search_there() -> None:
+    """Forms and dialogs leave out what the browser may not be told: optional fields too, which would find nothing."""
+    asked = {source: combo.props(source.rpartition(".")[0])["permission"] for source, combo in declared.combos.items()}
+    assert asked == {source: combo.endpoint.key for source, combo in declared.combos.items()}
+
+
 def saved() -> dict[str, list[Endpoint]]:
     """The endpoints that forms and actions of records save with, each with those without whose answer it is not shown."""
     found: dict[str, list[Endpoint]] = {}

@@ -40,6 +40,11 @@ def link_to(installation, email):
     return done.stdout.strip().splitlines()[-1]
 
 
+def token_to(installation, email):
+    """The token of that link."""
+    return link_to(installation, email).rpartition("/")[2]
+
+
 def test_from_the_invitation_to_the_first_page(walker, installation):
     office = walker().known(ADMIN)
     page = office.page
