@@ -18,7 +18,7 @@ from leaseapp.identity.schemas.sessions import OrganizationChoice
 from leaseapp.identity.services import accepting, invitations
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import public, workspace
-from leaseapp.kernel.errors import Conflict, Forbidden, Gone, TooManyRequests, Unauthorized
+from leaseapp.kernel.errors import Conflict, Forbidden, Gone, Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.security.limits import Limit
@@ -105,11 +105,16 @@ def read_open_invitation(context: Context, token: str) -> OpenInvitationOut:
 @public.post(
     "/api/account/accept-invitation", audit="identity.invitation.accept", act=_("Invitation accepted"), returns=AcceptedOut,
     system="invitation link", limits=_ACCEPTS, summary="Accept an invitation", in_person=True,
-    refuses=(Unauthorized, Forbidden, Conflict, Gone, TooManyRequests),
+    refuses=(Unauthorized, Forbidden, Conflict, Gone, Locked, TooManyRequests),
 )  # fmt: skip
-def accept_invitation(context: Context, body: AcceptInvitationIn) -> AcceptedOut:
-    """Make the invited person a member; somebody new sets name and password and is signed in (DECISIONS 9)."""
+def accept_invitation(context: Context, body: AcceptInvitationIn) -> AcceptedOut | Problem:
+    """Make the invited person a member; somebody new sets name and password and is signed in (DECISIONS 9).
+
+    423 while wrong passwords have locked the address: the link stays good then.
+    """
     accepted = accepting.accept(context, body)
+    if isinstance(accepted, Problem):
+        return accepted
     return AcceptedOut(
         organization=OrganizationChoice.model_validate(accepted.organization),
         active_organization_id=accepted.organization.id,
