@@ -54,6 +54,28 @@ def at_step(person: Walker, path: str) -> None:
     person.looks(f"auth-{path}")
 
 
+def sets_up_an_authenticator(person: Walker) -> tuple[str, list[str]]:
+    """Through the step of the second factor, a wrong code first; its secret and the backup codes."""
+    page = person.page
+    at_step(person, "two-factor")
+    page.locator(".choices button").first.click()
+    expect(page.locator(".qr")).to_be_visible()
+    person.looks("auth-authenticator")
+    page.locator("summary").click()
+    secret = page.locator(".copied code").inner_text().replace(" ", "")
+    page.fill("#code", "000000")
+    page.keyboard.press("Enter")
+    expect(page.locator(".field-error")).to_be_visible()
+    page.fill("#code", pyotp.TOTP(secret).now())
+    page.keyboard.press("Enter")
+    expect(page.locator(".codes li")).to_have_count(10)
+    person.looks("auth-backup-codes")
+    codes = page.locator(".codes code").all_inner_texts()
+    page.locator(".option input").check()
+    press(person, "Continue")
+    return secret, codes
+
+
 @pytest.mark.parametrize(
     ("size", "locale", "dark"), [("desk", "fr", False), ("phone", "fr", True), ("tablet", "en", False)],
     ids=["desk-fr", "phone-fr-dark", "tablet-en"],
@@ -90,22 +112,7 @@ def test_first_work_and_a_lost_phone(walker, installation, size, locale, dark):
     )
     page.fill("#password", NEXT)
     page.keyboard.press("Enter")
-    at_step(person, "two-factor")
-    page.locator(".choices button").first.click()
-    expect(page.locator(".qr")).to_be_visible()
-    person.looks("auth-authenticator")
-    page.locator("summary").click()
-    secret = page.locator(".copied code").inner_text().replace(" ", "")
-    page.fill("#code", "000000")
-    page.keyboard.press("Enter")
-    expect(page.locator(".field-error")).to_be_visible()
-    page.fill("#code", pyotp.TOTP(secret).now())
-    page.keyboard.press("Enter")
-    expect(page.locator(".codes li")).to_have_count(10)
-    person.looks("auth-backup-codes")
-    codes = page.locator(".codes code").all_inner_texts()
-    page.locator(".option input").check()
-    press(person, "Continue")
+    secret, codes = sets_up_an_authenticator(person)
     at_step(person, "terms")
     press(person, "I have read and accept them")
     inside(person)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from leaseapp.identity.lists import INVITATIONS
 from leaseapp.identity.permissions import USER_INVITE, USER_READ
 from leaseapp.identity.rules import invitation_terms
+from leaseapp.identity.schemas.factors import TokenIn
 from leaseapp.identity.schemas.invitations import (
     AcceptedOut,
     AcceptInvitationIn,
@@ -92,14 +93,14 @@ def delete_invitation(context: Context, invitation_id: Id) -> None:
     invitations.revoke(context, invitation_id)
 
 
-@public.get(
-    "/api/auth/invitations/{token}", returns=OpenInvitationOut, system="invitation link", limits=_LOOKS,
+@public.post(
+    "/api/auth/invitations/open", writes=False, returns=OpenInvitationOut, system="invitation link", limits=_LOOKS,
     refuses=(Conflict, Gone, TooManyRequests), summary="What an invitation's link opens",
     extra="the page of an invitation's link (document 1, Invitation flow)",
 )  # fmt: skip
-def read_open_invitation(context: Context, token: str) -> OpenInvitationOut:
+def read_open_invitation(context: Context, body: TokenIn) -> OpenInvitationOut:
     """Return the invitation behind a link; 404, 409 INVITATION_ACCEPTED, 410 INVITATION_EXPIRED or INVITATION_REVOKED."""
-    return accepting.read_open(context, token)
+    return accepting.read_open(context, body.token)
 
 
 @public.post(

@@ -30,7 +30,7 @@ from leaseapp.kernel.text import email_addresses
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, _
 
 LINK_PURPOSE = "invitation"
-PAGE = "/auth/invitation/"
+PAGE = "/auth/invitation#"
 MAIL = "identity.mail-invitation"
 _HOUR = timedelta(hours=1)
 _SEPARATORS = re.compile(r"[\s,;<>\"']+")
@@ -139,7 +139,7 @@ def read(context: Context, invitation_id: uuid.UUID) -> Invitation:
 
 
 def link_of(invitation: Invitation) -> str:
-    """Return the path of the page that accepts the invitation, with a fresh token."""
+    """Return the address of the page that accepts the invitation, a fresh token behind its `#`: no server or log has it."""
     token = tokens.mint(LINK_PURPOSE, invitation.id, invitation.link_version, invitation.expires_at)
     return PAGE + token
 
