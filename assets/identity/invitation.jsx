@@ -40,7 +40,7 @@ export function AcceptInvitation() {
     };
   }, [token, locale]);
   if (problem) return <Closed problem={problem} />;
-  if (!found) return <Frame title={t("Your invitation")}><p className="muted" role="status">{t("Loading…")}</p></Frame>;
+  if (!found || token === null) return <Frame title={t("Your invitation")}><p className="muted" role="status">{t("Loading…")}</p></Frame>;
   return <Open found={found} token={token} />;
 }
 
