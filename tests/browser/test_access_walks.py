@@ -107,6 +107,7 @@ def test_whoever_has_an_account_signs_in_and_finds_the_invitation_waiting(walker
         page.fill("#code", CODES.next(f"{person.address} {email}"))
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile("/auth/invitation$"))
+        expect(page.get_by_role("button", name=person.word("Accept the invitation"))).to_be_visible()
         person.looks("invitation-join")
         assert not re.search("token|invitation/|#", page.url)
     finally:

@@ -121,7 +121,6 @@ def test_a_suspension_acts_on_calls_events_and_idle_pages_within_a_second(
         "websocket": events.let_in[-1] - suspended,
         "idle page": emptied[0] - suspended,
     }
-    print(figures)
     assert rest.refused == 3
     assert events.refused >= 1
     assert max(figures.values()) < WITHIN, figures
@@ -156,7 +155,6 @@ def test_the_time_of_a_refusal_does_not_tell_whether_somebody_has_an_account(ser
             times[is_known].append(sign_in(server, f"127.1.2.{number + 1}", address))
     slower = sum(one > other for one in times[True] for other in times[False]) / len(known) ** 2
     medians = [statistics.median(times[kind]) for kind in (True, False)]
-    print(slower, medians)
     # by chance it lies between 0.16 and 0.84 in 999 runs of a thousand (Mann and Whitney, sixteen of each)
     assert 0.1 < slower < 0.9, times
     assert abs(medians[0] - medians[1]) < 0.25 * max(medians), times
