@@ -123,7 +123,7 @@ def test_a_clients_administrator_invites_a_colleague_on_a_phone(walker: Open, in
     page.get_by_role("combobox", name="Rôle").click()
     # their own company goes without saying, and they give roles of clients only
     roles = page.get_by_role("listbox").get_by_role("option")
-    expect(roles).to_have_text([boss.word("Client admin"), boss.word("Client user")])
+    expect(roles).to_have_text([boss.word("Client user"), boss.word("Client admin")])
     roles.filter(has_text=re.compile(f"^{boss.word('Client user')}$")).click()
     expect(page.get_by_text(boss.word("Company"), exact=True)).to_have_count(0)
     boss.looks("portal-invite")
