@@ -126,6 +126,7 @@ def test_a_changed_role_is_seen_in_the_other_window_at_once(walker):
     dialog = office.page.locator("dialog[open]")
     dialog.get_by_role("combobox", name="Rôle").fill("Comptable")
     office.page.get_by_role("option", name="Comptable", exact=True).click()
+    expect(dialog.get_by_role("combobox", name="Rôle")).to_have_value("Comptable")
     office.looks("member-role")
     try:
         office.confirm()
