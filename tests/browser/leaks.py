@@ -1,4 +1,4 @@
-"""What a page keeps and sends: its source, its stores, the addresses that it asks, the frames of its websocket."""
+"""A watch over a page: its source and stores, the addresses that it asks, the frames of its websocket."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What only a server behind a socket shows: how soon a suspension acts, and what the time of an answer tells a stranger."""
+"""A server behind a socket: the time until a suspension acts, and the time of a refusal, which tells a stranger nothing."""
 
 import json
 import statistics

@@ -1,4 +1,4 @@
-"""How many invitations leave: in bulk, again and again, to one mailbox (issue 18, limits)."""
+"""The limits of invitations: in bulk, again and again, to one mailbox (issue 18)."""
 
 from datetime import timedelta
 
