@@ -6,10 +6,11 @@ answer is the frame that carries the rows of that very question, not the router'
 
 import json
 import random
+import re
 import socket
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,7 @@ LIST = "/workspace/invoices"
 EVENTS_EACH, PATIENCE = 8, 30.0
 """Seconds after which an answer counts as lost, and the measurement fails."""
 _PING, _PONG, _OPEN, _EVENT = "2", "3", "0", "42"
+_LEAVES = re.compile(r'"leave": ?"\w')
 _SORTS = ("number", "customer", "issueDate", "-dueDate", "-totalTtc", "amountDue", "status", "-createdAt")
 _STATUSES = ("DRAFT", "ISSUED", "PAID", "OVERDUE", "PARTIALLY_PAID,OVERDUE", "ISSUED,PAID")
 
@@ -106,66 +108,94 @@ def crowd(recorded: Recorded, tokens: Sequence[str], seed: int = 0) -> list[floa
         socket.setdefaulttimeout(before)
 
 
+class OpenList:
+    """The recorded page, open on a socket of its own with the session of one person; `failed` ends its waiting."""
+
+    def __init__(self, recorded: Recorded, session: str, tab: str, failed: threading.Event | None = None) -> None:
+        self._recorded, self._session, self._tab = recorded, session, tab
+        self._failed = failed or threading.Event()
+        self.client: Any = None
+
+    def __enter__(self) -> "OpenList":
+        """Opens the page and waits for its rows. Raises AnswerLost."""
+        own = {"Cookie": f"{SESSION_COOKIE}={self._session}"}
+        self.client = Client.connect(self._own(self._recorded.address), headers=own, receive_bytes=65536)
+        try:
+            self.until(lambda frame: frame.startswith(_OPEN))
+            self.client.send(self._own(self._recorded.connect))
+            self.until(lambda frame: frame.startswith("40"))
+            for frame in self._recorded.hydrate:
+                self.client.send(self._own(frame))
+            self.until(lambda frame: _rows_of(frame, ""))
+        except BaseException:
+            self.client.close()
+            raise
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        """Closes the socket."""
+        self.client.close()
+
+    def ask(self, search: str) -> None:
+        """Sends the question of another list."""
+        self.client.send(self._own(self._recorded.event).replace("SEARCH", search))
+
+    def answer(self, search: str) -> bool:
+        """Wait for the answer to that question: True for its rows, False when the page was emptied. Raises AnswerLost."""
+        return _rows_of(self.until(lambda frame: _rows_of(frame, search) or emptied(frame)), search)
+
+    def until(self, fits: Callable[[str], bool]) -> str:
+        """Read frames until one fits, and return it. Raises AnswerLost."""
+        end = time.monotonic() + PATIENCE
+        while not self._failed.is_set() and (left := end - time.monotonic()) > 0:
+            frame = _received(self.client, left)
+            if frame is not None and fits(frame):
+                return frame
+        raise AnswerLost(
+            f"nothing within {PATIENCE:g} s" if not self._failed.is_set() else "another person's answer was lost"
+        )
+
+    def idle(self, seconds: float) -> None:
+        """Reads what comes meanwhile: count, totals, news."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            _received(self.client, left)
+
+    def _own(self, text: str) -> str:
+        return text.replace("TOKEN", self._tab)
+
+
 class _Person:
     """One of them."""
 
     def __init__(self, recorded: Recorded, session: str, chance: random.Random, failed: threading.Event) -> None:
-        self._recorded, self._session, self._chance, self._failed = recorded, session, chance, failed
-        self._tab = f"{chance.getrandbits(128):032x}"
+        self._chance, self._failed = chance, failed
+        self.page = OpenList(recorded, session, f"{chance.getrandbits(128):032x}", failed)
 
     def work(self, late: float) -> list[float]:
         """Opens the page after `late` seconds, and asks."""
         try:
             time.sleep(late)
-            own = {"Cookie": f"{SESSION_COOKIE}={self._session}"}
-            client = Client.connect(self._own(self._recorded.address), headers=own, receive_bytes=65536)
-            try:
-                self._until(client, lambda frame: frame.startswith(_OPEN))
-                client.send(self._own(self._recorded.connect))
-                self._until(client, lambda frame: frame.startswith("40"))
-                for frame in self._recorded.hydrate:
-                    client.send(self._own(frame))
-                self._until(client, lambda frame: _rows_of(frame, ""))
-                self._idle(client, 2 + self._chance.random())
-                return [self._ask(client, number) for number in range(EVENTS_EACH)]
-            finally:
-                client.close()
+            with self.page:
+                self.page.idle(2 + self._chance.random())
+                return [self.ask(number) for number in range(EVENTS_EACH)]
         except BaseException:
             self._failed.set()  # the others need not go on
             raise
 
-    def _ask(self, client: Client, number: int) -> float:
+    def ask(self, number: int) -> float:
+        """Milliseconds from a question to its rows."""
         question = {
             "q": self._chance.choice(("", "", "fonderie", "a", "FAC")), "status": self._chance.choice(_STATUSES),
             "sort": self._chance.choice(_SORTS), "pageSize": self._chance.choice(("20", "50")), "totalTtcFrom": str(number + 1),
         }  # fmt: skip
         search = urlencode({name: value for name, value in question.items() if value}, safe=",")
         began = time.perf_counter()
-        client.send(self._own(self._recorded.event).replace("SEARCH", search))
-        self._until(client, lambda frame: _rows_of(frame, search))
+        self.page.ask(search)
+        self.page.until(lambda frame: _rows_of(frame, search))
         elapsed = (time.perf_counter() - began) * 1000
-        self._idle(client, 0.5 + self._chance.random())
+        self.page.idle(0.5 + self._chance.random())
         return elapsed
-
-    def _own(self, text: str) -> str:
-        return text.replace("TOKEN", self._tab)
-
-    def _until(self, client: Client, fits: Any) -> None:
-        """Reads frames until one fits. Raises AnswerLost."""
-        end = time.monotonic() + PATIENCE
-        while not self._failed.is_set() and (left := end - time.monotonic()) > 0:
-            frame = _received(client, left)
-            if frame is not None and fits(frame):
-                return
-        raise AnswerLost(
-            f"nothing within {PATIENCE:g} s" if not self._failed.is_set() else "another person's answer was lost"
-        )
-
-    def _idle(self, client: Client, seconds: float) -> None:
-        """Reads what comes meanwhile: count, totals, news."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            _received(client, left)
 
 
 def _received(client: Client, seconds: float) -> str | None:
@@ -178,6 +208,11 @@ def _received(client: Client, seconds: float) -> str | None:
         client.send(_PONG)
         return None
     return frame if isinstance(frame, str) else None
+
+
+def emptied(frame: str) -> bool:
+    """True for a frame that takes the page away from whoever had it."""
+    return frame.startswith(_EVENT) and _LEAVES.search(frame) is not None
 
 
 def _rows_of(frame: str, search: str) -> bool:

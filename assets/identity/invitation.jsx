@@ -1,7 +1,6 @@
 // The page of an invitation's link: who invites to what, then name and password for somebody new, or sign in first.
 import { useEffect, useEffectEvent, useState } from "react";
-import { useLocation } from "react-router";
-import { Frame, goOn, send } from "../ui/auth_parts.jsx";
+import { enter, Frame, goOn, INVITATION, send, useToken } from "../ui/auth_parts.jsx";
 import { Icon, IconButton, useKit } from "../ui/kit.jsx";
 import { leaving } from "../ui/shell.jsx";
 /** @import { Body } from "../ui/shapes.d.ts" */
@@ -19,22 +18,29 @@ function useRules() {
   return { "At least 12 characters": t("At least 12 characters"), "An upper-case and a lower-case letter": t("An upper-case and a lower-case letter"), "A digit": t("A digit"), "A special character": t("A special character") };
 }
 
+const PAGE = "/auth/invitation";
 const OVER = { INVITATION_ACCEPTED: "check", INVITATION_EXPIRED: "clock", INVITATION_REVOKED: "lock" };
 
 export function AcceptInvitation() {
   const { t, locale } = useKit();
-  const { pathname } = useLocation();
-  const token = decodeURIComponent(pathname.split("/").filter(Boolean).at(-1) ?? "");
+  // whoever has an account comes back here after signing in, and finds it in this tab
+  const token = useToken(INVITATION);
   const [found, setFound] = useState(null);
   const [problem, setProblem] = useState(null);
-  const lost = useEffectEvent(() => setProblem({ detail: t("The server does not answer. Check your connection and try again.") }));
+  const hear = useEffectEvent((answer) => {
+    if (answer.ok) setFound(answer.body);
+    else setProblem(answer.status === 0 ? { detail: t("The server does not answer. Check your connection and try again.") } : answer.body);
+  });
   useEffect(() => {
-    fetch(`/api/auth/invitations/${encodeURIComponent(token)}`, { headers: { "Accept-Language": locale } })
-      .then(async (answer) => (answer.ok ? setFound(await answer.json()) : setProblem(await answer.json())))
-      .catch(() => lost());
+    if (token === null) return undefined;
+    let here = true;
+    (token ? send("/api/auth/invitations/open", { token }, locale) : Promise.resolve({ ok: false, status: 404, body: { status: 404 } })).then((answer) => here && hear(answer));
+    return () => {
+      here = false;
+    };
   }, [token, locale]);
   if (problem) return <Closed problem={problem} />;
-  if (!found) return <Frame title={t("Your invitation")}><p className="muted" role="status">{t("Loading…")}</p></Frame>;
+  if (!found || token === null) return <Frame title={t("Your invitation")}><p className="muted" role="status">{t("Loading…")}</p></Frame>;
   return <Open found={found} token={token} />;
 }
 
@@ -54,7 +60,6 @@ function Closed({ problem }) {
 function Open({ found, token }) {
   const { t, tx, format } = useKit();
   const other = found.signedInAs && found.signedInAs !== found.email;
-  const here = `/auth/invitation/${token}`;
   return (
     <Frame title={t("Join {organization}", { organization: found.organizationName })}>
       <dl className="invited">
@@ -63,12 +68,12 @@ function Open({ found, token }) {
         <div><dt>{t("E-mail address")}</dt><dd>{found.email}</dd></div>
         <div><dt>{t("Valid until")}</dt><dd>{format(found.expiresAt, "datetime")}</dd></div>
       </dl>
-      {other && <Elsewhere found={found} here={here} />}
+      {other && <Elsewhere found={found} />}
       {!other && found.signedInAs && <Join token={token} />}
       {!found.signedInAs && found.known && (
         <>
           <p className="muted">{t("This address has an account already: sign in, and the invitation waits for you here.")}</p>
-          <a className="btn primary wide" href={`/auth/sign-in?next=${encodeURIComponent(here)}`}>{t("Sign in")}</a>
+          <a className="btn primary wide" href={`/auth/sign-in?next=${encodeURIComponent(PAGE)}`}>{t("Sign in")}</a>
         </>
       )}
       {!found.signedInAs && !found.known && <NewAccount token={token} />}
@@ -76,14 +81,13 @@ function Open({ found, token }) {
   );
 }
 
-/** @param {{ found: Body, here: string }} props */
-function Elsewhere({ found, here }) {
+/** @param {{ found: Body }} props */
+function Elsewhere({ found }) {
   const { t } = useKit();
   const leave = async () => {
     leaving.now = true;
     await send("/api/auth/sign-out", {}, "fr");
-    sessionStorage.clear();
-    location.assign(here);
+    enter(PAGE);
   };
   return (
     <>

@@ -19,9 +19,14 @@ const withNext = (path) => {
   return next === "/workspace" ? path : `${path}?next=${encodeURIComponent(next)}`;
 };
 
+// the token of an invitation, kept in this tab while its owner signs in
+export const INVITATION = "invitation";
+
 // a full page load: the new websocket carries the new cookie, and the tab forgets the former state
 export function enter(path) {
+  const kept = path.includes("invitation") ? sessionStorage.getItem(INVITATION) : null;
   sessionStorage.clear();
+  if (kept) sessionStorage.setItem(INVITATION, kept);
   location.assign(path);
 }
 
@@ -55,21 +60,25 @@ export function useStanding(step) {
   return [standing, problem];
 }
 
-// what stands behind the `#` of a mailed link; it leaves the address at once, so that no history keeps it
-export function useToken() {
+// what stands behind the `#` of a mailed link; it leaves the address at once, so that no history keeps it. With a name it is
+// kept in this tab until it leaves for somewhere else (`enter`)
+/** @type {(kept?: string) => string | null} */
+export function useToken(kept) {
   const [token, setToken] = useState(null);
   useEffect(() => {
-    const found = location.hash.slice(1);
+    const given = location.hash.slice(1);
+    const found = given || (kept && sessionStorage.getItem(kept)) || "";
     setToken(found);
-    if (found) history.replaceState(history.state, "", location.pathname + location.search);
-  }, []);
+    if (given) history.replaceState(history.state, "", location.pathname + location.search);
+    if (given && kept) sessionStorage.setItem(kept, given);
+  }, [kept]);
   return token;
 }
 
 /** @type {(answer: Answer, t: Kit["t"]) => string} */
-export function explain({ status, body, wait }, t) {
+export function explain({ status, body }, t) {
   if (status === 0) return t("The server does not answer. Check your connection and try again.");
-  if (status === 429) return wait ? t("Too many attempts. Try again in {seconds} {seconds|second|seconds}.", { seconds: wait }) : t("Too many attempts. Try again in a moment.");
+  if (status === 429 && !body.detail) return t("Too many attempts. Try again in a moment.");
   return body.errors?.[0]?.message ?? body.detail ?? t("Something went wrong. Please try again.");
 }
 

@@ -13,7 +13,7 @@ const JSON_HEADERS = { "Content-Type": "application/json" };
 export async function call(method, path, body, locale) {
   try {
     const answer = await fetch(path, { method, headers: { ...(body ? JSON_HEADERS : {}), "Accept-Language": locale }, body: body ? JSON.stringify(body) : undefined });
-    return { status: answer.status, ok: answer.ok, body: await answer.json().catch(() => ({})), wait: answer.headers.get("Retry-After") };
+    return { status: answer.status, ok: answer.ok, body: await answer.json().catch(() => ({})) };
   } catch {
     return { status: 0, ok: false, body: {} };
   }

@@ -55,6 +55,9 @@ export function useFloat(open, anchor, box) {
 export function Combobox({ field, common, value, shown, onChange, bare = false, onEnter }) {
   const { t, tx, may } = useKit();
   const [text, setText] = useState(shown ?? "");
+  const [chosen, setChosen] = useState(null);
+  // a form knows what its values are called, a dialog does not
+  const name = shown ?? (chosen?.id === value ? chosen?.label : null) ?? "";
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(false);
   const [active, setActive] = useState(0);
@@ -62,9 +65,9 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   const box = useRef(null);
   const id = useId();
   const show = useEffectEvent(() => {
-    if (!open) setText(value ? shown ?? "" : "");
+    if (!open) setText(value ? name : "");
   });
-  useEffect(() => { show(); }, [shown, value]);
+  useEffect(() => { show(); }, [name, value]);
   const query = typed ? text.trim() : "";
   const { items } = useSuggestions(field, query, open);
   useFloat(open, anchor, box);
@@ -74,9 +77,10 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   const close = () => {
     setOpen(false);
     setTyped(false);
-    setText(value ? shown ?? "" : "");
+    setText(value ? name : "");
   };
   const choose = (item) => {
+    setChosen(item);
     setText(item.label);
     setOpen(false);
     setTyped(false);

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { FieldSet, initialValues, toBody } from "./fields.jsx";
-import { at, copyText, fillPath, holds, Icon, useKit } from "./kit.jsx";
+import { at, copyText, fillPath, holds, Icon, permitted, useKit } from "./kit.jsx";
 import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
@@ -77,8 +77,8 @@ export function ActionDialog({ actions, record, foresight, onForesee }) {
 /** @param {{ action: Action, actions: Actions, record: Body, foresight?: any, onForesee?: any }} props */
 function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const kit = useKit();
-  const { tx } = kit;
-  const { dialog } = action;
+  const { tx, may } = kit;
+  const dialog = { ...action.dialog, fields: permitted(action.dialog.fields, may) };
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
   const foreseen = foresight?.action === action.name ? foresight.answer : null;
   const told = { ...values, foreseen };

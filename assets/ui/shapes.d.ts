@@ -42,7 +42,6 @@ export interface Answer {
   status: number;
   ok: boolean;
   body: any;
-  wait?: string | null;
   refused?: string;
 }
 

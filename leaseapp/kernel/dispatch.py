@@ -160,8 +160,12 @@ def _enter_within_limits(
     except Problem as refusal:
         actor = refusal
     # a token that opens nothing counts for its network only, so that made-up ones leave no rows of their own
-    link = None if isinstance(actor, Problem) else actor.bearer_of
-    standing = rate_limits.enter(rate_limits.limits_of(endpoint), request, link)
+    link = record = None
+    if not isinstance(actor, Problem):
+        # each organization counts for itself: what another one asks with the same ids shuts nobody out
+        named = [str(arguments[name]) for name in endpoint.path_names]
+        link, record = actor.bearer_of, " ".join([str(actor.organization_id), *named])
+    standing = rate_limits.enter(rate_limits.limits_of(endpoint), request, link, record)
     try:
         if isinstance(actor, Problem):
             raise actor

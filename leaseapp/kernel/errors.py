@@ -168,11 +168,18 @@ class Locked(Problem):
 
 
 class TooManyRequests(Problem):
-    """429: a rate limit is reached."""
+    """429: a rate limit is reached. `seconds` until the next try; texts may name `{minutes}`, rounded up."""
 
     status = 429
     code = "TOO_MANY_REQUESTS"
     message = _("Too many attempts. Try again in {seconds} {seconds|second|seconds}.")
+    later = _("Too many attempts. Try again in {minutes} {minutes|minute|minutes}.")
+
+    def __init__(self, code: str | None = None, message: str | None = None, *, seconds: int = 1, **kwargs: Any) -> None:
+        if message is None and seconds > 120:  # nobody counts that many seconds
+            message = self.later
+        headers = {"Retry-After": str(seconds)} | (kwargs.pop("headers", None) or {})
+        super().__init__(code, message, headers=headers, seconds=seconds, minutes=-(-seconds // 60), **kwargs)
 
 
 class Unavailable(Problem):

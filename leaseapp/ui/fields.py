@@ -148,7 +148,7 @@ class Combo:
 
     An endpoint that is no list (a few people) answers all; they are searched, and held against `filters`, here. `fills`
     maps fields of the form to fields of the chosen row. An id with a colon ("registry:…") is no record's and is not sent.
-    Left empty, it stands for what the form's defaults call `otherwise`.
+    Left empty, it stands for what the form's defaults call `otherwise`. Who may not search there has no such field.
     """
 
     name: str
@@ -181,7 +181,7 @@ class Combo:
             "type": "combo", "name": self.name, "label": label(self.text), "kind": TEXT, "source": source, "new": new,
             "shown": self.shown, "required": self.required, "span": self.span, "hint": label(self.hint), "when": self.when,
             "value": self.value, "fills": self.fills, "within": self.within.field if self.within else None,
-            "otherwise": self.otherwise,
+            "otherwise": self.otherwise, "permission": permission_key(self.endpoint),
         }  # fmt: skip
 
 

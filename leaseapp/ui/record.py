@@ -64,7 +64,8 @@ class Also:
 class Tab:
     """A tab; `count` is the path of a list or number shown beside its name.
 
-    One with a `panel` is that list: it needs no content, counts its rows, and shows to those who may read them.
+    One with a `panel` is that list: it needs no content, counts its rows, and shows to those who may read them. One whose
+    content reads something of its own names it in `reads`, and shows to those who may.
     """
 
     name: str
@@ -73,6 +74,12 @@ class Tab:
     count: str | None = None
     when: When | None = None
     panel: Panel | None = None
+    reads: Endpoint | None = None
+
+    @property
+    def permission(self) -> str | None:
+        """The name under which the browser asks whether it shows."""
+        return permission_key(self.panel.endpoint if self.panel else self.reads)
 
 
 @dataclass(frozen=True)
@@ -106,7 +113,7 @@ class RecordDeclaration:
             "tabs": [
                 {
                     "name": tab.name, "label": label(tab.text), "count": f"panels.{tab.panel.name}" if tab.panel else tab.count,
-                    "when": tab.when, "permission": permission_key(tab.panel.endpoint) if tab.panel else None,
+                    "when": tab.when, "permission": tab.permission,
                 }
                 for tab in self.tabs
             ],
@@ -323,8 +330,8 @@ def record_page(
     if set(found.place_in(route)) - set(read.path_names):
         raise ValueError(f"{route} names what {read.name} does not take")
     declared.records[route] = found
-    for more in also:
-        permission_key(more.endpoint)
+    for endpoint in (*(more.endpoint for more in also), *(tab.reads for tab in tabs)):
+        permission_key(endpoint)
     register_page(
         Page(
             route=route, title=title_empty or _("Details"), endpoint=read, icon=icon, parent=list_route,
@@ -344,6 +351,7 @@ def record_panel(entity: str, tab: Tab, *, also: Also | None = None) -> None:
     if page is None:
         raise ValueError(f"no record page of {entity}")
     page.tabs.append(tab)
+    permission_key(tab.reads)
     if also is not None:
         permission_key(also.endpoint)
         page.also.append(also)

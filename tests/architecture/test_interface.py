@@ -23,7 +23,7 @@ ADDRESS = re.compile(r"/|/(auth|workspace|admin|q|share|public)(/[a-z0-9-]+|/\[\
 OPEN_PAGES = {
     "/", "/auth/sign-in", "/auth/select-organization", "/q/[token]", "/auth/forgot-password", "/auth/reset-password",
     "/auth/email-link", "/auth/magic-link", "/auth/confirm-address", "/auth/verify-email", "/auth/set-password",
-    "/auth/invitation/[token]", "/auth/impersonate", "/auth/two-factor", "/auth/terms",
+    "/auth/invitation", "/auth/impersonate", "/auth/two-factor", "/auth/terms",
 }  # fmt: skip
 #: seen with a session before or without any permission
 WITHOUT_ENDPOINT = OPEN_PAGES | {"/workspace", "/workspace/to-do", "/workspace/security"}

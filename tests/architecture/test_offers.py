@@ -1,6 +1,7 @@
 """People can open what they are shown, and finish what they are offered (UX, Shell): for every role, over the registries."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,11 +13,13 @@ from leaseapp.identity.enums import EXTERNAL_ROLES, BusinessRole
 from leaseapp.kernel.acts.rehearsing import rehearse
 from leaseapp.kernel.endpoints import Endpoint
 from leaseapp.kernel.errors import Forbidden
+from leaseapp.kernel.settings import PROJECT_ROOT
 from leaseapp.ui import gateway
 from leaseapp.ui.actions import Action, Link
 from leaseapp.ui.fields import Combo
 from leaseapp.ui.forms import FormDeclaration
 from leaseapp.ui.lines import LineCombo, Lines
+from leaseapp.ui.record import Tab as RecordTab
 from leaseapp.ui.registry import Page, declared, page_at
 from leaseapp.ui.session import ASK, EntryState, allowed_keys
 from tests.architecture.samples import ENDPOINTS, SAMPLES, Maker
@@ -90,6 +93,42 @@ def test_every_record_that_a_role_may_read_opens_without_a_refusal(
     assert [one for one in refused if role not in EXTERNAL_ROLES or ": 404 " not in one] == []
 
 
+_ADDRESS, _PLACE = re.compile(r"/api/workspace/[\w\-/${}]+"), re.compile(r"\$?{.*?}")
+READ_AT = {_PLACE.sub("{}", one.path): one for one in ENDPOINTS.values() if one.path and one.method == "GET"}
+
+
+def asked_by(tab: RecordTab) -> set[str]:
+    """The addresses that a tab's content asks, in what it is declared with and in the scripts of its domain."""
+    if tab.content is None:
+        return set()
+    scripts = [PROJECT_ROOT / "assets" / name.removeprefix("$/public/") for name in tab.content._get_all_imports()]
+    texts = [one.read_text() for one in scripts if one.is_file() and one.parent.name != "ui"]
+    found = _ADDRESS.findall("".join([json.dumps(tab.content.render(), default=str), *texts]))
+    return {_PLACE.sub("{}", address) for address in found}
+
+
+@each_role
+def test_a_tab_that_a_role_is_shown_asks_for_nothing_that_is_closed_to_it(role: BusinessRole) -> None:
+    principal, walls, looked = world.person(role).principal, [], 0
+    for record in declared.records.values():
+        if not opens(role, declared.pages[record.route]):
+            continue
+        closed = {also.name for also in record.also if not also.endpoint.allows(principal)}
+        for tab in record.tabs:
+            reads = tab.panel.endpoint if tab.panel else tab.reads
+            needed = {path.partition(".")[0] for path in tab.when or ()}
+            if needed & closed or (reads is not None and not reads.allows(principal)):
+                continue
+            if tab.count and tab.count.partition(".")[0] in closed:
+                walls.append((record.route, tab.name, tab.count))
+            for address in asked_by(tab):
+                endpoint, looked = READ_AT.get(address), looked + 1
+                if endpoint is not None and not endpoint.allows(principal):
+                    walls.append((record.route, tab.name, endpoint.name))
+    assert walls == []
+    assert looked or not any(opens(role, declared.pages[route]) for route in ("/workspace/invoices/[record_id]",))
+
+
 def offers_of(role: BusinessRole) -> Iterator[tuple[str, str]]:
     """(what is offered, the address where it is done) of every button and link that the role is shown."""
     principal = world.person(role).principal
@@ -145,6 +184,12 @@ def test_who_may_save_a_form_may_read_what_it_needs(role: BusinessRole) -> None:
         needed = [*searched(form), *((name, act) for name, act in (("read", form.read),) if form.update and act)]
         walls += [f"{form.name}: {name}" for name, endpoint in needed if not endpoint.allows(principal)]
     assert walls == []
+
+
+def test_a_field_that_searches_shows_to_those_who_may_search_there() -> None:
+    """Forms and dialogs leave out what the browser may not be told: optional fields too, which would find nothing."""
+    asked = {source: combo.props(source.rpartition(".")[0])["permission"] for source, combo in declared.combos.items()}
+    assert asked == {source: combo.endpoint.key for source, combo in declared.combos.items()}
 
 
 def saved() -> dict[str, list[Endpoint]]:

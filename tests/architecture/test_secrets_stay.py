@@ -1,4 +1,5 @@
-"""Passwords, session tokens and links stay where they belong: no log line, audit row, other answer or address holds one.
+"""Passwords, session tokens, links, keys and second factors stay where they belong: no log line, audit row or other answer
+holds one.
 
 Every endpoint is called over HTTP, rightly and wrongly, and everything that was written meanwhile is read.
 """
@@ -7,11 +8,16 @@ import io
 import logging
 from collections.abc import Callable, Iterator
 
+import pyotp
 import pytest
 import sqlalchemy as sa
 import structlog
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, select
 
+from leaseapp.identity.enums import LinkPurpose
+from leaseapp.identity.models import Invitation, User
+from leaseapp.identity.rules import terms
+from leaseapp.identity.services import invitations, links
 from leaseapp.kernel.context import SESSION_COOKIE
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.process import log
@@ -23,7 +29,7 @@ from tests.conftest import Client
 from tests.sales.samples_public_quotes import opened
 from tests.support import world
 
-TYPED = "Typo-Of-A-Password-77!"
+TYPED, NEW, NEXT = "Typo-Of-A-Password-77!", "Nacelle-bleue-2026!", "Tapis-Roulant-1963!"
 #: where a secret is asked for or given out on purpose
 GIVES = {"read_quote_link", "revoke_quote_link"}
 
@@ -66,7 +72,48 @@ def spoken(alpha: Maker, client_of: Callable[..., Client], lines: io.StringIO) -
         options = {} if endpoint.method == "GET" else {"json": {"password": TYPED, "token": token}}
         answer = client.request(endpoint.method, address(endpoint), **options)
         answers[name] = answer.text + str(answer.headers)
-    return answers, {PASSWORD, TYPED, session, hash_token(session), token}
+    return answers, {PASSWORD, TYPED, session, hash_token(session), token, *came_in_by_invitation(alpha, client)}
+
+
+def came_in_by_invitation(alpha: Maker, client: Client) -> set[str]:
+    """Somebody accepts an invitation, sets up a second factor, loses it, makes a key, resets their password and signs in by a link.
+
+    The secrets that all of this used and gave.
+    """
+    made = alpha.make("create_invitation", email="ida@secrets.example", role="ADMIN", company_id=None)
+    with db.system_session("test") as session:
+        invited = invitations.link_of(session.get_one(Invitation, (alpha.person.organization_id, made.id)))
+    link, stranger = invited.partition("#")[2], Client(None)
+    assert stranger.post("/api/auth/invitations/open", json={"token": link}).status_code == 200
+    body = {"token": link, "name": "Petit", "password": NEW, "cguVersion": terms.VERSION}
+    assert stranger.post("/api/account/accept-invitation", json=body).status_code == 200
+    offer = stranger.post("/api/auth/two-factor/enable", json={}).json()
+    code = pyotp.TOTP(offer["secret"]).now()
+    stranger.post("/api/auth/two-factor/verify", json={"code": "000000"})
+    assert stranger.post("/api/auth/two-factor/verify", json={"code": code}).json()["pendingStep"] is None
+    key = stranger.post("/api/account/api-keys", json={"name": "Key", "scopes": ["annuaire.company:read"]}).json()[
+        "key"
+    ]
+    program = Client(None)
+    program.headers["authorization"] = f"Bearer {key}"
+    assert program.get("/api/workspace/companies").status_code == 200
+    program.get("/api/workspace/invoices")
+    held = stranger.cookies[SESSION_COOKIE]
+    with db.system_unit_of_work("test") as context:
+        user = context.session.exec(select(User).where(User.email == "ida@secrets.example")).one()
+        magic, reset = (
+            (links.mint(context, purpose, user) or "").partition("#")[2]
+            for purpose in (LinkPurpose.MAGIC_LINK, LinkPurpose.PASSWORD_RESET)
+        )
+    again = Client(None)
+    assert again.post("/api/auth/magic-link/verify", json={"token": magic}).status_code == 200
+    assert again.post("/api/auth/magic-link/verify", json={"token": magic}).status_code == 410
+    spare = offer["backupCodes"][0]
+    assert again.post("/api/auth/two-factor/verify", json={"code": spare}).status_code == 200
+    changed = {"token": reset, "password": NEXT}
+    assert again.post("/api/auth/reset-password", json=changed).status_code == 200
+    assert client.get("/api/workspace/members").status_code == 200
+    return {link, NEW, NEXT, offer["secret"], *offer["backupCodes"], key, held, magic, reset}
 
 
 def test_no_answer_holds_a_secret(spoken: tuple[dict[str, str], set[str]]) -> None:

@@ -35,6 +35,13 @@ def test_an_acknowledgement_figures_and_rows_of_an_older_question_are_no_answer(
     assert _rows_of(rows("sort=number"), "sort=number")
 
 
+def test_a_page_that_is_taken_away_is_told_from_one_that_stays():
+    assert [crowd.emptied(frame(**{STATE: {"view_rx_state_": {"leave": where}}})) for where in ("reload", "")] == [
+        True, False,
+    ]  # fmt: skip
+    assert not crowd.emptied(rows(""))
+
+
 class Silent:
     """A socket on which nothing but pings comes."""
 
@@ -63,8 +70,10 @@ def person(failed: threading.Event, number: int = 1) -> _Person:
 def test_a_lost_answer_fails_and_never_hangs(monkeypatch: pytest.MonkeyPatch, closes: bool):
     monkeypatch.setattr(crowd, "PATIENCE", 0.2)
     client, began = Silent(closes), time.monotonic()
+    asking = person(threading.Event())
+    asking.page.client = client
     with pytest.raises(AnswerLost):
-        person(threading.Event())._ask(client, 0)
+        asking.ask(0)
     assert time.monotonic() - began < 5
     assert ("3" in client.sent) is not closes
 
@@ -72,8 +81,10 @@ def test_a_lost_answer_fails_and_never_hangs(monkeypatch: pytest.MonkeyPatch, cl
 def test_one_lost_answer_ends_the_others_waiting():
     failed = threading.Event()
     failed.set()
+    asking = person(failed)
+    asking.page.client = Silent()
     with pytest.raises(AnswerLost):
-        person(failed)._ask(Silent(), 0)
+        asking.ask(0)
 
 
 def test_a_handshake_that_nobody_answers_ends(monkeypatch: pytest.MonkeyPatch):
@@ -90,6 +101,7 @@ def test_people_ask_different_questions():
     for number in range(5):
         client, one = Silent(closes=True), person(threading.Event(), number)
         with pytest.raises(AnswerLost):
-            one._ask(client, 0)
+            one.page.client = client
+            one.ask(0)
         asked.add(client.sent[0])
     assert len(asked) == 5

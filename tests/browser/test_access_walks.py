@@ -8,8 +8,11 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from leaseapp.demo import cast
 from leaseapp.kernel.settings import PROJECT_ROOT
-from tests.browser.conftest import ADMIN
+from tests.browser.conftest import ADMIN, CODES
+from tests.browser.leaks import Watch
+from tests.browser.test_signing_in import at_step, inside, press, sets_up_an_authenticator
 
 pytestmark = pytest.mark.browser
 MEMBERS, INVITATIONS, KEYS = "/api/workspace/members", "/api/workspace/invitations", "/api/workspace/api-keys"
@@ -40,6 +43,11 @@ def link_to(installation, email):
     return done.stdout.strip().splitlines()[-1]
 
 
+def token_to(installation, email):
+    """The token of that link."""
+    return link_to(installation, email).partition("#")[2]
+
+
 def test_from_the_invitation_to_the_first_page(walker, installation):
     office = walker().known(ADMIN)
     page = office.page
@@ -56,9 +64,13 @@ def test_from_the_invitation_to_the_first_page(walker, installation):
         stranger = walker(size, dark=dark)
         stranger.open(link, "#password")
         stranger.looks(f"invitation-{size}")
-    stranger = walker("phone")
+    stranger = walker("phone", kept=False)
+    theirs, watch = stranger.page, Watch(stranger.page)
     stranger.open(link, "#password")
-    theirs = stranger.page
+    # what opens something leaves the address at once; read again, the page still has it
+    expect(theirs).to_have_url(f"{stranger.address}/auth/invitation")
+    theirs.reload()
+    expect(theirs.locator("#password")).to_be_visible()
     theirs.get_by_label("Nom de famille").fill("Marchand")
     theirs.get_by_label("Prénom").fill("Luc")
     theirs.fill("#password", "trop court")
@@ -67,11 +79,39 @@ def test_from_the_invitation_to_the_first_page(walker, installation):
     theirs.fill("#password", PASSWORD)
     expect(theirs.locator(".password-rules .ok")).to_have_count(4)
     theirs.get_by_role("button", name="Accepter l’invitation").click()
-    theirs.wait_for_url(re.compile("/auth/two-factor"))
+    secret, codes = sets_up_an_authenticator(stranger)
+    at_step(stranger, "terms")
+    press(stranger, "I have read and accept them")
+    inside(stranger)
     assert stranger.call("GET", "/api/account/me")["name"] == "Luc Marchand"
+    stranger.looks("invitation-first-work")
+    assert watch.found([link.partition("#")[2], PASSWORD, secret, *codes]) == []
     again = walker("phone", "en")
     again.open(link, ".bare-note")
     again.looks("invitation-used")
+
+
+def test_whoever_has_an_account_signs_in_and_finds_the_invitation_waiting(walker, installation):
+    office, email = walker().known(ADMIN), "admin@atelier-lys.example"
+    made = office.call("POST", INVITATIONS, {"email": email, "role": "AUDITOR"})
+    try:
+        person = walker("phone", "fr", kept=False)
+        page = person.page
+        person.open(link_to(installation, email), ".bare-card .btn.primary")
+        person.looks("invitation-known")
+        press(person, "Sign in")
+        page.fill("#email", email)
+        page.fill("#password", cast.PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/auth/two-factor"))
+        page.fill("#code", CODES.next(f"{person.address} {email}"))
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/auth/invitation$"))
+        expect(page.get_by_role("button", name=person.word("Accept the invitation"))).to_be_visible()
+        person.looks("invitation-join")
+        assert not re.search("token|invitation/|#", page.url)
+    finally:
+        office.call("DELETE", f"{INVITATIONS}/{made['id']}")
 
 
 def test_a_changed_role_is_seen_in_the_other_window_at_once(walker):
@@ -86,6 +126,7 @@ def test_a_changed_role_is_seen_in_the_other_window_at_once(walker):
     dialog = office.page.locator("dialog[open]")
     dialog.get_by_role("combobox", name="Rôle").fill("Comptable")
     office.page.get_by_role("option", name="Comptable", exact=True).click()
+    expect(dialog.get_by_role("combobox", name="Rôle")).to_have_value("Comptable")
     office.looks("member-role")
     try:
         office.confirm()

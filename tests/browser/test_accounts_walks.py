@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from leaseapp.identity.rules.demonstration import CARDS
 from tests.browser.conftest import Walker
+from tests.browser.test_access_walks import PASSWORD, link_to
+from tests.browser.test_signing_in import at_step, inside, press
 
 pytestmark = pytest.mark.browser
 STAFF, SUPPORT, CLIENT = "console@leaseapp.example", "assistance@leaseapp.example", "client@rouviere.example"
@@ -94,6 +96,9 @@ def test_a_client_answers_an_offer_on_a_phone(walker: Open) -> None:
     assert waiting, "the demonstration has an offer for this client"
     client.open(f"/workspace/quotes/{waiting[0]['id']}", ".record-head")
     client.looks("portal-quote")
+    # what shows the office the client's page is nothing for the client
+    expect(client.page.get_by_role("tab", name=client.word("PDF"))).to_be_visible()
+    expect(client.page.get_by_role("tab", name=client.word("As the customer sees it"))).to_have_count(0)
     client.act("Refuse the quote")
     client.looks("portal-refuse")
     client.page.keyboard.press("Escape")
@@ -103,3 +108,48 @@ def test_a_client_answers_an_offer_on_a_phone(walker: Open) -> None:
     client.confirm()
     expect(client.page.locator(".record-head")).to_contain_text("Accepté")
     client.quiet()
+
+
+def test_a_clients_administrator_invites_a_colleague_on_a_phone(walker: Open, installation: dict[str, str]) -> None:
+    email = "lea.fontaine@rouviere.example"
+    boss = walker(size="phone", locale="fr").sign_in(CLIENT)
+    page = boss.page
+    boss.open("/workspace/members", ".list-card[aria-busy=false]")
+    boss.looks("portal-colleagues")
+    page.get_by_role("button", name=boss.word("Invite people")).or_(
+        page.get_by_role("link", name=boss.word("Invite people"))
+    ).first.click()
+    page.fill("textarea >> nth=0", f"Léa Fontaine <{email}>")
+    page.get_by_role("combobox", name="Rôle").click()
+    # their own company goes without saying, and they give roles of clients only
+    roles = page.get_by_role("listbox").get_by_role("option")
+    expect(roles).to_have_text([boss.word("Client user"), boss.word("Client admin")])
+    roles.filter(has_text=re.compile(f"^{boss.word('Client user')}$")).click()
+    expect(page.get_by_text(boss.word("Company"), exact=True)).to_have_count(0)
+    boss.looks("portal-invite")
+    page.get_by_role("button", name=boss.word("Send the invitations")).click()
+    expect(page.locator(".list-card[aria-busy=false]")).to_be_visible()
+    expect(page.get_by_text(email).first).to_be_visible()
+    boss.looks("portal-invitations")
+    colleague = walker(size="phone", locale="fr", kept=False)
+    theirs = colleague.page
+    colleague.open(link_to(installation, email), "#password")
+    colleague.looks("portal-invitation")
+    theirs.get_by_label("Nom de famille").fill("Fontaine")
+    theirs.get_by_label("Prénom").fill("Léa")
+    theirs.fill("#password", PASSWORD)
+    theirs.get_by_role("button", name="Accepter l’invitation").click()
+    at_step(colleague, "terms")
+    press(colleague, "I have read and accept them")
+    inside(colleague)
+    colleague.looks("portal-colleague-home")
+    # the same documents as their administrator, and nobody else's
+    found = [
+        {one["id"] for one in who.call("GET", "/api/workspace/invoices?pageSize=100")["items"]}
+        for who in (boss, colleague)
+    ]
+    assert found[0] == found[1] != set()
+    (told,) = [one for one in boss.call("GET", "/api/workspace/invitations")["items"] if one["email"] == email]
+    assert told["state"] == "ACCEPTED"
+    boss.quiet()
+    colleague.quiet()

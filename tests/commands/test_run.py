@@ -103,7 +103,10 @@ def installation() -> Iterator[Installation]:
 def test_interface_and_api_answer_on_one_port(installation: Installation) -> None:
     assert installation.status("/") == 200
     assert installation.status("/api/ready") == 200
-    assert installation.said(f"http://localhost:{installation.port}")
+    # the address of the page with the cards, and nothing about who they are
+    (told,) = [line.split() for line in installation.lines if "http" in line]
+    assert told[-1] == f"http://localhost:{installation.port}/auth/sign-in"
+    assert not [line for line in installation.lines if "@" in line or "password" in line.lower()]
 
 
 def test_a_killed_web_process_comes_back(installation: Installation) -> None:

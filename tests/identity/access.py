@@ -18,14 +18,14 @@ from tests.support import world
 from tests.support.world import ALPHA
 
 INVITATIONS, MEMBERS = "/api/workspace/invitations", "/api/workspace/members"
-ACCEPT, OPEN = "/api/account/accept-invitation", "/api/auth/invitations/"
+ACCEPT, OPEN = "/api/account/accept-invitation", "/api/auth/invitations/open"
 PASSWORD = "Nacelle-bleue-2026!"
 
 
 def link_in(mailer: MemoryMailer, to: str) -> str:
     """The token of the link in the last mail to an address."""
     (*_others, last) = [one for one in mailer.sent if one.to == to]
-    return re.search(r"/auth/invitation/([\w-]+)", last.text).group(1)
+    return re.search(r"/auth/invitation#([\w-]+)", last.text).group(1)
 
 
 def change(model: type, condition: Any, **values: Any) -> None:

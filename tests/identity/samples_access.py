@@ -75,7 +75,7 @@ def invitation_token(maker: Maker) -> str:
 
 @sample
 def read_open_invitation(maker: Maker) -> dict[str, Any]:
-    return {"token": invitation_token(maker)}
+    return {"body": {"token": invitation_token(maker)}}
 
 
 @sample

@@ -4,6 +4,7 @@ import ast
 import statistics
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,20 @@ import sqlalchemy as sa
 
 from leaseapp.identity.enums import EntryPath, LinkPurpose
 from leaseapp.identity.models import User, UserSession
+from leaseapp.identity.rules import terms
 from leaseapp.identity.services import links, sessions
+from leaseapp.kernel import clock
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.conftest import Client
+from tests.identity.access import ACCEPT, INVITATIONS, MEMBERS, link_in, run_jobs
 from tests.identity.accounts import PASSWORD, WRONG, give_password, give_second_factor, sign_in
 from tests.support.authenticator import Authenticator
-from tests.support.world import Person, person
+from tests.support.world import CLIENT_COMPANY, Person, person
 
 STAFF, OUTSIDE = person("ACCOUNTANT"), person("CLIENT_USER")
-#: places of the product that open a session; each has its way below, but for the invitation, which makes its user
-#: (test_invitations shows that staff has a second factor to give then)
+#: places of the product that open a session; each has its way below, but for the invitation, which makes its user and
+#: has tests of its own at the end
 OPENERS = {"leaseapp/identity/services/sign_in.py:come_in", "leaseapp/identity/services/accepting.py:_enter"}
 ENTRANCES = {
     "leaseapp/identity/services/sign_in.py:sign_in": EntryPath.PASSWORD,
@@ -185,3 +189,62 @@ def test_known_and_unknown_addresses_take_the_same_time(anonymous):
             taken[kind].append(time.process_time() - begun)
     known, unknown = (statistics.median(times) for times in taken.values())
     assert abs(known - unknown) < 0.2 * max(known, unknown)
+
+
+# --- the invitation: it makes its user, and opens their first session
+
+
+NEW = "ida.petit@new.example"
+
+
+@pytest.fixture
+def invited(client, mailer) -> Callable[[Client, str], Any]:
+    """`invited(browser, role)`: somebody new is invited with that role and accepts."""
+
+    def accept(browser: Client, role: str = "ACCOUNTANT") -> Any:
+        if not mailer.sent:
+            client.post(INVITATIONS, json={"email": NEW, "role": role, "companyId": COMPANIES.get(role)})
+            run_jobs()
+        body = {"token": link_in(mailer, NEW), "name": "Petit", "password": PASSWORD, "cguVersion": terms.VERSION}
+        return browser.post(ACCEPT, json=body)
+
+    return accept
+
+
+COMPANIES = {"CLIENT_USER": str(CLIENT_COMPANY)}
+
+
+def test_invited_staff_is_not_inside_without_two_factors(anonymous, invited):
+    assert invited(anonymous).status_code == 200
+    assert anonymous.get("/api/account/me").json()["pendingStep"] == "MFA"
+    assert anonymous.get("/api/workspace/people").json()["code"] == "TWO_FACTOR_REQUIRED"
+
+
+def test_an_address_that_wrong_passwords_locked_is_locked_for_its_invitation_and_the_link_stays_good(
+    anonymous, invited, database
+):
+    for _try in range(5):
+        sign_in(Client(None), NEW, WRONG)
+    refused = invited(anonymous)
+    assert (refused.status_code, refused.json()["code"]) == (423, "ACCOUNT_LOCKED")
+    assert int(refused.headers["retry-after"]) > 800
+    assert "set-cookie" not in refused.headers
+    with clock.freeze(clock.now() + timedelta(minutes=15)):
+        assert invited(anonymous).status_code == 200
+
+
+@pytest.mark.parametrize("end", ["revoked", "signed out", "suspended"])
+def test_the_session_of_an_invitation_that_ended_is_worth_nothing(anonymous, invited, client, end):
+    assert invited(anonymous, "CLIENT_USER").status_code == 200
+    token = anonymous.cookies["leaseapp_session"]
+    assert Client(token).get("/api/workspace/people").status_code == 200
+    if end == "signed out":
+        anonymous.post("/api/auth/sign-out")
+    elif end == "suspended":
+        (member,) = client.get(f"{MEMBERS}?q={NEW}").json()["items"]
+        assert client.patch(f"{MEMBERS}/{member['id']}", json={"status": "SUSPENDED"}).status_code == 200
+    else:
+        with db.system_unit_of_work("test") as context:
+            sessions.revoke_token(context, token)
+    for path in ("/api/account/me", "/api/workspace/people"):
+        assert Client(token).get(path).status_code == 401

@@ -263,7 +263,7 @@ record_page(
     ),
     tabs=(
         Tab("document", _("Document"), document()),
-        Tab("payments", _("Payments"), payments(), count="payments", when=NUMBERED),
+        Tab("payments", _("Payments"), payments(), count="payments", when=NUMBERED, reads=list_payments),
         Tab("ledger", _("Ledger"), story(), count="ledger", when={"ledger": ["*"]}),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),

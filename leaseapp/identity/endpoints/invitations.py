@@ -4,6 +4,8 @@ from datetime import timedelta
 
 from leaseapp.identity.lists import INVITATIONS
 from leaseapp.identity.permissions import USER_INVITE, USER_READ
+from leaseapp.identity.rules import invitation_terms
+from leaseapp.identity.schemas.factors import TokenIn
 from leaseapp.identity.schemas.invitations import (
     AcceptedOut,
     AcceptInvitationIn,
@@ -17,7 +19,7 @@ from leaseapp.identity.schemas.sessions import OrganizationChoice
 from leaseapp.identity.services import accepting, invitations
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import public, workspace
-from leaseapp.kernel.errors import Conflict, Forbidden, Gone, TooManyRequests, Unauthorized
+from leaseapp.kernel.errors import Conflict, Forbidden, Gone, Locked, Problem, TooManyRequests, Unauthorized
 from leaseapp.kernel.listing.http import list_endpoint
 from leaseapp.kernel.persistence.ids import Id
 from leaseapp.kernel.security.limits import Limit
@@ -25,6 +27,12 @@ from leaseapp.kernel.security.rate_limits import Per, RateLimit
 from leaseapp.kernel.text.i18n import _
 
 _LOOKS = (RateLimit("invitation.read", Per.NETWORK, Limit(120, timedelta(minutes=10))),)
+_RESENDS = (
+    RateLimit(
+        "invitation.resend", Per.RECORD, Limit(invitation_terms.MOST_RESENDS_AN_HOUR, timedelta(hours=1)),
+        _("This invitation was sent again {most} times within an hour. Try again in {minutes} {minutes|minute|minutes}."),
+    ),
+)  # fmt: skip
 _ACCEPTS = (RateLimit("invitation.accept", Per.NETWORK, Limit(30, timedelta(minutes=10))),)
 
 list_invitations = list_endpoint(workspace, "/invitations", INVITATIONS)
@@ -65,11 +73,11 @@ def create_invitations(context: Context, body: InvitationsIn) -> InvitationsOut:
 
 @workspace.post(
     "/invitations/{invitation_id}/resend", permission=USER_INVITE, audit="identity.invitation.resend", act=_("Sent again"),
-    returns=InvitationOut, refuses=(Conflict, TooManyRequests),
+    returns=InvitationOut, refuses=(Conflict, TooManyRequests), limits=_RESENDS,
     extra="an expired invitation can be re-sent (document 1, States)",
 )  # fmt: skip
 def resend_invitation(context: Context, invitation_id: Id) -> InvitationOut:
-    """Mail the link again, for another seven days; also of an expired invitation."""
+    """Mail the link again, for another seven days; also of an expired invitation, and three times an hour at most."""
     return invitations.out(context, invitations.resend(context, invitation_id))
 
 
@@ -85,24 +93,29 @@ def delete_invitation(context: Context, invitation_id: Id) -> None:
     invitations.revoke(context, invitation_id)
 
 
-@public.get(
-    "/api/auth/invitations/{token}", returns=OpenInvitationOut, system="invitation link", limits=_LOOKS,
+@public.post(
+    "/api/auth/invitations/open", writes=False, returns=OpenInvitationOut, system="invitation link", limits=_LOOKS,
     refuses=(Conflict, Gone, TooManyRequests), summary="Read what an invitation's link opens",
     extra="the page of an invitation's link (document 1, Invitation flow)",
 )  # fmt: skip
-def read_open_invitation(context: Context, token: str) -> OpenInvitationOut:
+def read_open_invitation(context: Context, body: TokenIn) -> OpenInvitationOut:
     """Return the invitation behind a link; 404, 409 INVITATION_ACCEPTED, 410 INVITATION_EXPIRED or INVITATION_REVOKED."""
-    return accepting.read_open(context, token)
+    return accepting.read_open(context, body.token)
 
 
 @public.post(
     "/api/account/accept-invitation", audit="identity.invitation.accept", act=_("Invitation accepted"), returns=AcceptedOut,
     system="invitation link", limits=_ACCEPTS, summary="Accept an invitation", in_person=True,
-    refuses=(Unauthorized, Forbidden, Conflict, Gone, TooManyRequests),
+    refuses=(Unauthorized, Forbidden, Conflict, Gone, Locked, TooManyRequests),
 )  # fmt: skip
-def accept_invitation(context: Context, body: AcceptInvitationIn) -> AcceptedOut:
-    """Make the invited person a member; somebody new sets name and password and is signed in (DECISIONS 9)."""
+def accept_invitation(context: Context, body: AcceptInvitationIn) -> AcceptedOut | Problem:
+    """Make the invited person a member; somebody new sets name and password and is signed in (DECISIONS 9).
+
+    423 while wrong passwords have locked the address: the link stays good then.
+    """
     accepted = accepting.accept(context, body)
+    if isinstance(accepted, Problem):
+        return accepted
     return AcceptedOut(
         organization=OrganizationChoice.model_validate(accepted.organization),
         active_organization_id=accepted.organization.id,

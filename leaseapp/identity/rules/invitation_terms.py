@@ -9,6 +9,10 @@ MOST_AT_ONCE = 100
 """Addresses that one person pastes at once."""
 MOST_AN_HOUR = 300
 """Invitations of one organization within an hour: nobody sends mail in bulk through us."""
+MOST_RESENDS_AN_HOUR = 3
+"""Times that one invitation is mailed again within an hour."""
+MOST_TO_ONE_AN_HOUR = 5
+"""Invitations of one address by one organization within an hour, withdrawn ones included: they are mails to one person."""
 MOST_ORGANIZATIONS = 50
 """Organizations that one person belongs to (document 1, `organizationLimit`)."""
 

@@ -16,8 +16,9 @@ from leaseapp.identity.schemas.invitations import AcceptInvitationIn, OpenInvita
 from leaseapp.identity.services import invitations, passwords, sessions, terms, users
 from leaseapp.identity.services.company_names import company_name
 from leaseapp.identity.services.memberships import organizations_of
+from leaseapp.identity.services.sign_in import refused_while_locked
 from leaseapp.kernel.context import Context
-from leaseapp.kernel.errors import Conflict, Forbidden, NotFound, Unauthorized, refuse_field
+from leaseapp.kernel.errors import Conflict, Forbidden, NotFound, Problem, Unauthorized, refuse_field
 from leaseapp.kernel.persistence.organization_scope import inside
 from leaseapp.kernel.security import tokens
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, LOCALES, _, translate
@@ -55,8 +56,8 @@ def read_open(context: Context, token: str) -> OpenInvitationOut:
     )
 
 
-def accept(context: Context, body: AcceptInvitationIn) -> Accepted:
-    """Make whoever was invited a member, once.
+def accept(context: Context, body: AcceptInvitationIn) -> Accepted | Problem:
+    """Make whoever was invited a member, once; return the refusal while wrong passwords have locked the address.
 
     Raises NotFound, Conflict INVITATION_ACCEPTED or ALREADY_MEMBER, Gone INVITATION_REVOKED or INVITATION_EXPIRED,
     Forbidden INVITATION_FOR_ANOTHER or MEMBERSHIP_SUSPENDED, Unauthorized SIGN_IN_FIRST for an address that has an
@@ -76,6 +77,9 @@ def accept(context: Context, body: AcceptInvitationIn) -> Accepted:
         raise Unauthorized("SIGN_IN_FIRST", _("This address has an account: sign in, then accept the invitation."))
     is_new = user is None
     if user is None:
+        # the one way in of an invitation: what holds up the others holds up this one, and the link stays good
+        if (locked := refused_while_locked(context, invitation.email)) is not None:
+            return locked
         user = _new_user(context, invitation, body)
     else:
         _check_membership(context, invitation, user)
@@ -91,7 +95,7 @@ def _found(context: Context, token: str, *, lock: bool) -> Invitation:
         raise NotFound()
     statement = select(Invitation).where(Invitation.id == claim.row_id)
     if lock:
-        statement = statement.with_for_update()
+        statement = statement.with_for_update().execution_options(populate_existing=True)
     invitation = context.session.exec(statement).one_or_none()
     if invitation is None:
         raise NotFound()

@@ -17,19 +17,24 @@ _ABOVE = _("This role holds permissions that you do not have yourself.")
 _ROLE_UNKNOWN = _("This role does not exist.")
 
 
-def custom_role(context: Context, code: str) -> Role | None:
-    """Return the organization's own role with this code; none for people from outside, who see no such roles."""
+def custom_role(context: Context, code: str, *, kept: bool = False) -> Role | None:
+    """Return the organization's own role with this code; none for people from outside, who see no such roles.
+
+    `kept` has it stay until the end of the transaction: whoever gives it and whoever deletes it wait for each other.
+    """
     if context.principal.external:
         return None
     statement = select(Role).where(Role.code == code, Role.organization_id == context.organization_id)
+    if kept:
+        statement = statement.with_for_update(read=True, key_share=True).execution_options(populate_existing=True)
     return context.session.exec(statement).one_or_none()
 
 
-def standard_of(context: Context, code: str) -> BusinessRole | None:
+def standard_of(context: Context, code: str, *, kept: bool = False) -> BusinessRole | None:
     """Return the standard role that `code` is or was made from; None for a code that names nothing."""
     if code in BusinessRole.__members__:
         return BusinessRole(code)
-    found = custom_role(context, code)
+    found = custom_role(context, code, kept=kept)
     return found.base_role if found else None
 
 
@@ -52,11 +57,11 @@ def title_of(context: Context, code: str) -> str:
 
 
 def check_role(context: Context, role: str, company_id: uuid.UUID | None) -> BusinessRole:
-    """Return the standard role behind `role`.
+    """Return the standard role behind `role`, which is about to be given: it is not deleted meanwhile.
 
     Raises Invalid ROLE_UNKNOWN, COMPANY_REQUIRED (external roles) or COMPANY_NOT_ALLOWED (internal ones).
     """
-    standard = standard_of(context, role)
+    standard = standard_of(context, role, kept=True)
     if standard is None:
         raise refuse_field("role", "ROLE_UNKNOWN", _ROLE_UNKNOWN)
     if standard in EXTERNAL_ROLES and company_id is None:

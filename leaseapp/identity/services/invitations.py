@@ -6,7 +6,8 @@ console. The link is signed and minted when it is mailed; nothing of it is store
 
 import re
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import col, select
@@ -24,11 +25,12 @@ from leaseapp.kernel.persistence.organization_scope import inside
 from leaseapp.kernel.persistence.queries import get_or_404
 from leaseapp.kernel.persistence.uniqueness import unique
 from leaseapp.kernel.security import tokens
+from leaseapp.kernel.security.limits import Limit, refusal_headers, seconds_until
 from leaseapp.kernel.text import email_addresses
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, _
 
 LINK_PURPOSE = "invitation"
-PAGE = "/auth/invitation/"
+PAGE = "/auth/invitation#"
 MAIL = "identity.mail-invitation"
 _HOUR = timedelta(hours=1)
 _SEPARATORS = re.compile(r"[\s,;<>\"']+")
@@ -137,7 +139,7 @@ def read(context: Context, invitation_id: uuid.UUID) -> Invitation:
 
 
 def link_of(invitation: Invitation) -> str:
-    """Return the path of the page that accepts the invitation, with a fresh token."""
+    """Return the address of the page that accepts the invitation, a fresh token behind its `#`: no server or log has it."""
     token = tokens.mint(LINK_PURPOSE, invitation.id, invitation.link_version, invitation.expires_at)
     return PAGE + token
 
@@ -163,6 +165,7 @@ def _checked_role(context: Context, role: str, company_id: uuid.UUID | None) -> 
 def _write(context: Context, email: str, role: str, company_id: uuid.UUID | None, locale: str | None) -> Invitation:
     address = normalize(email)
     _refuse_member(context, address)
+    _check_mailbox(context, address)
     _close_expired(context, address)
     invitation = Invitation(
         email=address, role=role, company_id=company_id, locale=locale or DEFAULT_LOCALE,
@@ -210,16 +213,39 @@ def _close_expired(context: Context, address: str) -> None:
 
 
 def _check_pace(context: Context, more: int) -> None:
-    recent = context.session.exec(
-        select(sa.func.count())
-        .select_from(Invitation)
-        .where(
-            Invitation.organization_id == context.organization_id,
-            col(Invitation.created_at) > context.now - _HOUR,
+    recent, first = _within_the_hour(context)
+    if recent + more > invitation_terms.MOST_AN_HOUR:
+        message = _(
+            "More than {most} invitations within an hour are refused. Try again in {minutes} {minutes|minute|minutes}."
+        )
+        raise _too_many(context, invitation_terms.MOST_AN_HOUR, first, message)
+
+
+def _check_mailbox(context: Context, address: str) -> None:
+    """Nobody's mailbox is filled by inviting, withdrawing and inviting again."""
+    recent, first = _within_the_hour(context, Invitation.email == address)
+    if recent >= invitation_terms.MOST_TO_ONE_AN_HOUR:
+        message = _(
+            "{address} was invited {most} times within an hour. Try again in {minutes} {minutes|minute|minutes}."
+        )
+        raise _too_many(context, invitation_terms.MOST_TO_ONE_AN_HOUR, first, message, address=address)
+
+
+def _within_the_hour(context: Context, *more: Any) -> tuple[int, datetime]:
+    """Return how many invitations were made in the last hour, and when the first of them was."""
+    made = col(Invitation.created_at)
+    found = context.session.exec(
+        select(sa.func.count(), sa.func.min(made)).where(
+            Invitation.organization_id == context.organization_id, made > context.now - _HOUR, *more
         )
     ).one()
-    if recent + more > invitation_terms.MOST_AN_HOUR:
-        raise TooManyRequests(seconds=int(_HOUR.total_seconds()))
+    return found[0], found[1] or context.now
+
+
+def _too_many(context: Context, most: int, first: datetime, message: str, **more: str) -> TooManyRequests:
+    limit = Limit(most, _HOUR)
+    seconds = seconds_until(first + limit.window, context.now)
+    return TooManyRequests(message=message, headers=refusal_headers(limit, seconds), seconds=seconds, most=most, **more)
 
 
 def _pasted(text: str) -> list[str]:

@@ -130,9 +130,9 @@ record_page(
                     "calls.items",
                     (
                         Cell("createdAt", _("When"), DATETIME),
-                        Cell("method", _("Method")),
+                        Cell("method", _("HTTP method")),
                         Cell("path", _("Address")),
-                        Cell("status", _("Answer"), NUMBER),
+                        Cell("status", _("Status code"), NUMBER),
                     ),
                     empty=_("This key has not been used yet."),
                 )

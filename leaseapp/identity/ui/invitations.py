@@ -157,4 +157,4 @@ form_page(
 )  # fmt: skip
 
 
-page("/auth/invitation/[token]", title=_("Invitation"), component=AcceptInvitation.create, by_token=True)
+page("/auth/invitation", title=_("Invitation"), component=AcceptInvitation.create, by_token=True)

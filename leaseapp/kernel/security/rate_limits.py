@@ -64,19 +64,26 @@ def subject(kind: str, value: str) -> Subject:
 
 
 class Per(StrEnum):
-    """The subject that tells calls of an Endpoint apart: the caller's network address, or that with what their link opens."""
+    """The subject that tells calls of an Endpoint apart: the caller's network address, that with what their link opens, or
+    the record that the path names, whoever calls.
+    """
 
     NETWORK = "network"
     LINK = "link"
+    RECORD = "record"
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    """A limit that an Endpoint declares; Endpoints that name the same `name` share it."""
+    """A limit that an Endpoint declares; Endpoints that name the same `name` share it.
+
+    `message` tells the refusal in words of the act; it may name `{most}` and `{minutes}`.
+    """
 
     name: str
     per: Per
     limit: Limit
+    message: str | None = None
 
 
 OPEN = (RateLimit("open", Per.NETWORK, Limit(1200, timedelta(minutes=10))),)
@@ -135,37 +142,45 @@ def _counted(context: Context, of: Subject, limit: Limit, most: int | None, lot:
     return Window(found.window_started_at, found.attempts) if found is not None else None
 
 
-def enter(declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID | None = None) -> dict[str, str]:
+def enter(
+    declared: Sequence[RateLimit], request: RequestInfo, link: uuid.UUID | None = None, record: str | None = None
+) -> dict[str, str]:
     """Count a call against the limits of its Endpoint and answer the headers of the tightest one.
 
     `link` is the row that a verified token opens: such a call counts for this link from this address, so that neither who
     guesses tokens behind the same address nor who holds the same link elsewhere shuts anybody out. All others count for
-    their network. The first limit that was reached before ends it. Raises TooManyRequests (with `Retry-After`); such a
-    call is counted.
+    their network. `record` is what the path names, within its organization. The first limit that was reached before ends
+    it. Raises TooManyRequests (with `Retry-After`); such a call is counted.
     """
-    by_link = link is not None and any(rule.per is Per.LINK for rule in declared)
     place = place_of(request.ip)
-    per, key = (Per.LINK, f"{link} {place}") if by_link else (Per.NETWORK, place)
-    rules = [(rule, key) for rule in declared if rule.per is per]
-    standings: list[tuple[Window, Limit]] = []
+    keys = {Per.NETWORK: place, Per.RECORD: record}
+    if link is not None and any(rule.per is Per.LINK for rule in declared):
+        keys = {Per.LINK: f"{link} {place}", Per.RECORD: record}
+    standings: list[tuple[Window, RateLimit]] = []
     with db.system_unit_of_work("rate limit") as context:
-        for rule, key in rules:
-            standings.append((count(context, subject(rule.name, key), rule.limit), rule.limit))
+        for rule in declared:
+            if (key := keys.get(rule.per)) is None:
+                continue
+            standings.append((count(context, subject(rule.name, key), rule.limit), rule))
             if _exceeded(*standings[-1]):
                 break
     now = clock.now()
     if standings and _exceeded(*standings[-1]):
-        window, limit = standings[-1]
-        seconds = limits.seconds_until(window.window_started_at + limit.window, now)
-        raise TooManyRequests(headers=limits.refusal_headers(limit, seconds), seconds=seconds)
+        raise _refusal(*standings[-1], now)
     if not standings:
         return {}
-    tightest = min(standings, key=lambda standing: limits.remaining(*standing, now))
-    return limits.headers(*tightest, now)
+    window, tightest = min(standings, key=lambda standing: limits.remaining(standing[0], standing[1].limit, now))
+    return limits.headers(window, tightest.limit, now)
 
 
-def _exceeded(window: Window, limit: Limit) -> bool:
-    return window.attempts > limit.count
+def _exceeded(window: Window, rule: RateLimit) -> bool:
+    return window.attempts > rule.limit.count
+
+
+def _refusal(window: Window, rule: RateLimit, now: datetime) -> TooManyRequests:
+    seconds = limits.seconds_until(window.window_started_at + rule.limit.window, now)
+    headers = limits.refusal_headers(rule.limit, seconds)
+    return TooManyRequests(message=rule.message, headers=headers, seconds=seconds, most=rule.limit.count)
 
 
 def forget_old(context: Context) -> int:

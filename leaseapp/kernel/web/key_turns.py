@@ -35,7 +35,7 @@ async def turn_of(authorization: str | None) -> AsyncIterator[None]:
     queue = queues.setdefault(name, anyio.CapacityLimiter(share()))
     if queue.statistics().tasks_waiting >= MOST_WAITING:
         message = _("Too many calls of this organization run at once. Wait for an answer before you ask again.")
-        raise TooManyRequests("TOO_MANY_AT_ONCE", message, headers={"Retry-After": "1"})
+        raise TooManyRequests("TOO_MANY_AT_ONCE", message)
     # an object of its own: a task may hold several turns
     holder = object()
     await queue.acquire_on_behalf_of(holder)

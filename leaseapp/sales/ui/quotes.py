@@ -55,7 +55,7 @@ from leaseapp.ui.kit import (
     record_page,
     record_panel,
 )
-from leaseapp.ui.registry import icon, permission_key
+from leaseapp.ui.registry import icon
 
 API = "/api/workspace/quotes/{id}"
 PDF = f"{API}/pdf"
@@ -129,7 +129,6 @@ palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
 
 def client_view() -> rx.Component:
     """Return the client's page inside the workspace, before and after it is sent; nothing is taken for the client's."""
-    permission_key(read_quote_client_view)
     for name in ("file-down", "message-circle"):
         icon(name)
     return ClientView.create()
@@ -289,7 +288,7 @@ record_page(
     tabs=(
         Tab("offer", _("Offer"), offer()),
         Tab("answer", _("Customer's answer"), answer(), count="questions"),
-        Tab("client", _("As the customer sees it"), client_view(), when=OPEN),
+        Tab("client", _("As the customer sees it"), client_view(), when=OPEN, reads=read_quote_client_view),
         Tab("pdf", _("PDF"), pdf(PDF)),
     ),
     also=(CLIENT_LINK,),

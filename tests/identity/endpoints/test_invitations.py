@@ -40,7 +40,7 @@ def test_an_invitation_is_mailed_and_good_for_seven_days(client, mailer):
     assert "Alpha" in mail.subject
     for text in (mail.text, mail.html):
         assert "Admin of alpha" in text
-        assert "/auth/invitation/" in text
+        assert "/auth/invitation#" in text
     assert client.get(f"{INVITATIONS}/{body['id']}").json()["mailedAt"] is not None
 
 
@@ -61,7 +61,7 @@ def test_somebody_new_sets_a_password_and_is_signed_in(client, anonymous, mailer
     invite(client)
     run_jobs()
     token = link_in(mailer, NEW)
-    shown = anonymous.get(OPEN + token).json()
+    shown = anonymous.post(OPEN, json={"token": token}).json()
     assert (shown["organizationName"], shown["email"], shown["known"], shown["inviterName"]) == (
         "Alpha", NEW, False, "Admin of alpha",
     )  # fmt: skip
@@ -89,7 +89,7 @@ def test_a_link_is_good_once(client, anonymous, mailer):
     anonymous.cookies.clear()
     again = accept(anonymous, token)
     assert (again.status_code, again.json()["code"]) == (409, "INVITATION_ACCEPTED")
-    assert anonymous.get(OPEN + token).json()["code"] == "INVITATION_ACCEPTED"
+    assert anonymous.post(OPEN, json={"token": token}).json()["code"] == "INVITATION_ACCEPTED"
 
 
 def test_a_known_address_signs_in_first_and_keeps_their_session(client, anonymous, as_role, mailer):
@@ -119,7 +119,7 @@ def test_only_a_finished_sign_in_accepts(client, anonymous, mailer):
     token = link_in(mailer, email)
     refused = anonymous.post(ACCEPT, json={"token": token})
     assert (refused.status_code, refused.json()["code"]) == (403, "TWO_FACTOR_REQUIRED")
-    assert anonymous.get(OPEN + token).json()["signedInAs"] == email
+    assert anonymous.post(OPEN, json={"token": token}).json()["signedInAs"] == email
     accounts.give_code(anonymous, accounts.code())
     assert anonymous.post(ACCEPT, json={"token": token}).status_code == 200
 
@@ -181,7 +181,7 @@ def test_long_and_emoji_passwords_are_taken_whole(client, anonymous, mailer, len
 
 def test_made_up_tokens_open_nothing(anonymous):
     for token in ("x", "A" * 80, "%00", "é"):
-        assert anonymous.get(OPEN + token).status_code == 404
+        assert anonymous.post(OPEN, json={"token": token}).status_code == 404
     assert accept(anonymous, "A" * 80).status_code == 404
 
 
@@ -190,14 +190,14 @@ def test_an_expired_link_says_so_and_is_sent_again(client, anonymous, mailer):
     run_jobs()
     old = link_in(mailer, NEW)
     with clock.freeze(clock.now() + timedelta(days=7, seconds=1)):
-        shown = anonymous.get(OPEN + old)
+        shown = anonymous.post(OPEN, json={"token": old})
         assert (shown.status_code, shown.json()["code"]) == (410, "INVITATION_EXPIRED")
         assert client.get(f"{INVITATIONS}?state=EXPIRED").json()["total"] == 1
         again = client.post(f"{INVITATIONS}/{made['id']}/resend")
         assert (again.status_code, again.json()["state"]) == (200, "PENDING")
         run_jobs()
-        assert anonymous.get(OPEN + link_in(mailer, NEW)).status_code == 200
-        assert anonymous.get(OPEN + old).status_code == 410
+        assert anonymous.post(OPEN, json={"token": link_in(mailer, NEW)}).status_code == 200
+        assert anonymous.post(OPEN, json={"token": old}).status_code == 410
 
 
 def test_an_expired_one_makes_room_for_a_new_invitation(client):
@@ -212,7 +212,7 @@ def test_a_withdrawn_link_opens_nothing(client, anonymous, mailer):
     run_jobs()
     token = link_in(mailer, NEW)
     assert client.delete(f"{INVITATIONS}/{made['id']}").status_code == 204
-    shown = anonymous.get(OPEN + token)
+    shown = anonymous.post(OPEN, json={"token": token})
     assert (shown.status_code, shown.json()["code"]) == (410, "INVITATION_REVOKED")
     assert accept(anonymous, token).status_code == 410
     assert client.delete(f"{INVITATIONS}/{made['id']}").json()["code"] == "INVITATION_REVOKED"
@@ -315,16 +315,6 @@ def test_the_provider_invites_the_first_administrator(as_role, client, anonymous
     assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (404, "organizationId")
     assert console.post("/api/admin/invitations", json=body).json()["code"] == "ALREADY_MEMBER"
     assert client.post("/api/admin/invitations", json=body).status_code == 403
-
-
-def test_nobody_sends_mail_in_bulk(client):
-    def pasted(start, count):
-        return {"addresses": " ".join(f"p{start + n}@bulk.example" for n in range(count)), "role": "TECHNICIAN"}
-
-    assert client.post(f"{INVITATIONS}/many", json=pasted(0, 101)).json()["code"] == "TOO_MANY_ADDRESSES"
-    for start in (0, 100, 200):
-        assert client.post(f"{INVITATIONS}/many", json=pasted(start, 100)).status_code == 201
-    assert invite(client).status_code == 429
 
 
 def test_a_mail_server_that_is_away_is_told_on_the_invitation(client, mailer, monkeypatch):

@@ -1,11 +1,18 @@
 """Roles: the matrix that everybody reads, custom roles that the interface edits, and why somebody may or may not."""
 
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import pytest
+from sqlmodel import select
 
 from leaseapp.identity.endpoints.roles import create_role, delete_role, update_role
+from leaseapp.identity.models import Membership
 from leaseapp.identity.rules.role_grid import permissions_of
+from leaseapp.identity.services import custom_roles, granting
 from leaseapp.kernel.dispatch import perform
-from leaseapp.kernel.errors import Conflict, Forbidden, Invalid, StaleVersion
+from leaseapp.kernel.errors import Conflict, Forbidden, Invalid, Problem, StaleVersion
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import resolve
 from tests.conftest import Client
 from tests.factories import sales_http as http
@@ -85,6 +92,42 @@ def test_a_role_that_is_held_or_promised_stays(client):
     client.delete(f"{INVITATIONS}/{client.get(INVITATIONS).json()['items'][0]['id']}")
     assert perform(delete_role, admin(), role_id=role.id, query={}).status == 204
     assert "ADV_LYON" not in {one["code"] for one in client.get(ROLES).json()["items"]}
+
+
+def delete(role: Any) -> str:
+    try:
+        return str(perform(delete_role, admin(), role_id=role.id, query={}).status)
+    except Problem as problem:
+        return problem.code
+
+
+def test_a_role_that_somebody_gives_at_the_same_moment_stays(database):
+    role = make()
+    with ThreadPoolExecutor(1) as pool:
+        with db.unit_of_work(admin(), action="test") as context:
+            granting.check_role(context, "ADV_LYON", None)
+            deleting = pool.submit(delete, role)
+            with pytest.raises(TimeoutError):
+                deleting.result(timeout=0.5)
+            own = select(Membership).where(Membership.user_id == person("COMMERCIAL").user_id)
+            context.session.exec(own).one().role = "ADV_LYON"
+        assert deleting.result(timeout=20) == "ROLE_HELD"
+
+
+def test_a_role_that_somebody_deletes_at_the_same_moment_is_not_given(database, client):
+    role = make()
+
+    def give() -> tuple[int, str]:
+        answer = client.patch(f"{MEMBERS}/{member_of('COMMERCIAL')}", json={"role": "ADV_LYON"})
+        return answer.status_code, answer.json()["errors"][0]["code"]
+
+    with ThreadPoolExecutor(1) as pool:
+        with db.unit_of_work(admin(), action="test") as context:
+            custom_roles.delete(context, role.id, None)
+            giving = pool.submit(give)
+            with pytest.raises(TimeoutError):
+                giving.result(timeout=0.5)
+        assert giving.result(timeout=20) == (422, "ROLE_UNKNOWN")
 
 
 @pytest.mark.parametrize(
