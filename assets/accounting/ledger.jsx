@@ -6,7 +6,7 @@ import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "../ui
 import { Popover } from "../ui/overlay.jsx";
 import { Thumbnail } from "../ui/pdf_pages.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Entry } from "../ui/shapes.d.ts" */
+/** @import { Body } from "../ui/shapes.d.ts" */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -57,7 +57,7 @@ function Head({ title, asked, change, path, account, books = [] }) {
   );
 }
 
-/** @param {{ value: any, blank?: boolean }} props */
+/** @param {{ value: number | null | undefined, blank?: boolean }} props */
 const Money = ({ value, blank = true }) => (blank && value === 0 ? null : <Value value={value} kind="money" />);
 
 /** @param {{ text: ReactNode }} props */
@@ -65,7 +65,7 @@ function Problem({ text }) {
   return text ? <p className="notice red"><Icon name="circle-alert" />{text}</p> : null;
 }
 
-/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Body, onRead: (asked: Record<string, string>) => void }} props */
 export function TrialBalancePage({ data, onRead }) {
   const { t } = useKit();
   const [asked, change] = useAsked();
@@ -104,7 +104,7 @@ const heading = (t, name) => ({
   Account: t("Account"), Label: t("Label"), "Opening balance": t("Opening balance"), Debit: t("Debit"), Credit: t("Credit"), "Debit balance": t("Debit balance"), "Credit balance": t("Credit balance"),
 })[name];
 
-/** @param {{ balance: Body, data: Body, entry: any, onBalance: (asked: Body) => void, onRead: (...asked: any[]) => void, onEntry: (id: string) => void }} props */
+/** @param {{ balance: Body, data: Body, entry: Body | null, onBalance: (asked: Record<string, string>) => void, onRead: (asked: Record<string, string>) => void, onEntry: (id: string) => void }} props */
 export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onEntry }) {
   const { t, format } = useKit();
   const [asked, change] = useAsked();
@@ -179,7 +179,7 @@ function Lines({ found, entry, onEntry }) {
   );
 }
 
-/** @param {{ group: Body, from: string, to: string, entry: any, onEntry: (id: string) => void }} props */
+/** @param {{ group: Body, from: string, to: string, entry: Body | null, onEntry: (id: string) => void }} props */
 function Group({ group, from, to, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -202,7 +202,7 @@ function Group({ group, from, to, entry, onEntry }) {
 }
 
 // the whole entry behind a line, read when somebody looks
-/** @param {{ line: any, entry: any, onEntry: (id: string) => void }} props */
+/** @param {{ line: Body, entry: Body | null, onEntry: (id: string) => void }} props */
 function Peek({ line, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -213,7 +213,7 @@ function Peek({ line, entry, onEntry }) {
   );
 }
 
-/** @param {{ line: any, entry: any }} props */
+/** @param {{ line: Body, entry: Body | null }} props */
 function EntryPeek({ line, entry }) {
   const { t } = useKit();
   if (!entry) return <p aria-busy="true"><Skeleton width="320px" /></p>;
@@ -240,7 +240,7 @@ function EntryPeek({ line, entry }) {
 }
 
 // the first page of the document behind the entry; it leads to the whole of it
-/** @param {{ entry: any, piece: Body }} props */
+/** @param {{ entry: Body, piece: string }} props */
 function Sheet({ entry, piece }) {
   const { t } = useKit();
   const page = <Thumbnail href={entry.sourcePdf} label={t("First page of {document}", { document: piece })} />;

@@ -8,7 +8,7 @@ import { BANDS, bandLabels } from "./statement.jsx";
 
 const MOVES = ["opening", "debit", "credit"];
 
-/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Body, onRead: (day: string, asked: { page: number }) => void }} props */
 export function BalancePage({ data, onRead }) {
   const { t, format } = useKit();
   const [day, setDay] = useState("");

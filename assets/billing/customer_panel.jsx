@@ -2,9 +2,10 @@
 import { useContext, useEffect, useEffectEvent } from "react";
 import { LineContext, ValuesContext } from "../ui/combobox.jsx";
 import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { Body, OwnWords } from "../ui/shapes.d.ts" */
 
-/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Body, words: OwnWords, onRead: (id: string, asked: { productId: string }) => void }} props */
 export function CustomerPanel({ data, words, onRead }) {
   const { t } = useKit();
   const { customerId } = useContext(ValuesContext);
@@ -22,7 +23,7 @@ export function CustomerPanel({ data, words, onRead }) {
   );
 }
 
-/** @param {{ data: Body, words: Record<string, string> }} props */
+/** @param {{ data: Body, words: OwnWords }} props */
 function Panel({ data, words }) {
   const { t, go, format } = useKit();
   const { company, address } = data;
@@ -84,5 +85,5 @@ function Panel({ data, words }) {
   );
 }
 
-/** @param {{ name: string, children: any }} props */
+/** @param {{ name: string, children: ReactNode }} props */
 const Pair = ({ name, children }) => <div><dt>{name}</dt><dd>{isEmpty(children) ? <Nothing /> : children}</dd></div>;

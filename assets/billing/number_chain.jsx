@@ -5,7 +5,7 @@ import { Icon, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
 import { useRecord } from "../ui/record.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Body, OwnWords } from "../ui/shapes.d.ts" */
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
 const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };
@@ -13,13 +13,14 @@ const WORST = ["BROKEN", "INCOMPLETE", "WHOLE"];
 const signOf = (state) => (state === "WHOLE" ? "shield-check" : "circle-alert");
 const lackingOf = (series) => series.missing + series.damaged;
 // the tab of a billing entity
+/** @param {{ data: Body, words: OwnWords, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (id: string, asked: Body) => void }} props */
 export function NumberChain(props) {
   const record = useRecord();
   return <Proof {...props} id={record.id} />;
 }
 
 // the page of them all: what the numbers and the log are worth at one glance, and the proof of the entity that one chooses
-/** @param {{ chains: Body, words: Record<string, string>, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void, data: Body }} props */
+/** @param {{ chains: Body, words: OwnWords, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (id: string, asked: Body) => void, data: Body }} props */
 export function NumberChainPage({ chains, ...props }) {
   const { t } = useKit();
   useLivePage();
@@ -42,7 +43,7 @@ export function NumberChainPage({ chains, ...props }) {
   );
 }
 
-/** @param {{ chain: Body, on: boolean, choose: (chosen: any) => void }} props */
+/** @param {{ chain: Body, on: boolean, choose: (id: string) => void }} props */
 function Entity({ chain, on, choose }) {
   const { t } = useKit();
   const state = WORST.find((one) => chain.series.some((series) => series.state === one));
@@ -57,7 +58,7 @@ function Entity({ chain, on, choose }) {
   );
 }
 
-/** @param {{ audit: Body | null, rows: Body[] }} props */
+/** @param {{ audit: Body | null, rows: number | undefined }} props */
 function Audit({ audit, rows }) {
   const { t, format } = useKit();
   const tone = !audit ? "" : audit.whole ? "green" : "red";
@@ -71,7 +72,7 @@ function Audit({ audit, rows }) {
   );
 }
 
-/** @param {{ archive: any }} props */
+/** @param {{ archive: Body | null }} props */
 function Archive({ archive }) {
   const { t, format } = useKit();
   const tone = !archive ? "" : archive.whole ? "green" : "red";
@@ -85,7 +86,7 @@ function Archive({ archive }) {
   );
 }
 
-/** @param {{ id: string, data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void }} props */
+/** @param {{ id: string, data: Body, words: OwnWords, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (id: string, asked: Body) => void }} props */
 function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   const { t } = useKit();
   const [proof, setProof] = useState(null);
@@ -138,7 +139,7 @@ function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   );
 }
 
-/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
+/** @param {{ series: Body, words: OwnWords, archive: (() => void) | null }} props */
 function Series({ series, words, archive }) {
   const { t, format } = useKit();
   const found = series.firstBreak;
@@ -159,7 +160,7 @@ function Series({ series, words, archive }) {
   );
 }
 
-/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
+/** @param {{ series: Body, words: OwnWords, archive: (() => void) | null }} props */
 function Lacking({ series, words, archive }) {
   const { t, format } = useKit();
   const rest = lackingOf(series) - series.lacking.length;
@@ -180,7 +181,7 @@ function Lacking({ series, words, archive }) {
   );
 }
 
-/** @param {{ name: string, part: Body, words: Record<string, string> }} props */
+/** @param {{ name: string, part: Body, words: OwnWords }} props */
 function Progress({ name, part, words }) {
   const { t, format } = useKit();
   return (
@@ -191,7 +192,7 @@ function Progress({ name, part, words }) {
   );
 }
 
-/** @param {{ failures: Body[], words: Record<string, string> }} props */
+/** @param {{ failures: Body[], words: OwnWords }} props */
 function Failures({ failures, words }) {
   const { t } = useKit();
   const documents = failures.filter((row) => row.number);
@@ -203,7 +204,7 @@ function Failures({ failures, words }) {
   );
 }
 
-/** @param {{ rows: Body[], words: Record<string, string>, title: ReactNode }} props */
+/** @param {{ rows: Body[], words: OwnWords, title: ReactNode }} props */
 function Documents({ rows, words, title }) {
   const { t } = useKit();
   return (

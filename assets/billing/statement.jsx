@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { DateInput, isoDay } from "../ui/dates.jsx";
 import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Body, OwnWords } from "../ui/shapes.d.ts" */
 
 function periods({ t, today }) {
   const now = today();
@@ -22,7 +22,7 @@ export const bandLabels = (t) => ({
   notDue: t("Not due"), late1to30: t("1 to 30 days"), late31to60: t("31 to 60 days"), late61to90: t("61 to 90 days"), lateOver90: t("Over 90 days"), credits: t("Credits"),
 });
 
-/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Body, words: OwnWords, onRead: (id: string, asked: Body) => void }} props */
 export function StatementPanel({ data, words, onRead }) {
   const kit = useKit();
   const { t } = kit;
@@ -62,7 +62,7 @@ export function StatementPanel({ data, words, onRead }) {
   );
 }
 
-/** @param {{ found: Body, words: Record<string, string> }} props */
+/** @param {{ found: Body, words: OwnWords }} props */
 function Movements({ found, words }) {
   const kit = useKit();
   const { t } = kit;

@@ -10,7 +10,7 @@ const HOUSE = "#3A5BD0";
 const TYPED = ["accentColor", "quoteConditions", "mailQuoteOnSend", "mailInvoiceOnIssue", "mailCreditNoteOnIssue"];
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 
-/** @param {{ data: Body, preview: Body | null, upload: string, onAct: Act }} props */
+/** @param {{ data: Body, preview: string, upload: string, onAct: Act }} props */
 export function DocumentSettings({ data: told, preview, upload, onAct }) {
   const { t, setTitle } = useKit();
   const data = useRead(told, (one) => one.ready);
@@ -25,7 +25,7 @@ export function DocumentSettings({ data: told, preview, upload, onAct }) {
   );
 }
 
-/** @param {{ data: Body, preview: Body | null, upload: string, onAct: Act }} props */
+/** @param {{ data: Body, preview: string, upload: string, onAct: Act }} props */
 function Loaded({ data, preview, upload, onAct }) {
   const { t } = useKit();
   const [colour, setColour] = useState(data.accentColor ?? "");
@@ -99,7 +99,7 @@ function Logo({ data, upload, onAct }) {
 }
 
 // the colour is tried a moment after it was chosen, so that dragging in the picker asks the server once
-/** @param {{ preview: Body | null, colour: string }} props */
+/** @param {{ preview: string, colour: string }} props */
 function Sample({ preview, colour }) {
   const { t } = useKit();
   const [shown, setShown] = useState(colour);

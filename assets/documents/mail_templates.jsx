@@ -7,7 +7,7 @@ import { useSending } from "../ui/sending.js";
 import { Words } from "../ui/words.jsx";
 /** @import { Act, Body, Option, Outcome } from "../ui/shapes.d.ts" */
 
-/** @param {{ data: Body, shown: Body, outcome: Outcome, kinds: Option[], onPreview: (...asked: any[]) => void, onAct: Act }} props */
+/** @param {{ data: Body, shown: Body, outcome: Outcome, kinds: Option[], onPreview: Act, onAct: Act }} props */
 export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, onAct }) {
   const { t, tx, setTitle } = useKit();
   const { search } = useLocation();
@@ -36,7 +36,7 @@ export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, on
   );
 }
 
-/** @param {{ item: Body, placeholders: Body[], mayChange: boolean, shown: any, outcome: Outcome, onPreview: (...asked: any[]) => void, onAct: Act }} props */
+/** @param {{ item: Body, placeholders: Body[], mayChange: boolean, shown: Body, outcome: Outcome, onPreview: Act, onAct: Act }} props */
 function Text({ item, placeholders, mayChange, shown, outcome, onPreview, onAct }) {
   const { t } = useKit();
   const key = `${item.kind}/${item.locale}`;

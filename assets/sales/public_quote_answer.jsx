@@ -18,7 +18,7 @@ const Problem = ({ text }) => (text ? <p className="form-problem" role="alert">{
 /** @param {{ id?: string, text: ReactNode }} props */
 const Wrong = ({ id, text }) => (text ? <p className="field-error" id={id} role="alert"><Icon name="circle-alert" size={13} />{text}</p> : null);
 
-/** @param {{ quote: Body, totals: Body, api: string, ticked: Set<string>, settling?: boolean, changed: (next?: Body | null) => void, problem: any, setProblem: (problem: any) => void, onRefuse: () => void }} props */
+/** @param {{ quote: Body, totals: Body, api: string, ticked: Set<string>, settling?: boolean, changed: (next?: Body | null) => void, problem: string, setProblem: (problem: string) => void, onRefuse: () => void }} props */
 export function Accept({ quote, totals, api, ticked, settling, changed, problem, setProblem, onRefuse }) {
   const { t, locale, format } = useKit();
   const [name, setName] = useState("");
@@ -137,7 +137,7 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
   );
 }
 
-/** @param {{ open: boolean, onClose: () => void, api: string, seller: Body }} props */
+/** @param {{ open: boolean, onClose: () => void, api: string, seller: string }} props */
 export function Ask({ open, onClose, api, seller }) {
   const { t, locale, toast } = useKit();
   const [values, setValues] = useState({ text: "", name: "", email: "" });

@@ -2,12 +2,12 @@
 import { Fragment } from "react";
 import { Badge, Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Body, Kit } from "../ui/shapes.d.ts" */
 
 export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
 
 // the seller's colours, computed by the server so that everything can be read, light and dark
-/** @param {{ brand: Body, children: any }} props */
+/** @param {{ brand: Body, children: ReactNode }} props */
 export function Branded({ brand, children }) {
   const own = Boolean(brand.light);
   const colours = own ? Object.fromEntries(["light", "dark"].flatMap((look) => Object.entries(brand[look])
@@ -15,7 +15,7 @@ export function Branded({ brand, children }) {
   return <div className={own ? "pq-brand" : undefined} style={colours}>{children}</div>;
 }
 
-/** @param {{ seller?: any, logo?: any, narrow?: boolean }} props */
+/** @param {{ seller?: string, logo?: string | null, narrow?: boolean }} props */
 export function Top({ seller, logo, narrow }) {
   const { t, locale, setLocale } = useKit();
   return (
@@ -48,7 +48,7 @@ export function Head({ quote, totals, busy }) {
   );
 }
 
-/** @param {{ quote: Body, ticked: any, totals: Body, onTick: (id: string, on: boolean) => void, locked?: boolean }} props */
+/** @param {{ quote: Body, ticked: Set<string>, totals: Body, onTick: (id: string, on: boolean) => void, locked?: boolean }} props */
 export function Rows({ quote, ticked, totals, onTick, locked }) {
   const { t } = useKit();
   const rates = new Set(quote.rows.filter((row) => row.rowKind === "LINE").map((row) => row.vatRatePct));
@@ -86,7 +86,7 @@ function Section({ row, subtotal }) {
 /** @param {{ row: Body }} props */
 const Words = ({ row }) => <div className="pq-what"><span>{row.designation}</span>{row.description && <p className="pq-text">{row.description}</p>}</div>;
 
-/** @param {{ row: Body, showRate: boolean, children?: any }} props */
+/** @param {{ row: Body, showRate: boolean, children?: ReactNode }} props */
 function Line({ row, showRate, children }) {
   const { format } = useKit();
   return (
@@ -101,7 +101,7 @@ function Line({ row, showRate, children }) {
   );
 }
 
-/** @param {{ row: any, ticked: any, onTick: (id: string, on: boolean) => void, locked?: boolean, showRate: boolean }} props */
+/** @param {{ row: Body, ticked: boolean, onTick: (id: string, on: boolean) => void, locked?: boolean, showRate: boolean }} props */
 function Option({ row, ticked, onTick, locked, showRate }) {
   const { t } = useKit();
   if (locked && !ticked) return <div className="pq-left-out"><Line row={row} showRate={showRate}><Badge tone="plain">{t("Option not chosen")}</Badge></Line></div>;
@@ -176,7 +176,7 @@ const Block = ({ title, text, open }) => (
 // what became of the quote, above everything else
 /** @param {{ quote: Body }} props */
 export function Outcome({ quote }) {
-  const { t, when } = useKit();
+  const { t, when } = /** @type {Required<Kit>} */ (useKit()); // public_quote.jsx adds it
   const { acceptance } = quote;
   if (acceptance) {
     return (

@@ -2,9 +2,9 @@
 // that is being edited says so and keeps what was typed. A page in the background waits until it is looked at.
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { LivePage, Missed } from "./shapes.d.ts" */
 
-/** @type {import("react").Context<{ hold: (page: any) => void, tell: () => void, changed: any }>} */
-const LiveContext = createContext({ hold: (_page) => {}, tell: () => {}, changed: null });
+const LiveContext = createContext(/** @type {{ hold: (page: LivePage | null) => void, tell: () => void, changed: Missed | null }} */ ({ hold: () => {}, tell: () => {}, changed: null }));
 export const LiveProvider = LiveContext.Provider;
 
 // A page that can be read again at any moment while it is not `busy`; others are never read again by themselves. `tells`

@@ -42,11 +42,11 @@ function Act({ act }) {
 /** @param {{ act: BodyShape }} props */
 function Export({ act }) {
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({ label, icon: "file-spreadsheet", href: `${act.link.url}&format=${format}`, download: true }));
-  return <Menu label={act.link.label} items={items} trigger={(props) => <button type="button" {...props} className="btn"><Icon name={act.icon} />{act.link.label}</button>} />;
+  return <Menu label={act.link.label} items={items} trigger={(props) => <button {...props} className="btn"><Icon name={act.icon} />{act.link.label}</button>} />;
 }
 
 // the choice stands in the address, so that a reload and a link keep it
-/** @param {{ name: string, label: string, value: any, options: any[] }} props */
+/** @param {{ name: string, label: string, value: string, options: [string, string][] }} props */
 function Choice({ name, label, value, options }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

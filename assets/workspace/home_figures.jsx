@@ -9,7 +9,7 @@ const WIDE = 100;
 const HIGH = 32;
 
 // the course of a figure above the same of the period before; a picture of what the change says in words
-/** @param {{ line: any, before: any }} props */
+/** @param {{ line: number[], before: number[] }} props */
 function Course({ line, before }) {
   if (line.length < 2) return null;
   const all = [...line, ...before];
@@ -24,7 +24,7 @@ function Course({ line, before }) {
   );
 }
 
-/** @param {{ figures: any, style: import("react").CSSProperties, title: string }} props */
+/** @param {{ figures: Body[], style: import("react").CSSProperties, title: string }} props */
 export function Figures({ figures, style, title }) {
   return <section className="home-figures" style={style} aria-label={title}>{figures.map((figure) => <Figure key={figure.key} figure={figure} />)}</section>;
 }

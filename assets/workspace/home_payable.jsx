@@ -41,7 +41,7 @@ export function Payable({ body, card }) {
   );
 }
 
-/** @param {{ transfer: Body, transfers: Body[], choose: (chosen: any) => void }} props */
+/** @param {{ transfer: Body, transfers: Body[], choose: (key: string | null) => void }} props */
 function Pay({ transfer, transfers, choose }) {
   const { t, format } = useKit();
   const [copied, setCopied] = useState(false);

@@ -1,9 +1,10 @@
 // Rows of a home page: who, why, how much, and one act; what is on its way as steps; texts with somebody to ask.
 import { Link } from "react-router";
 import { Badge, Icon, useKit } from "../ui/kit.jsx";
+/** @import { ReactNode } from "react" */
 /** @import { Body } from "../ui/shapes.d.ts" */
 
-/** @param {{ url: string | null, children: any, className?: string }} props */
+/** @param {{ url: string | null, children: ReactNode, className?: string }} props */
 export function Open({ url, children, className }) {
   if (!url) return <span className={className}>{children}</span>;
   // a file, and a page that belongs to no session, are no pages of the workspace
