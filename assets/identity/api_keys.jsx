@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { send } from "../ui/auth_parts.jsx";
 import { DateInput } from "../ui/dates.jsx";
-import { copyText, Icon, Skeleton, useKit, Word } from "../ui/kit.jsx";
+import { copyText, Icon, Select, Skeleton, useKit, Word } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { Modal } from "../ui/overlay.jsx";
 import { ScopeGrid } from "./roles.jsx";
@@ -137,9 +137,9 @@ function Replacing({ former, scopes, problem, back, onSend }) {
         <p>{t("The new key has the name and the scopes of {key}.", { key: `${former.name} (${former.prefix}…)` })}</p>
         <div className="field">
           <label htmlFor="key-overlap">{t("The former key works on for")}</label>
-          <select id="key-overlap" className="input" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          <Select id="key-overlap" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
             {OVERLAPS.map((one) => <option key={one} value={one}>{told(one)}</option>)}
-          </select>
+          </Select>
         </div>
         <LastDay value={day} problem={problem} onChange={setDay} />
       </section>

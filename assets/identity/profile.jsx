@@ -1,7 +1,7 @@
 // The own account: name, language and clock, data to take along, the wish to be forgotten.
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { call, errorsOf, refusal, worked } from "../ui/calls.js";
-import { formatValue, Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { formatValue, Icon, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { Modal } from "../ui/overlay.jsx";
 /** @import { ReactNode } from "react" */
 /** @import { Body } from "../ui/shapes.d.ts" */
@@ -98,16 +98,16 @@ function Particulars({ profile, onSaved }) {
       <h2>{t("Language and clock")}</h2>
       <div className="profile-fields">
         <Line name="locale" label={t("Language")} error={errors.locale} help={t("Of pages, messages and mails.")}>
-          <select id="locale" className="input" value={typed.locale} onChange={change("locale")}>
+          <Select id="locale" value={typed.locale} onChange={change("locale")}>
             <option value="fr" lang="fr">Français</option>
             <option value="en" lang="en">English</option>
-          </select>
+          </Select>
         </Line>
         <Line name="timezone" label={t("Time zone")} error={errors.timezone} help={t("There it is {time}. Due dates follow your organization’s own day.", { time: formatValue(new Date().toISOString(), "time", locale, typed.timezone) })}>
-          <select id="timezone" className="input" value={typed.timezone} onChange={change("timezone")}>
+          <Select id="timezone" value={typed.timezone} onChange={change("timezone")}>
             <optgroup label={t("France and overseas")}>{choices.french.map((zone) => <option key={zone} value={zone}>{placeOf(zone)}</option>)}</optgroup>
             <optgroup label={t("Elsewhere")}>{choices.others.map((zone) => <option key={zone} value={zone}>{zone.replace(/_/g, " ")}</option>)}</optgroup>
-          </select>
+          </Select>
         </Line>
       </div>
       <div><button type="submit" className="btn primary" disabled={busy || !changed.length}>{busy && <Icon name="loader-circle" className="spin" />}{t("Save")}</button></div>

@@ -2,7 +2,7 @@
 import { Fragment, useContext, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { SearchContext } from "../ui/combobox.jsx";
-import { Icon, IconButton, Skeleton, useKit } from "../ui/kit.jsx";
+import { Icon, IconButton, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { Modal } from "../ui/overlay.jsx";
 /** @import { Act, Body, Outcome } from "../ui/shapes.d.ts" */
@@ -38,7 +38,9 @@ export function RolesPage({ data: told, outcome, explanation, explain, onAct }) 
     if (outcome.ok) setEditing(null);
   }, [outcome.seq, outcome.ok]);
   if (!data) return <div className="roles-page"><header className="page-head"><h1>{t("Roles")}</h1></header><div className="card pad" aria-busy="true"><Skeleton width="70%" height={320} /></div></div>;
-  const shown = data.items.filter((role) => role.external === external);
+  const near = data.items.filter((role) => role.external === external);
+  // a role of one's own stands beside the one it is made from
+  const shown = near.filter((one) => one.isSystem).flatMap((one) => [one, ...near.filter((role) => !role.isSystem && role.baseRole === one.code)]);
   const role = data.items.find((one) => one.code === chosen) ?? null;
   const own = data.items.filter((one) => !one.isSystem);
   const outside = data.items.filter((one) => one.external);
@@ -193,14 +195,14 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
       <h2>{t("Why may they, why not?")}</h2>
       <div className="field">
         <label htmlFor="why-member">{t("Person")}</label>
-        <select id="why-member" className="input" value={memberId} onChange={(event) => onMember(event.target.value)}>
+        <Select id="why-member" value={memberId} onChange={(event) => onMember(event.target.value)}>
           <option value="">{t("Choose…")}</option>
           {data.members.map((member) => <option key={member.id} value={member.id}>{member.name}</option>)}
-        </select>
+        </Select>
       </div>
       <div className="field">
         <label htmlFor="why-act">{t("What")}</label>
-        <select id="why-act" className="input" value={permission} onChange={(event) => setPermission(event.target.value)}>
+        <Select id="why-act" value={permission} onChange={(event) => setPermission(event.target.value)}>
           <option value="">{t("Choose…")}</option>
           {subjectsOf(data.lines).map((subject) => (
             <optgroup key={subject} label={subject}>
@@ -209,7 +211,7 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
               )))}
             </optgroup>
           ))}
-        </select>
+        </Select>
       </div>
       <RecordPicker record={record} onChange={setRecord} />
       <div aria-live="polite">
@@ -305,7 +307,7 @@ function Editor({ role, data, outcome, onAct, onClose }) {
             <label htmlFor="role-base">{t("Made from")}</label>
             {role.id
               ? <p id="role-base" className="muted">{standard.name}</p>
-              : <select id="role-base" className="input" value={base} onChange={(event) => choose(event.target.value)}>{standards.map((one) => <option key={one.code} value={one.code}>{one.name}</option>)}</select>}
+              : <Select id="role-base" value={base} onChange={(event) => choose(event.target.value)}>{standards.map((one) => <option key={one.code} value={one.code}>{one.name}</option>)}</Select>}
           </div>
         </div>
         <div className="field"><label htmlFor="role-note">{t("Why it is needed")}</label><input id="role-note" className="input" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} /></div>

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
-import { at, fillText, holds, Icon, isEmpty, Late, useKit } from "./kit.jsx";
+import { at, fillText, holds, Icon, isEmpty, Late, Select, useKit } from "./kit.jsx";
 /** @import { Body, Choice, Common, Errors, Field as FieldShape, Held, Kind, Note, OnValue, Plain, Proposals, Typed, Values } from "./shapes.d.ts" */
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
@@ -185,13 +185,10 @@ function Control({ field, common, value, shown, onChange }) {
   if (field.type === "combo") return <Combobox field={field} common={common} value={value} shown={shown} onChange={onChange} />;
   if (field.type === "choice") {
     return (
-      <span className="select">
-        <select {...common} className="input" value={value ?? ""} onChange={change}>
-          {(!field.required || isEmpty(value)) && <option value="">{field.required ? t("Choose…") : "–"}</option>}
-          {field.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
-        </select>
-        <Icon name="chevron-down" size={14} />
-      </span>
+      <Select {...common} value={value ?? ""} onChange={change}>
+        {(!field.required || isEmpty(value)) && <option value="">{field.required ? t("Choose…") : "–"}</option>}
+        {field.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+      </Select>
     );
   }
   if (field.kind === "long") return <textarea {...common} className="input" rows={4} value={value ?? ""} onChange={change} />;

@@ -185,6 +185,10 @@ export function IconButton({ icon, label, className = "", size, ...rest }) {
   );
 }
 
+// A choice of a few, with a mark of ours in place of the browser's.
+/** @param {import("react").ComponentProps<"select">} props */
+export const Select = (props) => <span className="select"><select {...props} className="input" /><Icon name="chevron-down" size={14} /></span>;
+
 /** @param {{ tone: Tone, children: ReactNode }} props */
 export function Badge({ tone, children }) {
   return <span className={`badge ${tone ?? ""}`}>{children}</span>;
