@@ -210,7 +210,7 @@ export interface Series {
   label?: Label;
   path?: string;
   tone?: Tone;
-  kind?: Kind;
+  kind?: Kind | null;
 }
 
 export interface Point {

@@ -10,6 +10,8 @@ export type * from "./list_shapes.d.ts";
 export type Label = { en: string; fr: string } | string | null | undefined;
 /** A record, row or answer of the server. */
 export type Body = Record<string, any>;
+/** An answer that the State of a page reads, as answers.d.ts of its domain says it; before it is there, why it is not. */
+export type Read<T> = ({ ready: true; problem?: string } & T) | ({ ready?: false; problem?: string } & { [K in keyof T]?: undefined });
 /** Field → the values with which something shows or is allowed. */
 export type When = Record<string, unknown[]> | null | undefined;
 /** What the fields of a form hold while they are edited, by name: a field says by its kind what is its own. */

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import leaseapp.leaseapp  # noqa: F401  imports every page
+from leaseapp.commands.answers import answers
 from leaseapp.ui.actions import Dialog
 from leaseapp.ui.charts import Series
 from leaseapp.ui.lines import Lines
@@ -122,3 +124,9 @@ def test_a_shape_names_what_is_passed(shape: str) -> None:
     assert passed - set(known) == set()
     needed = {key for key, needed in known.items() if needed}
     assert {key for one in PASSED[shape] for key in needed - set(one)} == set()
+
+
+@pytest.mark.parametrize("path", answers(), ids=lambda path: path.parent.name)
+def test_the_shapes_of_answers_are_those_of_the_endpoints(path: Path) -> None:
+    """`python -m leaseapp.cli pins` writes them anew."""
+    assert path.read_text() == answers()[path]
