@@ -6,7 +6,7 @@ export interface BookOut {
   name: string;
 }
 
-export type FiscalYearStateOut = "OPEN" | "IN_PROGRESS" | "REVIEW" | "CLOSED";
+export type FiscalYearState = "OPEN" | "IN_PROGRESS" | "REVIEW" | "CLOSED";
 
 export interface GeneralLedgerOut {
   from: string;
@@ -20,7 +20,7 @@ export interface GeneralLedgerOut {
   total: number;
 }
 
-export type JournalKindOut = "SALES" | "PURCHASE" | "BANK" | "MISC" | "ASSET" | "CUTOFF" | "OPENING";
+export type JournalKind = "SALES" | "PURCHASE" | "BANK" | "MISC" | "ASSET" | "CUTOFF" | "OPENING";
 
 export interface LedgerEntryOut {
   id: string;
@@ -30,9 +30,9 @@ export interface LedgerEntryOut {
   billingEntityName: string;
   journalCode: string;
   journalLabel: string;
-  journalKind: JournalKindOut;
+  journalKind: JournalKind;
   fiscalYear: number;
-  fiscalYearState: FiscalYearStateOut;
+  fiscalYearState: FiscalYearState;
   entryDate: string;
   validatedAt: string;
   pieceRef: string;
@@ -85,7 +85,7 @@ export interface LedgerLineOut {
   credit: number | null;
   vatRate: number | null;
   vatBase: number | null;
-  vatKind: VatKindOut | null;
+  vatKind: VatKind | null;
   dueDate: string | null;
   lettering: string | null;
 }
@@ -141,4 +141,4 @@ export interface TrialBalanceTotalsOut {
   closingCredit: number;
 }
 
-export type VatKindOut = "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+export type VatKind = "S" | "Z" | "E" | "AE" | "K" | "G" | "O";

@@ -55,7 +55,7 @@ export interface BandsOut {
 }
 
 export interface BreakOut {
-  code: ChainBreakOut;
+  code: ChainBreak;
   label: string;
   number: string | null;
   sequence: number;
@@ -63,14 +63,14 @@ export interface BreakOut {
   date: string | null;
 }
 
-export type ChainBreakOut = "GAP" | "DATE_BACKWARDS" | "NUMBER_DIFFERS" | "COUNTER_AHEAD";
+export type ChainBreak = "GAP" | "DATE_BACKWARDS" | "NUMBER_DIFFERS" | "COUNTER_AHEAD";
 
-export type ChainSeriesOut = "INVOICE" | "CREDIT_NOTE" | "AUDIT";
+export type ChainSeries = "INVOICE" | "CREDIT_NOTE" | "AUDIT";
 
-export type ChainStateOut = "WHOLE" | "INCOMPLETE" | "BROKEN";
+export type ChainState = "WHOLE" | "INCOMPLETE" | "BROKEN";
 
 export interface ChainVerifyOut {
-  series: ChainSeriesOut;
+  series: ChainSeries;
   reached: number;
   total: number;
   checked: number;
@@ -80,7 +80,7 @@ export interface ChainVerifyOut {
   failures: number;
 }
 
-export type CompanyKindOut = "BUSINESS" | "PUBLIC" | "CONSUMER";
+export type CompanyKind = "BUSINESS" | "PUBLIC" | "CONSUMER";
 
 export interface CustomerBalanceOut {
   notDue: number;
@@ -116,7 +116,7 @@ export interface CustomerBalancesOut {
 export interface CustomerCompanyOut {
   id: string;
   name: string;
-  kind: CompanyKindOut;
+  kind: CompanyKind;
   country: string;
   siren: string | null;
   vatNumber: string | null;
@@ -141,12 +141,12 @@ export interface CustomerSummaryOut {
   sold: SoldOut | null;
 }
 
-export type FileDamageOut = "MISSING" | "ALTERED";
+export type FileDamage = "MISSING" | "ALTERED";
 
 export interface LackingOut {
   number: string;
   url: string;
-  damage: FileDamageOut | null;
+  damage: FileDamage | null;
   hasCopy: boolean;
 }
 
@@ -172,7 +172,7 @@ export interface PartyOut {
   siren: string | null;
 }
 
-export type PaymentMethodOut = "TRANSFER" | "DIRECT_DEBIT" | "CARD" | "CHECK" | "CASH" | "OTHER";
+export type PaymentMethod = "TRANSFER" | "DIRECT_DEBIT" | "CARD" | "CHECK" | "CASH" | "OTHER";
 
 export interface ProofOut {
   recordId: string;
@@ -182,10 +182,10 @@ export interface ProofOut {
   date: string;
   totalTtc: number;
   sha256: string | null;
-  state: ProofStateOut;
+  state: ProofState;
 }
 
-export type ProofStateOut = "PROVEN" | "NOT_ARCHIVED" | "FILE_MISSING" | "FILE_UNREADABLE" | "HASH_DIFFERS" | "NOT_SEALED" | "SEAL_DIFFERS";
+export type ProofState = "PROVEN" | "NOT_ARCHIVED" | "FILE_MISSING" | "FILE_UNREADABLE" | "HASH_DIFFERS" | "NOT_SEALED" | "SEAL_DIFFERS";
 
 export interface RecentQuoteOut {
   id: string;
@@ -197,9 +197,9 @@ export interface RecentQuoteOut {
 }
 
 export interface SeriesOut {
-  series: ChainSeriesOut;
+  series: ChainSeries;
   label: string;
-  state: ChainStateOut;
+  state: ChainState;
   whole: boolean;
   documents: number;
   firstNumber: string | null;
@@ -223,7 +223,7 @@ export interface SoldOut {
   soldOn: string;
 }
 
-export type StatementKindOut = "INVOICE" | "DEPOSIT_INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "PAYMENT_REVERSED" | "REFUND" | "DIFFERENCE";
+export type StatementKind = "INVOICE" | "DEPOSIT_INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "PAYMENT_REVERSED" | "REFUND" | "DIFFERENCE";
 
 export interface StatementOut {
   customerId: string;
@@ -242,12 +242,12 @@ export interface StatementOut {
 
 export interface StatementRowOut {
   date: string;
-  kind: StatementKindOut;
+  kind: StatementKind;
   recordId: string;
   url: string;
   number: string | null;
   about: string | null;
-  method: PaymentMethodOut | null;
+  method: PaymentMethod | null;
   dueDate: string | null;
   daysLate: number;
   debit: number;

@@ -5,9 +5,12 @@ import { Icon, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { useSending } from "../ui/sending.js";
 import { Words } from "../ui/words.jsx";
-/** @import { Act, Body, Option, Outcome } from "../ui/shapes.d.ts" */
+/** @import { Act, Errors, Option, Outcome, Read } from "../ui/shapes.d.ts" */
+/** @import { MailPreviewOut, MailTemplateOut, MailTemplatesOut, PlaceholderOut } from "./answers.d.ts" */
 
-/** @param {{ data: Body, shown: Body, outcome: Outcome, kinds: Option[], onPreview: Act, onAct: Act }} props */
+/** @typedef {{ key?: string, text?: MailPreviewOut | null, errors?: Errors }} Preview of the text `key` (KIND/locale) */
+
+/** @param {{ data: Read<MailTemplatesOut & { mayChange: boolean }>, shown: Preview, outcome: Outcome, kinds: Option[], onPreview: Act, onAct: Act }} props */
 export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, onAct }) {
   const { t, tx, setTitle } = useKit();
   const { search } = useLocation();
@@ -36,7 +39,7 @@ export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, on
   );
 }
 
-/** @param {{ item: Body, placeholders: Body[], mayChange: boolean, shown: Body, outcome: Outcome, onPreview: Act, onAct: Act }} props */
+/** @param {{ item: MailTemplateOut, placeholders: PlaceholderOut[], mayChange: boolean, shown: Preview, outcome: Outcome, onPreview: Act, onAct: Act }} props */
 function Text({ item, placeholders, mayChange, shown, outcome, onPreview, onAct }) {
   const { t } = useKit();
   const key = `${item.kind}/${item.locale}`;

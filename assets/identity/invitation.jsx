@@ -4,7 +4,8 @@ import { useLocation } from "react-router";
 import { Frame, goOn, send } from "../ui/auth_parts.jsx";
 import { Icon, IconButton, useKit } from "../ui/kit.jsx";
 import { leaving } from "../ui/shell.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Label } from "../ui/shapes.d.ts" */
+/** @import { OpenInvitationOut } from "./answers.d.ts" */
 
 /** @type {[string, (text: string) => boolean][]} */
 const RULES = [
@@ -38,7 +39,7 @@ export function AcceptInvitation() {
   return <Open found={found} token={token} />;
 }
 
-/** @param {{ problem: Body }} props */
+/** @param {{ problem: { status: number, code?: string, detail?: string } }} props */
 function Closed({ problem }) {
   const { t } = useKit();
   const unknown = problem.status === 404;
@@ -50,7 +51,7 @@ function Closed({ problem }) {
   );
 }
 
-/** @param {{ found: Body, token: string }} props */
+/** @param {{ found: OpenInvitationOut, token: string }} props */
 function Open({ found, token }) {
   const { t, tx, format } = useKit();
   const other = found.signedInAs && found.signedInAs !== found.email;
@@ -59,7 +60,7 @@ function Open({ found, token }) {
     <Frame title={t("Join {organization}", { organization: found.organizationName })}>
       <dl className="invited">
         <div><dt>{t("Invited by")}</dt><dd>{found.inviterName ?? found.organizationName}</dd></div>
-        <div><dt>{t("Role")}</dt><dd>{tx(found.roleTitle)}{found.companyName ? ` · ${found.companyName}` : ""}</dd></div>
+        <div><dt>{t("Role")}</dt><dd>{tx(/** @type {Label} */ (found.roleTitle))}{found.companyName ? ` · ${found.companyName}` : ""}</dd></div>
         <div><dt>{t("E-mail address")}</dt><dd>{found.email}</dd></div>
         <div><dt>{t("Valid until")}</dt><dd>{format(found.expiresAt, "datetime")}</dd></div>
       </dl>
@@ -76,7 +77,7 @@ function Open({ found, token }) {
   );
 }
 
-/** @param {{ found: Body, here: string }} props */
+/** @param {{ found: OpenInvitationOut, here: string }} props */
 function Elsewhere({ found, here }) {
   const { t } = useKit();
   const leave = async () => {

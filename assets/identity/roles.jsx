@@ -5,7 +5,12 @@ import { SearchContext } from "../ui/combobox.jsx";
 import { Icon, IconButton, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { Modal } from "../ui/overlay.jsx";
-/** @import { Act, Body, Outcome } from "../ui/shapes.d.ts" */
+/** @import { Act, Outcome, Read } from "../ui/shapes.d.ts" */
+/** @import { ExplanationOut, MatrixLineOut, MemberOut, RoleOut, RolesOut } from "./answers.d.ts" */
+
+/** @typedef {RolesOut & { members: MemberOut[] }} RolesRead what its State holds */
+/** @typedef {{ seq: number, asked?: { memberId: string, permission: string, url?: string }, answer?: ExplanationOut | null, problem?: string | null }} Explanation */
+/** @typedef {{ href: string, label: string }} Found a record of the search */
 
 const LEVELS = ["FULL", "WRITE", "READ", "NONE"];
 
@@ -21,9 +26,13 @@ function Mark({ level, differs }) {
 }
 
 const subjectsOf = (lines) => [...new Set(lines.map((line) => line.subject))];
+// each role is made from a standard one
+/** @type {(data: RolesRead, code: string) => RoleOut} */
+const standardOf = (data, code) => /** @type {RoleOut} */ (data.items.find((one) => one.isSystem && one.code === code));
+
 const titleOf = (line) => (line.verb ? `${line.title} · ${line.verb}` : line.title);
 
-/** @param {{ data: Body, outcome: Outcome, explanation: Body, explain: string, onAct: Act }} props */
+/** @param {{ data: Read<RolesRead>, outcome: Outcome, explanation: Explanation, explain: string, onAct: Act }} props */
 export function RolesPage({ data: told, outcome, explanation, explain, onAct }) {
   const { t, may, setTitle } = useKit();
   const data = useRead(told, (one) => one.ready);
@@ -72,7 +81,7 @@ export function RolesPage({ data: told, outcome, explanation, explain, onAct }) 
   );
 }
 
-/** @param {{ data: Body, roles: Body[], chosen: string | null, onChoose: (code: string) => void }} props */
+/** @param {{ data: RolesRead, roles: RoleOut[], chosen: string | null, onChoose: (code: string) => void }} props */
 function Matrix({ data, roles, chosen, onChoose }) {
   const { t } = useKit();
   const words = useLevels();
@@ -126,11 +135,11 @@ function Legend() {
   );
 }
 
-/** @param {{ role: Body, data: Body, onEdit: () => void, onAct: Act, onClose: () => void }} props */
+/** @param {{ role: RoleOut, data: RolesRead, onEdit: () => void, onAct: Act, onClose: () => void }} props */
 function Difference({ role, data, onEdit, onAct, onClose }) {
   const { t, format } = useKit();
   const words = useLevels();
-  const standard = data.items.find((one) => one.isSystem && one.code === role.baseRole);
+  const standard = standardOf(data, role.baseRole);
   const lines = role.isSystem ? [] : data.lines.map((line, at) => ({ line, from: standard.levels[at], to: role.levels[at], verbs: changesIn(line, role) })).filter((one) => one.from !== one.to || one.verbs);
   const [asked, setAsked] = useState(false);
   return (
@@ -178,13 +187,13 @@ function changesIn(line, role) {
 
 const STATES = { YES: ["check", "green"], NO: ["x", "red"], NEUTRAL: ["minus", "gray"] };
 
-/** @param {{ data: Body, memberId: string, explanation: Body, onAct: Act, onMember: (id: string) => void }} props */
+/** @param {{ data: RolesRead, memberId: string, explanation: Explanation, onAct: Act, onMember: (id: string) => void }} props */
 function Why({ data, memberId, explanation, onAct, onMember }) {
   const { t } = useKit();
   const [permission, setPermission] = useState("");
   const [record, setRecord] = useState(null);
-  const asked = explanation.asked ?? {};
-  const fresh = asked.memberId === memberId && asked.permission === permission && (asked.url ?? "") === (record?.href ?? "");
+  const { asked } = explanation;
+  const fresh = asked !== undefined && asked.memberId === memberId && asked.permission === permission && (asked.url ?? "") === (record?.href ?? "");
   const ask = useEffectEvent((values) => onAct("explain", values));
   useEffect(() => {
     if (memberId && permission) ask({ memberId, permission, url: record?.href ?? "" });
@@ -222,7 +231,7 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
   );
 }
 
-/** @param {{ record: Body | null, onChange: (record: Body | null) => void }} props */
+/** @param {{ record: Found | null, onChange: (record: Found | null) => void }} props */
 function RecordPicker({ record, onChange }) {
   const { t } = useKit();
   const { find, hits } = useContext(SearchContext);
@@ -247,7 +256,7 @@ function RecordPicker({ record, onChange }) {
   );
 }
 
-/** @param {{ answer: Body, url: string }} props */
+/** @param {{ answer: ExplanationOut, url: string }} props */
 function Answer({ answer, url }) {
   const { t, may, onAct } = useKit();
   return (
@@ -270,12 +279,12 @@ function Answer({ answer, url }) {
   );
 }
 
-/** @param {{ role: Body, data: Body, outcome: Outcome, onAct: Act, onClose: () => void }} props */
+/** @param {{ role: Partial<RoleOut> & { baseRole: string }, data: RolesRead, outcome: Outcome, onAct: Act, onClose: () => void }} props */
 function Editor({ role, data, outcome, onAct, onClose }) {
   const { t } = useKit();
   const standards = data.items.filter((one) => one.isSystem && one.grantable);
   const [base, setBase] = useState(role.baseRole);
-  const standard = data.items.find((one) => one.isSystem && one.code === base);
+  const standard = standardOf(data, base);
   const [name, setName] = useState(role.name ?? "");
   const [note, setNote] = useState(role.note ?? "");
   const [held, setHeld] = useState(() => new Set(role.permissions ?? standard.permissions));
@@ -290,7 +299,7 @@ function Editor({ role, data, outcome, onAct, onClose }) {
   });
   const choose = (code) => {
     setBase(code);
-    setHeld(new Set(data.items.find((one) => one.isSystem && one.code === code).permissions));
+    setHeld(new Set(standardOf(data, code).permissions));
   };
   const save = (event) => {
     event.preventDefault();
@@ -324,7 +333,7 @@ function Editor({ role, data, outcome, onAct, onClose }) {
 }
 
 // permissions as boxes to tick, a line of the matrix each; `original` marks what differs from it
-/** @param {{ lines: Body[], held: Set<string>, original?: Set<string>, onToggle: (permission: string) => void }} props */
+/** @param {{ lines: MatrixLineOut[], held: Set<string>, original?: Set<string>, onToggle: (permission: string) => void }} props */
 export function ScopeGrid({ lines, held, original, onToggle }) {
   return (
     <div className="scope-grid">

@@ -34,7 +34,7 @@ export interface PublicColoursOut {
 
 export interface PublicQuoteOut {
   number: string;
-  status: QuoteStatusOut;
+  status: QuoteStatus;
   subject: string | null;
   issuedOn: string;
   validUntil: string | null;
@@ -56,7 +56,7 @@ export interface PublicQuoteOut {
 
 export interface PublicRowOut {
   id: string;
-  rowKind: QuoteRowKindOut;
+  rowKind: QuoteRowKind;
   designation: string;
   description: string | null;
   quantity: number | null;
@@ -84,13 +84,13 @@ export interface PublicTotalsOut {
 
 export interface PublicVatOut {
   ratePct: number;
-  reason: VatReasonOut | null;
+  reason: VatReason | null;
   baseHt: number;
   vat: number;
 }
 
-export type QuoteRowKindOut = "LINE" | "SECTION" | "TEXT";
+export type QuoteRowKind = "LINE" | "SECTION" | "TEXT";
 
-export type QuoteStatusOut = "DRAFT" | "SENT" | "ACCEPTED" | "REFUSED" | "CONVERTED";
+export type QuoteStatus = "DRAFT" | "SENT" | "ACCEPTED" | "REFUSED" | "CONVERTED";
 
-export type VatReasonOut = "REVERSE_CHARGE" | "INTRA_EU" | "EXPORT" | "FRANCHISE" | "EXEMPT";
+export type VatReason = "REVERSE_CHARGE" | "INTRA_EU" | "EXPORT" | "FRANCHISE" | "EXEMPT";

@@ -46,7 +46,7 @@ export interface ContactOut {
   phone: string;
 }
 
-export type DeskOut = "SALES" | "MANAGEMENT" | "ACCOUNTING" | "LOGISTICS" | "SERVICE" | "AUDIT" | "CLIENT" | "LENDER" | "PARTNER" | "SUPPLIER";
+export type Desk = "SALES" | "MANAGEMENT" | "ACCOUNTING" | "LOGISTICS" | "SERVICE" | "AUDIT" | "CLIENT" | "LENDER" | "PARTNER" | "SUPPLIER";
 
 export interface FactOut {
   label: string;
@@ -85,10 +85,10 @@ export interface HomeActOut {
 }
 
 export interface HomeOut {
-  desk: DeskOut;
-  period: PeriodOut | null;
+  desk: Desk;
+  period: Period | null;
   comparedWith: string | null;
-  whose: WhoseOut | null;
+  whose: Whose | null;
   acts: HomeActOut[];
   cards: CardOut[];
 }
@@ -136,7 +136,7 @@ export interface PayableOut {
   empty: string;
 }
 
-export type PeriodOut = "month" | "quarter" | "year" | "12months";
+export type Period = "month" | "quarter" | "year" | "12months";
 
 export interface PointOut {
   label: string;
@@ -238,7 +238,7 @@ export interface TransferOut {
   pays: string[];
 }
 
-export type WhoseOut = "mine" | "team";
+export type Whose = "mine" | "team";
 
 export interface WordsOut {
   shape: "words";
