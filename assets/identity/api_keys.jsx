@@ -237,7 +237,7 @@ function Calls({ calls }) {
   return (
     <div className="key-calls" tabIndex={0} role="group" aria-label={t("Last calls")}>
       <table className="data">
-        <thead><tr><th>{t("When")}</th><th>{t("Address")}</th><th>{t("Answer")}</th></tr></thead>
+        <thead><tr><th>{t("When")}</th><th>{t("Address")}</th><th>{t("Status code")}</th></tr></thead>
         <tbody>{calls.map((call) => <tr key={call.id}><td>{format(call.createdAt, "datetime")}</td><td><code>{call.method} {call.path}</code></td><td>{call.status}</td></tr>)}</tbody>
       </table>
     </div>

@@ -102,7 +102,7 @@ function Matrix({ data, roles, chosen, onChoose }) {
         <tbody>
           {subjectsOf(data.lines).map((subject) => (
             <Fragment key={subject}>
-              <tr className="subject"><th scope="rowgroup" colSpan={roles.length + 1}>{subject}</th></tr>
+              <tr className="subject"><th scope="rowgroup">{subject}</th><td colSpan={roles.length} /></tr>
               {data.lines.map((line, at) => line.subject === subject && (
                 <tr key={titleOf(line)}>
                   <th scope="row">{titleOf(line)}</th>
@@ -332,7 +332,13 @@ function Editor({ role, data, outcome, onAct, onClose }) {
   );
 }
 
-// permissions as boxes to tick, a line of the matrix each; `original` marks what differs from it
+// what may be done with one kind of record stands in one line, though the matrix tells its graver acts apart
+function scopesOf(lines, subject) {
+  const own = lines.filter((line) => line.subject === subject);
+  return [...new Set(own.map((line) => line.title))].map((title) => ({ title, verbs: own.filter((line) => line.title === title).flatMap((line) => line.verbs) }));
+}
+
+// permissions as boxes to tick; `original` marks what differs from it
 /** @param {{ lines: MatrixLineOut[], held: Set<string>, original?: Set<string>, onToggle: (permission: string) => void }} props */
 export function ScopeGrid({ lines, held, original, onToggle }) {
   return (
@@ -340,11 +346,11 @@ export function ScopeGrid({ lines, held, original, onToggle }) {
       {subjectsOf(lines).map((subject) => (
         <fieldset key={subject}>
           <legend>{subject}</legend>
-          {lines.filter((line) => line.subject === subject).map((line) => (
-            <div key={titleOf(line)} className="scope-line" role="group" aria-label={titleOf(line)}>
-              <span>{line.title}</span>
+          {scopesOf(lines, subject).map(({ title, verbs }) => (
+            <div key={title} className="scope-line" role="group" aria-label={title}>
+              <span>{title}</span>
               <span className="scope-verbs">
-                {line.verbs.map((verb) => (
+                {verbs.map((verb) => (
                   <label key={verb.permission} className={original && original.has(verb.permission) !== held.has(verb.permission) ? "differs" : ""}>
                     <input type="checkbox" checked={held.has(verb.permission)} onChange={() => onToggle(verb.permission)} />{verb.label}
                   </label>

@@ -80,6 +80,11 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const { tx } = kit;
   const { dialog } = action;
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
+  const [shown, setShown] = useState(() => Object.fromEntries(dialog.fields.filter((field) => field.shown).map((field) => [field.name, at(record, field.shown) ?? ""])));
+  const change = (name, value, chosen) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    if (chosen !== undefined) setShown((now) => ({ ...now, [name]: chosen?.label ?? "" }));
+  };
   const foreseen = foresight?.action === action.name ? foresight.answer : null;
   const told = { ...values, foreseen };
   const asks = foreseen && dialog.foresight?.asks && at(foreseen, dialog.foresight.asks.path) ? dialog.foresight.asks : null;
@@ -104,7 +109,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
     <Modal open onClose={actions.close} title={kit.fill(dialog.title, record)} text={dialog.text && kit.fill(dialog.text, record)}>
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="dialog-form">
         <Changed onReload={actions.close} />
-        <FieldSet fields={dialog.fields} values={values} told={told} errors={errors} onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))} />
+        <FieldSet fields={dialog.fields} values={values} told={told} errors={errors} shown={shown} onChange={change} />
         {general && <GeneralProblem problem={general} />}
         {asks && <p className="notice amber"><Icon name="circle-alert" />{kit.fill(asks.text, foreseen ?? {})}</p>}
         {dialog.foresight && <Foresight spec={dialog.foresight} answer={foreseen} />}

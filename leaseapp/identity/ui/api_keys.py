@@ -24,7 +24,6 @@ from leaseapp.ui import gateway
 from leaseapp.ui.kit import (
     ADMINISTRATION,
     DATETIME,
-    NUMBER,
     Action,
     Also,
     Cell,
@@ -116,7 +115,6 @@ record_page(
                         Fact(_("Prefix"), "prefix", copy=True),
                         Fact(_("Owner"), "ownerTitle"),
                         Fact(_("Expires"), "expiresAt", DATETIME),
-                        Fact(_("Last used"), "lastUsedAt", DATETIME),
                     )
                 ),
                 card(facts(Fact(_("May"), "scopeText"), columns=1), title=_("Scopes")),
@@ -130,9 +128,9 @@ record_page(
                     "calls.items",
                     (
                         Cell("createdAt", _("When"), DATETIME),
-                        Cell("method", _("Method")),
+                        Cell("method", _("HTTP method")),
                         Cell("path", _("Address")),
-                        Cell("status", _("Answer"), NUMBER),
+                        Cell("status", _("Status code")),
                     ),
                     empty=_("This key has not been used yet."),
                 )
