@@ -58,12 +58,12 @@ export function Security() {
   );
 }
 
-/** @param {{ icon: string, title: string, text: ReactNode, children?: ReactNode }} props */
+/** @param {{ icon: string, title: string, text?: ReactNode, children?: ReactNode }} props */
 function Line({ icon, title, text, children }) {
   return (
     <div className="security-line">
       <Icon name={icon} size={18} />
-      <div><b>{title}</b><small>{text}</small></div>
+      <div><b>{title}</b>{text && <small>{text}</small>}</div>
       <div className="row">{children}</div>
     </div>
   );
@@ -76,7 +76,7 @@ function PasswordCard({ account, start }) {
   return (
     <section className="card pad">
       <h2>{t("Password")}</h2>
-      <Line icon="lock" title={t("Password")} text={since}>
+      <Line icon="lock" title={since}>
         {account.hasPassword
           ? <button type="button" className="btn" onClick={() => start({ kind: "password" })}>{t("Change")}</button>
           : <a className="btn" href="/auth/forgot-password">{t("Set a password")}</a>}
