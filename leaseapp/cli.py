@@ -108,8 +108,10 @@ def _new_domain(arguments: argparse.Namespace) -> int:
 
 
 def _pins(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands import answers
     from leaseapp.commands.pins import pins
 
+    answers.write()
     return pins()
 
 
@@ -178,7 +180,11 @@ def _add_writing(add: Callable[..., argparse.ArgumentParser]) -> None:
     domain.add_argument("--what", required=True, help="a sentence about it")
     declare_new_resource(add("new-resource", _new_resource, "Write a resource into a domain, with its tests."))
     add("timetable", _timetable, "Print the recurring work of all domains, and its hours.")
-    add("pins", _pins, "Write down what the walls are made of (tests/architecture/*.tsv), for the diff to be read.")
+    add(
+        "pins",
+        _pins,
+        "Write down what walls are made of (*.tsv) and pages draw (answers.d.ts), for the diff to be read.",
+    )
     add(
         "new-migration", _new_migration, "Draft the migration that brings the tables to what the models say."
     ).add_argument("what", help="what changes, a plain sentence")

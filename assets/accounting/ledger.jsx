@@ -6,7 +6,11 @@ import { Empty, Icon, Scroll, Skeleton, useHydrated, useKit, Value } from "../ui
 import { Popover } from "../ui/overlay.jsx";
 import { Thumbnail } from "../ui/pdf_pages.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Entry } from "../ui/shapes.d.ts" */
+/** @import { Read } from "../ui/shapes.d.ts" */
+/** @import { BookOut, GeneralLedgerOut, LedgerEntryOut, LedgerGroupOut, LedgerMoveOut, TrialBalanceOut } from "./answers.d.ts" */
+
+/** @typedef {LedgerEntryOut & { problem?: string }} EntryRead of one that could not be read only its id is there, and why */
+/** @typedef {ReturnType<typeof useAsked>[0]} Asked */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -28,7 +32,7 @@ function useAsked() {
   return /** @type {const} */ ([asked, change]);
 }
 
-/** @param {{ title: ReactNode, asked: Body, change: (values: Body) => void, path: string, account?: string, books?: Body[] }} props */
+/** @param {{ title: ReactNode, asked: Asked, change: (values: Record<string, string>) => void, path: string, account?: string, books?: BookOut[] }} props */
 function Head({ title, asked, change, path, account, books = [] }) {
   const { t } = useKit();
   const query = `from=${asked.from}&to=${asked.to}${account ? `&account=${account}` : ""}${asked.book ? `&billingEntityId=${asked.book}` : ""}`;
@@ -57,7 +61,7 @@ function Head({ title, asked, change, path, account, books = [] }) {
   );
 }
 
-/** @param {{ value: any, blank?: boolean }} props */
+/** @param {{ value: number | null | undefined, blank?: boolean }} props */
 const Money = ({ value, blank = true }) => (blank && value === 0 ? null : <Value value={value} kind="money" />);
 
 /** @param {{ text: ReactNode }} props */
@@ -65,7 +69,7 @@ function Problem({ text }) {
   return text ? <p className="notice red"><Icon name="circle-alert" />{text}</p> : null;
 }
 
-/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Read<TrialBalanceOut>, onRead: (asked: Record<string, string>) => void }} props */
 export function TrialBalancePage({ data, onRead }) {
   const { t } = useKit();
   const [asked, change] = useAsked();
@@ -104,7 +108,7 @@ const heading = (t, name) => ({
   Account: t("Account"), Label: t("Label"), "Opening balance": t("Opening balance"), Debit: t("Debit"), Credit: t("Credit"), "Debit balance": t("Debit balance"), "Credit balance": t("Credit balance"),
 })[name];
 
-/** @param {{ balance: Body, data: Body, entry: any, onBalance: (asked: Body) => void, onRead: (...asked: any[]) => void, onEntry: (id: string) => void }} props */
+/** @param {{ balance: Read<TrialBalanceOut>, data: Read<GeneralLedgerOut>, entry: EntryRead | null, onBalance: (asked: Record<string, string>) => void, onRead: (asked: Record<string, string>) => void, onEntry: (id: string) => void }} props */
 export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onEntry }) {
   const { t, format } = useKit();
   const [asked, change] = useAsked();
@@ -159,7 +163,7 @@ export function GeneralLedgerPage({ balance, data, entry, onBalance, onRead, onE
   );
 }
 
-/** @param {{ found: Body, entry: Body | null, onEntry: (id: string) => void }} props */
+/** @param {{ found: GeneralLedgerOut, entry: EntryRead | null, onEntry: (id: string) => void }} props */
 function Lines({ found, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -179,7 +183,7 @@ function Lines({ found, entry, onEntry }) {
   );
 }
 
-/** @param {{ group: Body, from: string, to: string, entry: any, onEntry: (id: string) => void }} props */
+/** @param {{ group: LedgerGroupOut, from: string, to: string, entry: EntryRead | null, onEntry: (id: string) => void }} props */
 function Group({ group, from, to, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -202,7 +206,7 @@ function Group({ group, from, to, entry, onEntry }) {
 }
 
 // the whole entry behind a line, read when somebody looks
-/** @param {{ line: any, entry: any, onEntry: (id: string) => void }} props */
+/** @param {{ line: LedgerMoveOut, entry: EntryRead | null, onEntry: (id: string) => void }} props */
 function Peek({ line, entry, onEntry }) {
   const { t } = useKit();
   return (
@@ -213,7 +217,7 @@ function Peek({ line, entry, onEntry }) {
   );
 }
 
-/** @param {{ line: any, entry: any }} props */
+/** @param {{ line: LedgerMoveOut, entry: EntryRead | null }} props */
 function EntryPeek({ line, entry }) {
   const { t } = useKit();
   if (!entry) return <p aria-busy="true"><Skeleton width="320px" /></p>;
@@ -234,15 +238,15 @@ function EntryPeek({ line, entry }) {
         <Link className="btn small ghost" to={`/workspace/ledger-entries/${entry.id}`}><Icon name="notebook-text" size={14} />{t("Entry")}</Link>
       </footer>
       </div>
-      {entry.sourcePdf && <Sheet entry={entry} piece={line.pieceRef} />}
+      {entry.sourcePdf && <Sheet pdf={entry.sourcePdf} url={entry.sourceUrl} piece={line.pieceRef} />}
     </div>
   );
 }
 
 // the first page of the document behind the entry; it leads to the whole of it
-/** @param {{ entry: any, piece: Body }} props */
-function Sheet({ entry, piece }) {
+/** @param {{ pdf: string, url: string | null, piece: string }} props */
+function Sheet({ pdf, url, piece }) {
   const { t } = useKit();
-  const page = <Thumbnail href={entry.sourcePdf} label={t("First page of {document}", { document: piece })} />;
-  return entry.sourceUrl ? <Link className="entry-sheet" to={`${entry.sourceUrl}#pdf`}>{page}</Link> : <a className="entry-sheet" href={entry.sourcePdf} target="_blank" rel="noreferrer">{page}</a>;
+  const page = <Thumbnail href={pdf} label={t("First page of {document}", { document: piece })} />;
+  return url ? <Link className="entry-sheet" to={`${url}#pdf`}>{page}</Link> : <a className="entry-sheet" href={pdf} target="_blank" rel="noreferrer">{page}</a>;
 }

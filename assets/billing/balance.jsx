@@ -4,11 +4,12 @@ import { Link } from "react-router";
 import { DateInput } from "../ui/dates.jsx";
 import { Empty, Icon, Scroll, Skeleton, useKit, Value } from "../ui/kit.jsx";
 import { BANDS, bandLabels } from "./statement.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Read } from "../ui/shapes.d.ts" */
+/** @import { CustomerBalancesOut } from "./answers.d.ts" */
 
 const MOVES = ["opening", "debit", "credit"];
 
-/** @param {{ data: Body, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Read<CustomerBalancesOut>, onRead: (day: string, asked: { page: number }) => void }} props */
 export function BalancePage({ data, onRead }) {
   const { t, format } = useKit();
   const [day, setDay] = useState("");

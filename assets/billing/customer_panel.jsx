@@ -2,9 +2,11 @@
 import { useContext, useEffect, useEffectEvent } from "react";
 import { LineContext, ValuesContext } from "../ui/combobox.jsx";
 import { Icon, initials, isEmpty, Nothing, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { Body, OwnWords } from "../ui/shapes.d.ts" */
+/** @import { CustomerSummaryOut } from "./answers.d.ts" */
 
-/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Partial<CustomerSummaryOut>, words: OwnWords, onRead: (id: string, asked: { productId: string }) => void }} props */
 export function CustomerPanel({ data, words, onRead }) {
   const { t } = useKit();
   const { customerId } = useContext(ValuesContext);
@@ -13,21 +15,22 @@ export function CustomerPanel({ data, words, onRead }) {
   useEffect(() => {
     if (customerId) read(customerId, { productId });
   }, [customerId, productId]);
-  const here = customerId && data?.id === customerId && data.company;
+  const here = customerId && data?.id === customerId && data.company ? /** @type {CustomerSummaryOut} */ (data) : null;
   if (!customerId) return null;
   return (
     <aside className="card customer-panel" aria-label={t("Customer")}>
-      {here ? <Panel data={data} words={words} /> : <div className="pad"><Skeleton width="70%" height={20} /></div>}
+      {here ? <Panel data={here} words={words} /> : <div className="pad"><Skeleton width="70%" height={20} /></div>}
     </aside>
   );
 }
 
-/** @param {{ data: Body, words: Record<string, string> }} props */
+/** @param {{ data: CustomerSummaryOut, words: OwnWords }} props */
 function Panel({ data, words }) {
   const { t, go, format } = useKit();
   const { company, address } = data;
-  const notDue = (data.amountDue ?? 0) - (data.amountLate ?? 0);
-  const share = (amount) => `${data.amountDue > 0 ? Math.max(0, (100 * amount) / data.amountDue) : 0}%`;
+  const [due, late] = [data.amountDue ?? 0, data.amountLate ?? 0];
+  const notDue = due - late;
+  const share = (amount) => `${due > 0 ? Math.max(0, (100 * amount) / due) : 0}%`;
   const since = t("customer since {year}", { year: data.customerSince.slice(0, 4) });
   return (
     <>
@@ -52,13 +55,13 @@ function Panel({ data, words }) {
       </section>
       {!isEmpty(data.amountDue) && (
         <section>
-          <h3>{t("Outstanding incl. VAT")}{data.openInvoices > 0 && <button type="button" className="link" onClick={() => go(`/workspace/customers/${data.id}#invoices`)}>{t("{count} {count|invoice|invoices}", { count: data.openInvoices })}</button>}</h3>
+          <h3>{t("Outstanding incl. VAT")}{Number(data.openInvoices) > 0 && <button type="button" className="link" onClick={() => go(`/workspace/customers/${data.id}#invoices`)}>{t("{count} {count|invoice|invoices}", { count: data.openInvoices })}</button>}</h3>
           <p className="owed num">{format(data.amountDue, "money")}</p>
-          {data.amountDue > 0 && (
+          {due > 0 && (
             <>
-              <div className="owed-bar" aria-hidden="true"><i className="due" style={{ width: share(notDue) }} /><i className="late" style={{ width: share(data.amountLate) }} /></div>
+              <div className="owed-bar" aria-hidden="true"><i className="due" style={{ width: share(notDue) }} /><i className="late" style={{ width: share(late) }} /></div>
               <p className="owed-part due"><span>{t("Not due yet")}</span><Value value={notDue} kind="money" /></p>
-              <p className="owed-part late"><span>{t("Overdue")}{data.daysLate > 0 && <b>{` · ${t("{count} d", { count: data.daysLate })}`}</b>}</span><Value value={data.amountLate} kind="money" /></p>
+              <p className="owed-part late"><span>{t("Overdue")}{Number(data.daysLate) > 0 && <b>{` · ${t("{count} d", { count: data.daysLate })}`}</b>}</span><Value value={data.amountLate} kind="money" /></p>
             </>
           )}
         </section>
@@ -84,5 +87,5 @@ function Panel({ data, words }) {
   );
 }
 
-/** @param {{ name: string, children: any }} props */
+/** @param {{ name: string, children: ReactNode }} props */
 const Pair = ({ name, children }) => <div><dt>{name}</dt><dd>{isEmpty(children) ? <Nothing /> : children}</dd></div>;

@@ -5,7 +5,13 @@ import { Icon, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
 import { useRecord } from "../ui/record.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Body, OwnWords } from "../ui/shapes.d.ts" */
+/** @import { ArchiveVerdictOut, AuditBreakOut, AuditVerdictOut, ChainVerifyOut, NumberChainOut, NumberChainsOut, ProofOut, SeriesOut } from "./answers.d.ts" */
+
+/** @typedef {{ seq: number, chain?: NumberChainOut, part?: ChainVerifyOut & { problem?: string }, problem?: string }} ChainRead what its State holds */
+/** @typedef {{ data: ChainRead, words: OwnWords, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (id: string, asked: Body) => void }} ProofProps */
+/** @typedef {{ checked: number, total: number, failures: number, done: boolean }} Part how far the proof of a series has come */
+/** @typedef {ProofOut | AuditBreakOut} Failure */
 
 const ORDER = ["INVOICE", "CREDIT_NOTE", "AUDIT"];
 const TONES = { WHOLE: "green", INCOMPLETE: "amber", BROKEN: "red" };
@@ -13,13 +19,14 @@ const WORST = ["BROKEN", "INCOMPLETE", "WHOLE"];
 const signOf = (state) => (state === "WHOLE" ? "shield-check" : "circle-alert");
 const lackingOf = (series) => series.missing + series.damaged;
 // the tab of a billing entity
+/** @param {ProofProps} props */
 export function NumberChain(props) {
   const record = useRecord();
   return <Proof {...props} id={record.id} />;
 }
 
 // the page of them all: what the numbers and the log are worth at one glance, and the proof of the entity that one chooses
-/** @param {{ chains: Body, words: Record<string, string>, onRead: (id: string, asked: Body) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void, data: Body }} props */
+/** @param {ProofProps & { chains: Partial<NumberChainsOut> & { problem?: string } }} props */
 export function NumberChainPage({ chains, ...props }) {
   const { t } = useKit();
   useLivePage();
@@ -42,7 +49,7 @@ export function NumberChainPage({ chains, ...props }) {
   );
 }
 
-/** @param {{ chain: Body, on: boolean, choose: (chosen: any) => void }} props */
+/** @param {{ chain: NumberChainOut, on: boolean, choose: (id: string) => void }} props */
 function Entity({ chain, on, choose }) {
   const { t } = useKit();
   const state = WORST.find((one) => chain.series.some((series) => series.state === one));
@@ -57,7 +64,7 @@ function Entity({ chain, on, choose }) {
   );
 }
 
-/** @param {{ audit: Body | null, rows: Body[] }} props */
+/** @param {{ audit: AuditVerdictOut | null | undefined, rows: number | undefined }} props */
 function Audit({ audit, rows }) {
   const { t, format } = useKit();
   const tone = !audit ? "" : audit.whole ? "green" : "red";
@@ -71,7 +78,7 @@ function Audit({ audit, rows }) {
   );
 }
 
-/** @param {{ archive: any }} props */
+/** @param {{ archive: ArchiveVerdictOut | null | undefined }} props */
 function Archive({ archive }) {
   const { t, format } = useKit();
   const tone = !archive ? "" : archive.whole ? "green" : "red";
@@ -85,7 +92,7 @@ function Archive({ archive }) {
   );
 }
 
-/** @param {{ id: string, data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void, onVerify: (id: string, asked: Body) => void, onArchive: (...asked: any[]) => void }} props */
+/** @param {ProofProps & { id: string }} props */
 function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   const { t } = useKit();
   const [proof, setProof] = useState(null);
@@ -138,7 +145,7 @@ function Proof({ id, data, words, onRead, onVerify, onArchive }) {
   );
 }
 
-/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
+/** @param {{ series: SeriesOut, words: OwnWords, archive: (() => void) | null }} props */
 function Series({ series, words, archive }) {
   const { t, format } = useKit();
   const found = series.firstBreak;
@@ -159,7 +166,7 @@ function Series({ series, words, archive }) {
   );
 }
 
-/** @param {{ series: Body, words: Record<string, string>, archive: any }} props */
+/** @param {{ series: SeriesOut, words: OwnWords, archive: (() => void) | null }} props */
 function Lacking({ series, words, archive }) {
   const { t, format } = useKit();
   const rest = lackingOf(series) - series.lacking.length;
@@ -180,7 +187,7 @@ function Lacking({ series, words, archive }) {
   );
 }
 
-/** @param {{ name: string, part: Body, words: Record<string, string> }} props */
+/** @param {{ name: string, part: Part, words: OwnWords }} props */
 function Progress({ name, part, words }) {
   const { t, format } = useKit();
   return (
@@ -191,19 +198,19 @@ function Progress({ name, part, words }) {
   );
 }
 
-/** @param {{ failures: Body[], words: Record<string, string> }} props */
+/** @param {{ failures: Failure[], words: OwnWords }} props */
 function Failures({ failures, words }) {
   const { t } = useKit();
-  const documents = failures.filter((row) => row.number);
+  const documents = failures.filter((row) => "number" in row);
   return (
     <>
       {documents.length > 0 && <Documents rows={documents} words={words} title={t("What does not hold")} />}
-      <ul>{failures.filter((row) => row.reason).map((row) => <li key={row.sequence}>{t("Audit log")} · {row.sequence} · {row.reason}</li>)}</ul>
+      <ul>{failures.filter((row) => "reason" in row).map((row) => <li key={row.sequence}>{t("Audit log")} · {row.sequence} · {row.reason}</li>)}</ul>
     </>
   );
 }
 
-/** @param {{ rows: Body[], words: Record<string, string>, title: ReactNode }} props */
+/** @param {{ rows: ProofOut[], words: OwnWords, title: ReactNode }} props */
 function Documents({ rows, words, title }) {
   const { t } = useKit();
   return (

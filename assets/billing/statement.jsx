@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import { DateInput, isoDay } from "../ui/dates.jsx";
 import { Empty, Icon, Late, Scroll, Skeleton, useKit, Value, Word } from "../ui/kit.jsx";
 import { useRecord } from "../ui/record.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Body, OwnWords } from "../ui/shapes.d.ts" */
+/** @import { BandsOut, StatementOut } from "./answers.d.ts" */
 
 function periods({ t, today }) {
   const now = today();
@@ -22,7 +23,7 @@ export const bandLabels = (t) => ({
   notDue: t("Not due"), late1to30: t("1 to 30 days"), late31to60: t("31 to 60 days"), late61to90: t("61 to 90 days"), lateOver90: t("Over 90 days"), credits: t("Credits"),
 });
 
-/** @param {{ data: Body, words: Record<string, string>, onRead: (...asked: any[]) => void }} props */
+/** @param {{ data: Partial<StatementOut> & { problem?: string }, words: OwnWords, onRead: (id: string, asked: { from: string, to: string }) => void }} props */
 export function StatementPanel({ data, words, onRead }) {
   const kit = useKit();
   const { t } = kit;
@@ -34,7 +35,7 @@ export function StatementPanel({ data, words, onRead }) {
   useEffect(() => {
     if (record.id && valid) read();
   }, [record, period.from, period.to, valid]);
-  const found = data.customerId === record.id ? data : null;
+  const found = data.customerId === record.id ? /** @type {StatementOut} */ (data) : null;
   const file = (format) => `/api/workspace/customers/${record.id}/statement?from=${period.from}&to=${period.to}&format=${format}`;
   return (
     <div className="stack">
@@ -62,7 +63,7 @@ export function StatementPanel({ data, words, onRead }) {
   );
 }
 
-/** @param {{ found: Body, words: Record<string, string> }} props */
+/** @param {{ found: StatementOut, words: OwnWords }} props */
 function Movements({ found, words }) {
   const kit = useKit();
   const { t } = kit;
@@ -100,7 +101,7 @@ function Movements({ found, words }) {
   );
 }
 
-/** @param {{ bands: Record<string, number>, closing: number }} props */
+/** @param {{ bands: BandsOut, closing: number }} props */
 function Bands({ bands, closing }) {
   const { t } = useKit();
   const labels = bandLabels(t);

@@ -3,14 +3,17 @@ import { useEffect, useState } from "react";
 import { FileDrop } from "../ui/filedrop.jsx";
 import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
 import { useRead } from "../ui/live.jsx";
-/** @import { Act, Body } from "../ui/shapes.d.ts" */
+/** @import { Act, Errors } from "../ui/shapes.d.ts" */
+/** @import { DocumentSettingsOut } from "./answers.d.ts" */
+
+/** @typedef {DocumentSettingsOut & { ready: boolean, mayChange: boolean, errors: Errors }} SettingsRead what its State holds */
 
 const LARGEST = 512 * 1024;
 const HOUSE = "#3A5BD0";
 const TYPED = ["accentColor", "quoteConditions", "mailQuoteOnSend", "mailInvoiceOnIssue", "mailCreditNoteOnIssue"];
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 
-/** @param {{ data: Body, preview: Body | null, upload: string, onAct: Act }} props */
+/** @param {{ data: SettingsRead, preview: string, upload: string, onAct: Act }} props */
 export function DocumentSettings({ data: told, preview, upload, onAct }) {
   const { t, setTitle } = useKit();
   const data = useRead(told, (one) => one.ready);
@@ -25,7 +28,7 @@ export function DocumentSettings({ data: told, preview, upload, onAct }) {
   );
 }
 
-/** @param {{ data: Body, preview: Body | null, upload: string, onAct: Act }} props */
+/** @param {{ data: SettingsRead, preview: string, upload: string, onAct: Act }} props */
 function Loaded({ data, preview, upload, onAct }) {
   const { t } = useKit();
   const [colour, setColour] = useState(data.accentColor ?? "");
@@ -78,7 +81,7 @@ function Loaded({ data, preview, upload, onAct }) {
   );
 }
 
-/** @param {{ data: Body, upload: string, onAct: Act }} props */
+/** @param {{ data: SettingsRead, upload: string, onAct: Act }} props */
 function Logo({ data, upload, onAct }) {
   const { t } = useKit();
   return (
@@ -99,7 +102,7 @@ function Logo({ data, upload, onAct }) {
 }
 
 // the colour is tried a moment after it was chosen, so that dragging in the picker asks the server once
-/** @param {{ preview: Body | null, colour: string }} props */
+/** @param {{ preview: string, colour: string }} props */
 function Sample({ preview, colour }) {
   const { t } = useKit();
   const [shown, setShown] = useState(colour);

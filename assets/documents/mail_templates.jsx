@@ -1,13 +1,16 @@
 // The texts of mails: a kind and a language at the top, the text with its placeholders, and beside it what a customer reads.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { Icon, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { useSending } from "../ui/sending.js";
 import { Words } from "../ui/words.jsx";
-/** @import { Act, Body, Option, Outcome } from "../ui/shapes.d.ts" */
+/** @import { Act, Errors, Option, Outcome, Read } from "../ui/shapes.d.ts" */
+/** @import { MailPreviewOut, MailTemplateOut, MailTemplatesOut, PlaceholderOut } from "./answers.d.ts" */
 
-/** @param {{ data: Body, shown: Body, outcome: Outcome, kinds: Option[], onPreview: (...asked: any[]) => void, onAct: Act }} props */
+/** @typedef {{ key?: string, text?: MailPreviewOut | null, errors?: Errors }} Preview of the text `key` (KIND/locale) */
+
+/** @param {{ data: Read<MailTemplatesOut & { mayChange: boolean }>, shown: Preview, outcome: Outcome, kinds: Option[], onPreview: Act, onAct: Act }} props */
 export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, onAct }) {
   const { t, tx, setTitle } = useKit();
   const { search } = useLocation();
@@ -25,7 +28,7 @@ export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, on
       <p className="muted">{t("What an e-mail says when somebody sends a document; each one may be changed before it leaves.")}</p>
       <div className="mail-kinds">
         <label className="field"><span>{t("Document")}</span>
-          <select className="input" value={kind} onChange={(event) => choose({ kind: event.target.value })}>{kinds.map((one) => <option key={one.value} value={one.value}>{tx(one.label)}</option>)}</select></label>
+          <Select value={kind} onChange={(event) => choose({ kind: event.target.value })}>{kinds.map((one) => <option key={one.value} value={one.value}>{tx(one.label)}</option>)}</Select></label>
         <div className="segmented" role="group" aria-label={t("Language of the text")}>
           {[["fr", t("in French")], ["en", t("in English")]].map(([value, text]) => <button key={value} type="button" className={`btn small ${locale === value ? "on" : ""}`} aria-pressed={locale === value} onClick={() => choose({ locale: value })}>{text}</button>)}
         </div>
@@ -36,7 +39,7 @@ export function MailTemplates({ data: told, shown, outcome, kinds, onPreview, on
   );
 }
 
-/** @param {{ item: Body, placeholders: Body[], mayChange: boolean, shown: any, outcome: Outcome, onPreview: (...asked: any[]) => void, onAct: Act }} props */
+/** @param {{ item: MailTemplateOut, placeholders: PlaceholderOut[], mayChange: boolean, shown: Preview, outcome: Outcome, onPreview: Act, onAct: Act }} props */
 function Text({ item, placeholders, mayChange, shown, outcome, onPreview, onAct }) {
   const { t } = useKit();
   const key = `${item.kind}/${item.locale}`;

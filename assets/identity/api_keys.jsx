@@ -3,11 +3,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { send } from "../ui/auth_parts.jsx";
 import { DateInput } from "../ui/dates.jsx";
-import { copyText, Icon, Skeleton, useKit, Word } from "../ui/kit.jsx";
+import { copyText, Icon, Select, Skeleton, useKit, Word } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { Modal } from "../ui/overlay.jsx";
 import { ScopeGrid } from "./roles.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Body, FieldError, Read } from "../ui/shapes.d.ts" */
+/** @import { ApiKeyCallOut, ApiKeyOut, ApiKeysOut, NewApiKeyOut, ScopesOut } from "./answers.d.ts" */
+
+/** @typedef {{ detail: string, errors?: FieldError[] }} Refusal */
 
 const OVERLAPS = [0, 1, 24, 72, 168];
 
@@ -59,7 +62,7 @@ export function NewApiKey({ base, back }) {
   );
 }
 
-/** @param {{ value: string, problem: Body | null, onChange: (day: string) => void }} props */
+/** @param {{ value: string, problem: Refusal | null, onChange: (day: string) => void }} props */
 function LastDay({ value, problem, onChange }) {
   const { t } = useKit();
   const error = errorAt(problem, "expiresOn");
@@ -72,7 +75,7 @@ function LastDay({ value, problem, onChange }) {
   );
 }
 
-/** @param {{ scopes: Body, problem: Body | null, back: string, onSend: (values: Body) => void }} props */
+/** @param {{ scopes: ScopesOut, problem: Refusal | null, back: string, onSend: (values: Body) => void }} props */
 function Making({ scopes, problem, back, onSend }) {
   const { t } = useKit();
   const [name, setName] = useState("");
@@ -124,7 +127,7 @@ function useOverlaps() {
   return (hours) => (hours === 0 ? t("not at all: it stops at once") : hours < 24 ? t("{count} {count|hour|hours}", { count: hours }) : t("{count} {count|day|days}", { count: hours / 24 }));
 }
 
-/** @param {{ former: Body | null | undefined, scopes: Body, problem: Body | null, back: string, onSend: (values: Body) => void }} props */
+/** @param {{ former: ApiKeyOut | null | undefined, scopes: ScopesOut, problem: Refusal | null, back: string, onSend: (values: Body) => void }} props */
 function Replacing({ former, scopes, problem, back, onSend }) {
   const { t } = useKit();
   const told = useOverlaps();
@@ -137,9 +140,9 @@ function Replacing({ former, scopes, problem, back, onSend }) {
         <p>{t("The new key has the name and the scopes of {key}.", { key: `${former.name} (${former.prefix}…)` })}</p>
         <div className="field">
           <label htmlFor="key-overlap">{t("The former key works on for")}</label>
-          <select id="key-overlap" className="input" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          <Select id="key-overlap" value={hours} onChange={(event) => setHours(Number(event.target.value))}>
             {OVERLAPS.map((one) => <option key={one} value={one}>{told(one)}</option>)}
-          </select>
+          </Select>
         </div>
         <LastDay value={day} problem={problem} onChange={setDay} />
       </section>
@@ -151,7 +154,7 @@ function Replacing({ former, scopes, problem, back, onSend }) {
   );
 }
 
-/** @param {{ made: Body, back: string, replaced: boolean }} props */
+/** @param {{ made: NewApiKeyOut, back: string, replaced: boolean }} props */
 function Shown({ made, back, replaced }) {
   const { t, toast } = useKit();
   const copy = async () => toast((await copyText(made.key)) ? t("Copied") : t("Could not be copied: mark the text and copy it."));
@@ -168,7 +171,7 @@ function Shown({ made, back, replaced }) {
   );
 }
 
-/** @param {{ data: Body, onRead: () => void }} props */
+/** @param {{ data: Read<ApiKeysOut>, onRead: () => void }} props */
 export function OwnApiKeys({ data: told, onRead }) {
   const { t, setTitle } = useKit();
   const data = useRead(told, (one) => one.ready);
@@ -187,7 +190,7 @@ export function OwnApiKeys({ data: told, onRead }) {
   );
 }
 
-/** @param {{ of: Body, onRead: () => void }} props */
+/** @param {{ of: ApiKeyOut, onRead: () => void }} props */
 function OwnKey({ of: key, onRead }) {
   const { t, format, locale, toast } = useKit();
   const [asked, setAsked] = useState(false);
@@ -227,14 +230,14 @@ function OwnKey({ of: key, onRead }) {
   );
 }
 
-/** @param {{ calls: Body[] }} props */
+/** @param {{ calls: ApiKeyCallOut[] }} props */
 function Calls({ calls }) {
   const { t, format } = useKit();
   if (!calls.length) return <p className="muted">{t("This key has not been used yet.")}</p>;
   return (
     <div className="key-calls" tabIndex={0} role="group" aria-label={t("Last calls")}>
       <table className="data">
-        <thead><tr><th>{t("When")}</th><th>{t("Address")}</th><th>{t("Answer")}</th></tr></thead>
+        <thead><tr><th>{t("When")}</th><th>{t("Address")}</th><th>{t("Status code")}</th></tr></thead>
         <tbody>{calls.map((call) => <tr key={call.id}><td>{format(call.createdAt, "datetime")}</td><td><code>{call.method} {call.path}</code></td><td>{call.status}</td></tr>)}</tbody>
       </table>
     </div>

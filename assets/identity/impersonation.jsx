@@ -4,10 +4,11 @@ import { HELP, leave } from "../ui/acting.jsx";
 import { Frame } from "../ui/auth_parts.jsx";
 import { call, errorsOf, refusal, worked } from "../ui/calls.js";
 import { Icon, initials, useKit } from "../ui/kit.jsx";
-/** @import { Answer, Body } from "../ui/shapes.d.ts" */
+/** @import { Answer } from "../ui/shapes.d.ts" */
+/** @import { PersonToHelpOut } from "./answers.d.ts" */
 
 function usePeople(text, locale) {
-  const [found, setFound] = useState(/** @type {{ items: Body[] | null, answer: Answer | null }} */ ({ items: null, answer: null }));
+  const [found, setFound] = useState(/** @type {{ items: PersonToHelpOut[] | null, answer: Answer | null }} */ ({ items: null, answer: null }));
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
@@ -64,7 +65,7 @@ export function HelpPage() {
   );
 }
 
-/** @param {{ person: Body, back: () => void }} props */
+/** @param {{ person: PersonToHelpOut, back: () => void }} props */
 function Why({ person, back }) {
   const { t, locale } = useKit();
   const [reason, setReason] = useState("");

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { enter, Frame, goOn, INVITATION, send, useToken } from "../ui/auth_parts.jsx";
 import { Icon, IconButton, useKit } from "../ui/kit.jsx";
 import { leaving } from "../ui/shell.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Label } from "../ui/shapes.d.ts" */
+/** @import { OpenInvitationOut } from "./answers.d.ts" */
 
 /** @type {[string, (text: string) => boolean][]} */
 const RULES = [
@@ -44,7 +45,7 @@ export function AcceptInvitation() {
   return <Open found={found} token={token} />;
 }
 
-/** @param {{ problem: Body }} props */
+/** @param {{ problem: { status: number, code?: string, detail?: string } }} props */
 function Closed({ problem }) {
   const { t } = useKit();
   const unknown = problem.status === 404;
@@ -56,7 +57,7 @@ function Closed({ problem }) {
   );
 }
 
-/** @param {{ found: Body, token: string }} props */
+/** @param {{ found: OpenInvitationOut, token: string }} props */
 function Open({ found, token }) {
   const { t, tx, format } = useKit();
   const other = found.signedInAs && found.signedInAs !== found.email;
@@ -64,7 +65,7 @@ function Open({ found, token }) {
     <Frame title={t("Join {organization}", { organization: found.organizationName })}>
       <dl className="invited">
         <div><dt>{t("Invited by")}</dt><dd>{found.inviterName ?? found.organizationName}</dd></div>
-        <div><dt>{t("Role")}</dt><dd>{tx(found.roleTitle)}{found.companyName ? ` · ${found.companyName}` : ""}</dd></div>
+        <div><dt>{t("Role")}</dt><dd>{tx(/** @type {Label} */ (found.roleTitle))}{found.companyName ? ` · ${found.companyName}` : ""}</dd></div>
         <div><dt>{t("E-mail address")}</dt><dd>{found.email}</dd></div>
         <div><dt>{t("Valid until")}</dt><dd>{format(found.expiresAt, "datetime")}</dd></div>
       </dl>
@@ -81,7 +82,7 @@ function Open({ found, token }) {
   );
 }
 
-/** @param {{ found: Body }} props */
+/** @param {{ found: OpenInvitationOut }} props */
 function Elsewhere({ found }) {
   const { t } = useKit();
   const leave = async () => {

@@ -1,10 +1,10 @@
 // The own account: name, language and clock, data to take along, the wish to be forgotten.
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { call, errorsOf, refusal, worked } from "../ui/calls.js";
-import { formatValue, Icon, Skeleton, useKit } from "../ui/kit.jsx";
+import { formatValue, Icon, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { Modal } from "../ui/overlay.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { DeletionOut, ProfileOut } from "./answers.d.ts" */
 
 const PATH = "/api/account/profile";
 const TYPED = ["firstName", "lastName", "phone", "locale", "timezone"];
@@ -59,7 +59,7 @@ function Line({ name, label, error, help, children }) {
   );
 }
 
-/** @param {{ profile: Body, onSaved: (profile: Body) => void }} props */
+/** @param {{ profile: ProfileOut, onSaved: (profile: ProfileOut) => void }} props */
 function Particulars({ profile, onSaved }) {
   const { t, locale, setLocale, onAct, toast } = useKit();
   const [typed, setTyped] = useState(() => Object.fromEntries(TYPED.map((name) => [name, profile[name] ?? ""])));
@@ -81,7 +81,7 @@ function Particulars({ profile, onSaved }) {
     }
     setErrors({});
     if (changed.includes("locale")) setLocale(answer.body.locale);
-    onSaved(answer.body);
+    onSaved(/** @type {ProfileOut} */ (answer.body));
     onAct("check", {});
     return toast(t("Saved"));
   };
@@ -98,16 +98,16 @@ function Particulars({ profile, onSaved }) {
       <h2>{t("Language and clock")}</h2>
       <div className="profile-fields">
         <Line name="locale" label={t("Language")} error={errors.locale} help={t("Of pages, messages and mails.")}>
-          <select id="locale" className="input" value={typed.locale} onChange={change("locale")}>
+          <Select id="locale" value={typed.locale} onChange={change("locale")}>
             <option value="fr" lang="fr">Français</option>
             <option value="en" lang="en">English</option>
-          </select>
+          </Select>
         </Line>
         <Line name="timezone" label={t("Time zone")} error={errors.timezone} help={t("There it is {time}. Due dates follow your organization’s own day.", { time: formatValue(new Date().toISOString(), "time", locale, typed.timezone) })}>
-          <select id="timezone" className="input" value={typed.timezone} onChange={change("timezone")}>
+          <Select id="timezone" value={typed.timezone} onChange={change("timezone")}>
             <optgroup label={t("France and overseas")}>{choices.french.map((zone) => <option key={zone} value={zone}>{placeOf(zone)}</option>)}</optgroup>
             <optgroup label={t("Elsewhere")}>{choices.others.map((zone) => <option key={zone} value={zone}>{zone.replace(/_/g, " ")}</option>)}</optgroup>
-          </select>
+          </Select>
         </Line>
       </div>
       <div><button type="submit" className="btn primary" disabled={busy || !changed.length}>{busy && <Icon name="loader-circle" className="spin" />}{t("Save")}</button></div>
@@ -125,7 +125,7 @@ function Rights() {
   );
 }
 
-/** @param {{ profile: Body, onChanged: (deletion: Body | null) => void }} props */
+/** @param {{ profile: ProfileOut, onChanged: (deletion: DeletionOut | null) => void }} props */
 function OwnData({ profile, onChanged }) {
   const { t, session, format } = useKit();
   const [asked, setAsked] = useState(false);
@@ -149,7 +149,7 @@ function OwnData({ profile, onChanged }) {
   );
 }
 
-/** @param {{ when: string, onChanged: (deletion: Body | null) => void }} props */
+/** @param {{ when: string, onChanged: (deletion: null) => void }} props */
 function Leaving({ when, onChanged }) {
   const { t, locale, toast } = useKit();
   const [busy, setBusy] = useState(false);
@@ -169,7 +169,7 @@ function Leaving({ when, onChanged }) {
   );
 }
 
-/** @param {{ profile: Body, close: () => void, onDone: (deletion: Body) => void }} props */
+/** @param {{ profile: ProfileOut, close: () => void, onDone: (deletion: DeletionOut) => void }} props */
 function Confirm({ profile, close, onDone }) {
   const { t, locale } = useKit();
   const [typed, setTyped] = useState("");
@@ -182,7 +182,7 @@ function Confirm({ profile, close, onDone }) {
     const found = await call("POST", "/api/account/deletion-request", { confirmEmail: typed }, locale);
     setBusy(false);
     if (!worked(found)) return setAnswer(found);
-    onDone(found.body);
+    onDone(/** @type {DeletionOut} */ (found.body));
     return close();
   };
   return (

@@ -2,10 +2,15 @@
 import { Fragment, useContext, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { SearchContext } from "../ui/combobox.jsx";
-import { Icon, IconButton, Skeleton, useKit } from "../ui/kit.jsx";
+import { Icon, IconButton, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { Modal } from "../ui/overlay.jsx";
-/** @import { Act, Body, Outcome } from "../ui/shapes.d.ts" */
+/** @import { Act, Outcome, Read } from "../ui/shapes.d.ts" */
+/** @import { ExplanationOut, MatrixLineOut, MemberOut, RoleOut, RolesOut } from "./answers.d.ts" */
+
+/** @typedef {RolesOut & { members: MemberOut[] }} RolesRead what its State holds */
+/** @typedef {{ seq: number, asked?: { memberId: string, permission: string, url?: string }, answer?: ExplanationOut | null, problem?: string | null }} Explanation */
+/** @typedef {{ href: string, label: string }} Found a record of the search */
 
 const LEVELS = ["FULL", "WRITE", "READ", "NONE"];
 
@@ -21,9 +26,13 @@ function Mark({ level, differs }) {
 }
 
 const subjectsOf = (lines) => [...new Set(lines.map((line) => line.subject))];
+// each role is made from a standard one
+/** @type {(data: RolesRead, code: string) => RoleOut} */
+const standardOf = (data, code) => /** @type {RoleOut} */ (data.items.find((one) => one.isSystem && one.code === code));
+
 const titleOf = (line) => (line.verb ? `${line.title} · ${line.verb}` : line.title);
 
-/** @param {{ data: Body, outcome: Outcome, explanation: Body, explain: string, onAct: Act }} props */
+/** @param {{ data: Read<RolesRead>, outcome: Outcome, explanation: Explanation, explain: string, onAct: Act }} props */
 export function RolesPage({ data: told, outcome, explanation, explain, onAct }) {
   const { t, may, setTitle } = useKit();
   const data = useRead(told, (one) => one.ready);
@@ -38,7 +47,9 @@ export function RolesPage({ data: told, outcome, explanation, explain, onAct }) 
     if (outcome.ok) setEditing(null);
   }, [outcome.seq, outcome.ok]);
   if (!data) return <div className="roles-page"><header className="page-head"><h1>{t("Roles")}</h1></header><div className="card pad" aria-busy="true"><Skeleton width="70%" height={320} /></div></div>;
-  const shown = data.items.filter((role) => role.external === external);
+  const near = data.items.filter((role) => role.external === external);
+  // a role of one's own stands beside the one it is made from
+  const shown = near.filter((one) => one.isSystem).flatMap((one) => [one, ...near.filter((role) => !role.isSystem && role.baseRole === one.code)]);
   const role = data.items.find((one) => one.code === chosen) ?? null;
   const own = data.items.filter((one) => !one.isSystem);
   const outside = data.items.filter((one) => one.external);
@@ -70,7 +81,7 @@ export function RolesPage({ data: told, outcome, explanation, explain, onAct }) 
   );
 }
 
-/** @param {{ data: Body, roles: Body[], chosen: string | null, onChoose: (code: string) => void }} props */
+/** @param {{ data: RolesRead, roles: RoleOut[], chosen: string | null, onChoose: (code: string) => void }} props */
 function Matrix({ data, roles, chosen, onChoose }) {
   const { t } = useKit();
   const words = useLevels();
@@ -91,7 +102,7 @@ function Matrix({ data, roles, chosen, onChoose }) {
         <tbody>
           {subjectsOf(data.lines).map((subject) => (
             <Fragment key={subject}>
-              <tr className="subject"><th scope="rowgroup" colSpan={roles.length + 1}>{subject}</th></tr>
+              <tr className="subject"><th scope="rowgroup">{subject}</th><td colSpan={roles.length} /></tr>
               {data.lines.map((line, at) => line.subject === subject && (
                 <tr key={titleOf(line)}>
                   <th scope="row">{titleOf(line)}</th>
@@ -124,11 +135,11 @@ function Legend() {
   );
 }
 
-/** @param {{ role: Body, data: Body, onEdit: () => void, onAct: Act, onClose: () => void }} props */
+/** @param {{ role: RoleOut, data: RolesRead, onEdit: () => void, onAct: Act, onClose: () => void }} props */
 function Difference({ role, data, onEdit, onAct, onClose }) {
   const { t, format } = useKit();
   const words = useLevels();
-  const standard = data.items.find((one) => one.isSystem && one.code === role.baseRole);
+  const standard = standardOf(data, role.baseRole);
   const lines = role.isSystem ? [] : data.lines.map((line, at) => ({ line, from: standard.levels[at], to: role.levels[at], verbs: changesIn(line, role) })).filter((one) => one.from !== one.to || one.verbs);
   const [asked, setAsked] = useState(false);
   return (
@@ -176,13 +187,13 @@ function changesIn(line, role) {
 
 const STATES = { YES: ["check", "green"], NO: ["x", "red"], NEUTRAL: ["minus", "gray"] };
 
-/** @param {{ data: Body, memberId: string, explanation: Body, onAct: Act, onMember: (id: string) => void }} props */
+/** @param {{ data: RolesRead, memberId: string, explanation: Explanation, onAct: Act, onMember: (id: string) => void }} props */
 function Why({ data, memberId, explanation, onAct, onMember }) {
   const { t } = useKit();
   const [permission, setPermission] = useState("");
   const [record, setRecord] = useState(null);
-  const asked = explanation.asked ?? {};
-  const fresh = asked.memberId === memberId && asked.permission === permission && (asked.url ?? "") === (record?.href ?? "");
+  const { asked } = explanation;
+  const fresh = asked !== undefined && asked.memberId === memberId && asked.permission === permission && (asked.url ?? "") === (record?.href ?? "");
   const ask = useEffectEvent((values) => onAct("explain", values));
   useEffect(() => {
     if (memberId && permission) ask({ memberId, permission, url: record?.href ?? "" });
@@ -193,14 +204,14 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
       <h2>{t("Why may they, why not?")}</h2>
       <div className="field">
         <label htmlFor="why-member">{t("Person")}</label>
-        <select id="why-member" className="input" value={memberId} onChange={(event) => onMember(event.target.value)}>
+        <Select id="why-member" value={memberId} onChange={(event) => onMember(event.target.value)}>
           <option value="">{t("Choose…")}</option>
           {data.members.map((member) => <option key={member.id} value={member.id}>{member.name}</option>)}
-        </select>
+        </Select>
       </div>
       <div className="field">
         <label htmlFor="why-act">{t("What")}</label>
-        <select id="why-act" className="input" value={permission} onChange={(event) => setPermission(event.target.value)}>
+        <Select id="why-act" value={permission} onChange={(event) => setPermission(event.target.value)}>
           <option value="">{t("Choose…")}</option>
           {subjectsOf(data.lines).map((subject) => (
             <optgroup key={subject} label={subject}>
@@ -209,7 +220,7 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
               )))}
             </optgroup>
           ))}
-        </select>
+        </Select>
       </div>
       <RecordPicker record={record} onChange={setRecord} />
       <div aria-live="polite">
@@ -220,7 +231,7 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
   );
 }
 
-/** @param {{ record: Body | null, onChange: (record: Body | null) => void }} props */
+/** @param {{ record: Found | null, onChange: (record: Found | null) => void }} props */
 function RecordPicker({ record, onChange }) {
   const { t } = useKit();
   const { find, hits } = useContext(SearchContext);
@@ -245,7 +256,7 @@ function RecordPicker({ record, onChange }) {
   );
 }
 
-/** @param {{ answer: Body, url: string }} props */
+/** @param {{ answer: ExplanationOut, url: string }} props */
 function Answer({ answer, url }) {
   const { t, may, onAct } = useKit();
   return (
@@ -268,12 +279,12 @@ function Answer({ answer, url }) {
   );
 }
 
-/** @param {{ role: Body, data: Body, outcome: Outcome, onAct: Act, onClose: () => void }} props */
+/** @param {{ role: Partial<RoleOut> & { baseRole: string }, data: RolesRead, outcome: Outcome, onAct: Act, onClose: () => void }} props */
 function Editor({ role, data, outcome, onAct, onClose }) {
   const { t } = useKit();
   const standards = data.items.filter((one) => one.isSystem && one.grantable);
   const [base, setBase] = useState(role.baseRole);
-  const standard = data.items.find((one) => one.isSystem && one.code === base);
+  const standard = standardOf(data, base);
   const [name, setName] = useState(role.name ?? "");
   const [note, setNote] = useState(role.note ?? "");
   const [held, setHeld] = useState(() => new Set(role.permissions ?? standard.permissions));
@@ -288,7 +299,7 @@ function Editor({ role, data, outcome, onAct, onClose }) {
   });
   const choose = (code) => {
     setBase(code);
-    setHeld(new Set(data.items.find((one) => one.isSystem && one.code === code).permissions));
+    setHeld(new Set(standardOf(data, code).permissions));
   };
   const save = (event) => {
     event.preventDefault();
@@ -305,7 +316,7 @@ function Editor({ role, data, outcome, onAct, onClose }) {
             <label htmlFor="role-base">{t("Made from")}</label>
             {role.id
               ? <p id="role-base" className="muted">{standard.name}</p>
-              : <select id="role-base" className="input" value={base} onChange={(event) => choose(event.target.value)}>{standards.map((one) => <option key={one.code} value={one.code}>{one.name}</option>)}</select>}
+              : <Select id="role-base" value={base} onChange={(event) => choose(event.target.value)}>{standards.map((one) => <option key={one.code} value={one.code}>{one.name}</option>)}</Select>}
           </div>
         </div>
         <div className="field"><label htmlFor="role-note">{t("Why it is needed")}</label><input id="role-note" className="input" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} /></div>
@@ -321,19 +332,25 @@ function Editor({ role, data, outcome, onAct, onClose }) {
   );
 }
 
-// permissions as boxes to tick, a line of the matrix each; `original` marks what differs from it
-/** @param {{ lines: Body[], held: Set<string>, original?: Set<string>, onToggle: (permission: string) => void }} props */
+// what may be done with one kind of record stands in one line, though the matrix tells its graver acts apart
+function scopesOf(lines, subject) {
+  const own = lines.filter((line) => line.subject === subject);
+  return [...new Set(own.map((line) => line.title))].map((title) => ({ title, verbs: own.filter((line) => line.title === title).flatMap((line) => line.verbs) }));
+}
+
+// permissions as boxes to tick; `original` marks what differs from it
+/** @param {{ lines: MatrixLineOut[], held: Set<string>, original?: Set<string>, onToggle: (permission: string) => void }} props */
 export function ScopeGrid({ lines, held, original, onToggle }) {
   return (
     <div className="scope-grid">
       {subjectsOf(lines).map((subject) => (
         <fieldset key={subject}>
           <legend>{subject}</legend>
-          {lines.filter((line) => line.subject === subject).map((line) => (
-            <div key={titleOf(line)} className="scope-line" role="group" aria-label={titleOf(line)}>
-              <span>{line.title}</span>
+          {scopesOf(lines, subject).map(({ title, verbs }) => (
+            <div key={title} className="scope-line" role="group" aria-label={title}>
+              <span>{title}</span>
               <span className="scope-verbs">
-                {line.verbs.map((verb) => (
+                {verbs.map((verb) => (
                   <label key={verb.permission} className={original && original.has(verb.permission) !== held.has(verb.permission) ? "differs" : ""}>
                     <input type="checkbox" checked={held.has(verb.permission)} onChange={() => onToggle(verb.permission)} />{verb.label}
                   </label>

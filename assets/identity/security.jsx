@@ -6,7 +6,10 @@ import { Badge, Icon, Skeleton, useKit } from "../ui/kit.jsx";
 import { Modal } from "../ui/overlay.jsx";
 import { makePasskey, passkeysWork, secondFactorByPasskey } from "../ui/passkeys.js";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { PasskeyOut, SecurityOut, SessionOut } from "./answers.d.ts" */
+
+/** @typedef {SecurityOut & { sessions: SessionOut[] }} Account */
+/** @typedef {{ kind: "password" | "app" | "no-app" | "passkey" | "no-passkey" | "codes" | "session" | "others", key?: PasskeyOut, session?: SessionOut }} Doing what its dialog does, with which key or session */
 
 function useAccount() {
   const { t, locale } = useKit();
@@ -55,25 +58,25 @@ export function Security() {
   );
 }
 
-/** @param {{ icon: string, title: string, text: ReactNode, children?: ReactNode }} props */
+/** @param {{ icon: string, title: string, text?: ReactNode, children?: ReactNode }} props */
 function Line({ icon, title, text, children }) {
   return (
     <div className="security-line">
       <Icon name={icon} size={18} />
-      <div><b>{title}</b><small>{text}</small></div>
+      <div><b>{title}</b>{text && <small>{text}</small>}</div>
       <div className="row">{children}</div>
     </div>
   );
 }
 
-/** @param {{ account: Body, start: (doing: Body) => void }} props */
+/** @param {{ account: Account, start: (doing: Doing) => void }} props */
 function PasswordCard({ account, start }) {
   const { t, format } = useKit();
   const since = account.passwordChangedAt ? t("Changed on {day}", { day: format(account.passwordChangedAt, "datetime") }) : t("You never set one here: a mailed link sets your first.");
   return (
     <section className="card pad">
       <h2>{t("Password")}</h2>
-      <Line icon="lock" title={t("Password")} text={since}>
+      <Line icon="lock" title={since}>
         {account.hasPassword
           ? <button type="button" className="btn" onClick={() => start({ kind: "password" })}>{t("Change")}</button>
           : <a className="btn" href="/auth/forgot-password">{t("Set a password")}</a>}
@@ -82,7 +85,7 @@ function PasswordCard({ account, start }) {
   );
 }
 
-/** @param {{ account: Body, start: (doing: Body) => void }} props */
+/** @param {{ account: Account, start: (doing: Doing) => void }} props */
 function FactorCard({ account, start }) {
   const { t, format } = useKit();
   const some = account.authenticatorSince || account.passkeys.length > 0;
@@ -116,7 +119,7 @@ function FactorCard({ account, start }) {
   );
 }
 
-/** @param {{ account: Body, start: (doing: Body) => void }} props */
+/** @param {{ account: Account, start: (doing: Doing) => void }} props */
 function SessionCard({ account, start }) {
   const { t, format } = useKit();
   const ways = { PASSWORD: t("by password"), MAGIC_LINK: t("by a mailed link"), PASSKEY: t("by a passkey"), INVITATION: t("by an invitation"), IMPERSONATION: t("by the support") };
@@ -134,7 +137,7 @@ function SessionCard({ account, start }) {
   );
 }
 
-/** @param {{ doing: Body, account: Body, close: () => void, done: () => void }} props */
+/** @param {{ doing: Doing, account: Account, close: () => void, done: () => void }} props */
 function Act({ doing, account, close, done }) {
   if (doing.kind === "password") return <ChangePassword close={close} done={done} />;
   if (doing.kind === "session" || doing.kind === "others") return <EndSessions doing={doing} close={close} done={done} />;
@@ -172,14 +175,14 @@ function ChangePassword({ close, done }) {
   );
 }
 
-/** @param {{ doing: Body, close: () => void, done: () => void }} props */
+/** @param {{ doing: Doing, close: () => void, done: () => void }} props */
 function EndSessions({ doing, close, done }) {
   const { t, locale, toast } = useKit();
   const [problem, setProblem] = useState("");
   const end = async () => {
     const answer = doing.kind === "others"
       ? await send("/api/account/sessions/revoke-others", {}, locale)
-      : await send(`/api/account/sessions/${doing.session.id}`, undefined, locale, "DELETE");
+      : await send(`/api/account/sessions/${doing.session?.id}`, undefined, locale, "DELETE");
     if (!answer.ok && answer.status !== 404) {
       setProblem(explain(answer, t));
       return;
@@ -189,7 +192,7 @@ function EndSessions({ doing, close, done }) {
   };
   return (
     <Modal open onClose={close} title={doing.kind === "others" ? t("End all other sessions?") : t("End this session?")}
-      text={doing.kind === "others" ? t("Everybody who is signed in as you elsewhere has to sign in again.") : [doing.session.device, doing.session.ip].filter(Boolean).join(" · ")}>
+      text={doing.kind === "others" ? t("Everybody who is signed in as you elsewhere has to sign in again.") : [doing.session?.device, doing.session?.ip].filter(Boolean).join(" · ")}>
       <Told problem={problem} />
       <div className="modal-foot"><button type="button" className="btn" onClick={close}>{t("Cancel")}</button><button type="button" className="btn primary" onClick={end} data-autofocus>{doing.kind === "others" ? t("End all others") : t("End session")}</button></div>
     </Modal>
@@ -197,7 +200,7 @@ function EndSessions({ doing, close, done }) {
 }
 
 // what proves a person is changed only by whoever proved a moment ago that it is them
-/** @param {{ account: Body, close: () => void, children?: ReactNode }} props */
+/** @param {{ account: Account, close: () => void, children?: ReactNode }} props */
 function Proven({ account, close, children }) {
   const { t, locale } = useKit();
   const [proven, setProven] = useState(account.recentlyConfirmed);
@@ -229,7 +232,7 @@ function Proven({ account, close, children }) {
   );
 }
 
-/** @param {{ doing: Body, close: () => void, done: () => void }} props */
+/** @param {{ doing: Doing, close: () => void, done: () => void }} props */
 function Change({ doing, close, done }) {
   const { t } = useKit();
   const [codes, setCodes] = useState(null);
@@ -292,13 +295,13 @@ function NewCodes({ close, keep }) {
   );
 }
 
-/** @param {{ doing: Body, close: () => void, done: () => void }} props */
+/** @param {{ doing: Doing, close: () => void, done: () => void }} props */
 function Remove({ doing, close, done }) {
   const { t, locale, toast } = useKit();
   const [problem, setProblem] = useState("");
   const app = doing.kind === "no-app";
   const remove = async () => {
-    const answer = app ? await send("/api/auth/two-factor/disable", {}, locale) : await send(`/api/account/passkeys/${doing.key.id}`, undefined, locale, "DELETE");
+    const answer = app ? await send("/api/auth/two-factor/disable", {}, locale) : await send(`/api/account/passkeys/${doing.key?.id}`, undefined, locale, "DELETE");
     if (!answer.ok) {
       setProblem(explain(answer, t));
       return;
@@ -307,7 +310,7 @@ function Remove({ doing, close, done }) {
     done();
   };
   return (
-    <Modal open onClose={close} title={app ? t("Remove the authenticator app?") : t("Remove this passkey?")} text={app ? t("Its codes let nobody in any more.") : doing.key.name}>
+    <Modal open onClose={close} title={app ? t("Remove the authenticator app?") : t("Remove this passkey?")} text={app ? t("Its codes let nobody in any more.") : doing.key?.name}>
       <Told problem={problem} />
       <div className="modal-foot"><button type="button" className="btn" onClick={close}>{t("Cancel")}</button><button type="button" className="btn danger" onClick={remove} data-autofocus>{t("Remove")}</button></div>
     </Modal>

@@ -4,7 +4,8 @@ import { formatValue, Icon, KitContext, useHydrated, useKit } from "../ui/kit.js
 import { call } from "../ui/public_api.js";
 import { Accept, Ask, Refuse } from "./public_quote_answer.jsx";
 import { Branded, Closed, Head, Outcome, Rows, SmallPrint, ticksOf, Top, Waiting } from "./public_quote_parts.jsx";
-/** @import { Body, Option } from "../ui/shapes.d.ts" */
+/** @import { Option } from "../ui/shapes.d.ts" */
+/** @import { PublicQuoteOut } from "./answers.d.ts" */
 
 const SETTLE_MS = 150;
 
@@ -48,7 +49,7 @@ function useTotals(quote, api, locale, fail) {
   return { ticked, totals, settling, tick };
 }
 
-/** @param {{ quote: Body, api: string, reasons: Option[], changed: (next?: Body | null) => void }} props */
+/** @param {{ quote: PublicQuoteOut, api: string, reasons: Option[], changed: (next: PublicQuoteOut | null) => void }} props */
 function Open({ quote, api, reasons, changed }) {
   const kit = useKit();
   const { t } = kit;

@@ -5,7 +5,8 @@ import { Modal } from "../ui/overlay.jsx";
 import { call, fieldErrors, newKey } from "../ui/public_api.js";
 import { Signature } from "./signature.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Option } from "../ui/shapes.d.ts" */
+/** @import { Option } from "../ui/shapes.d.ts" */
+/** @import { PublicQuoteOut, PublicTotalsOut } from "./answers.d.ts" */
 
 // what went wrong, in the page's language; null when the quote itself has changed and is read again
 function explain(answer, t) {
@@ -18,7 +19,7 @@ const Problem = ({ text }) => (text ? <p className="form-problem" role="alert">{
 /** @param {{ id?: string, text: ReactNode }} props */
 const Wrong = ({ id, text }) => (text ? <p className="field-error" id={id} role="alert"><Icon name="circle-alert" size={13} />{text}</p> : null);
 
-/** @param {{ quote: Body, totals: Body, api: string, ticked: Set<string>, settling?: boolean, changed: (next?: Body | null) => void, problem: any, setProblem: (problem: any) => void, onRefuse: () => void }} props */
+/** @param {{ quote: PublicQuoteOut, totals: PublicTotalsOut, api: string, ticked: Set<string>, settling?: boolean, changed: (next: PublicQuoteOut | null) => void, problem: string, setProblem: (problem: string) => void, onRefuse: () => void }} props */
 export function Accept({ quote, totals, api, ticked, settling, changed, problem, setProblem, onRefuse }) {
   const { t, locale, format } = useKit();
   const [name, setName] = useState("");
@@ -50,7 +51,7 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
     const body = { name, totalTtc: totals.totalTtc, ...options, ...(signature ? { signature } : {}) };
     const answer = await call(`${api}/accept`, { method: "POST", body, locale });
     setBusy(false);
-    if (answer.status === 200) return changed(answer.body);
+    if (answer.status === 200) return changed(/** @type {PublicQuoteOut} */ (answer.body));
     if (answer.status === 422) setErrors(fieldErrors(answer));
     setProblem(explain(answer, t));
     if ([404, 409, 410].includes(answer.status)) changed(null);
@@ -88,7 +89,7 @@ export function Accept({ quote, totals, api, ticked, settling, changed, problem,
   );
 }
 
-/** @param {{ open: boolean, onClose: () => void, api: string, reasons: Option[], changed: (next?: Body | null) => void }} props */
+/** @param {{ open: boolean, onClose: () => void, api: string, reasons: Option[], changed: (next: PublicQuoteOut | null) => void }} props */
 export function Refuse({ open, onClose, api, reasons, changed }) {
   const { t, tx, locale } = useKit();
   const [reason, setReason] = useState("");
@@ -108,7 +109,7 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
     setBusy(false);
     if (answer.status === 200) {
       onClose();
-      changed(answer.body);
+      changed(/** @type {PublicQuoteOut} */ (answer.body));
     } else if ([404, 409, 410].includes(answer.status)) {
       onClose();
       changed(null);
@@ -137,7 +138,7 @@ export function Refuse({ open, onClose, api, reasons, changed }) {
   );
 }
 
-/** @param {{ open: boolean, onClose: () => void, api: string, seller: Body }} props */
+/** @param {{ open: boolean, onClose: () => void, api: string, seller: string }} props */
 export function Ask({ open, onClose, api, seller }) {
   const { t, locale, toast } = useKit();
   const [values, setValues] = useState({ text: "", name: "", email: "" });

@@ -2,12 +2,13 @@
 import { Fragment } from "react";
 import { Badge, Icon, initials, Skeleton, useKit } from "../ui/kit.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { Kit } from "../ui/shapes.d.ts" */
+/** @import { PublicBrandOut, PublicQuoteOut, PublicRowOut, PublicTotalsOut } from "./answers.d.ts" */
 
 export const ticksOf = (quote) => new Set(quote.rows.filter((row) => row.optional && row.selected).map((row) => row.id));
 
 // the seller's colours, computed by the server so that everything can be read, light and dark
-/** @param {{ brand: Body, children: any }} props */
+/** @param {{ brand: PublicBrandOut, children: ReactNode }} props */
 export function Branded({ brand, children }) {
   const own = Boolean(brand.light);
   const colours = own ? Object.fromEntries(["light", "dark"].flatMap((look) => Object.entries(brand[look])
@@ -15,7 +16,7 @@ export function Branded({ brand, children }) {
   return <div className={own ? "pq-brand" : undefined} style={colours}>{children}</div>;
 }
 
-/** @param {{ seller?: any, logo?: any, narrow?: boolean }} props */
+/** @param {{ seller?: string, logo?: string | null, narrow?: boolean }} props */
 export function Top({ seller, logo, narrow }) {
   const { t, locale, setLocale } = useKit();
   return (
@@ -32,7 +33,7 @@ export function Top({ seller, logo, narrow }) {
   );
 }
 
-/** @param {{ quote: Body, totals: Body, busy?: boolean }} props */
+/** @param {{ quote: PublicQuoteOut, totals: PublicTotalsOut, busy?: boolean }} props */
 export function Head({ quote, totals, busy }) {
   const { t, format } = useKit();
   return (
@@ -48,7 +49,7 @@ export function Head({ quote, totals, busy }) {
   );
 }
 
-/** @param {{ quote: Body, ticked: any, totals: Body, onTick: (id: string, on: boolean) => void, locked?: boolean }} props */
+/** @param {{ quote: PublicQuoteOut, ticked: Set<string>, totals: PublicTotalsOut, onTick: (id: string, on: boolean) => void, locked?: boolean }} props */
 export function Rows({ quote, ticked, totals, onTick, locked }) {
   const { t } = useKit();
   const rates = new Set(quote.rows.filter((row) => row.rowKind === "LINE").map((row) => row.vatRatePct));
@@ -71,7 +72,7 @@ export function Rows({ quote, ticked, totals, onTick, locked }) {
   );
 }
 
-/** @param {{ row: Body, subtotal: number | null }} props */
+/** @param {{ row: PublicRowOut, subtotal: number | undefined }} props */
 function Section({ row, subtotal }) {
   const { format } = useKit();
   return (
@@ -83,10 +84,10 @@ function Section({ row, subtotal }) {
   );
 }
 
-/** @param {{ row: Body }} props */
+/** @param {{ row: PublicRowOut }} props */
 const Words = ({ row }) => <div className="pq-what"><span>{row.designation}</span>{row.description && <p className="pq-text">{row.description}</p>}</div>;
 
-/** @param {{ row: Body, showRate: boolean, children?: any }} props */
+/** @param {{ row: PublicRowOut, showRate: boolean, children?: ReactNode }} props */
 function Line({ row, showRate, children }) {
   const { format } = useKit();
   return (
@@ -101,7 +102,7 @@ function Line({ row, showRate, children }) {
   );
 }
 
-/** @param {{ row: any, ticked: any, onTick: (id: string, on: boolean) => void, locked?: boolean, showRate: boolean }} props */
+/** @param {{ row: PublicRowOut, ticked: boolean, onTick: (id: string, on: boolean) => void, locked?: boolean, showRate: boolean }} props */
 function Option({ row, ticked, onTick, locked, showRate }) {
   const { t } = useKit();
   if (locked && !ticked) return <div className="pq-left-out"><Line row={row} showRate={showRate}><Badge tone="plain">{t("Option not chosen")}</Badge></Line></div>;
@@ -116,17 +117,17 @@ function Option({ row, ticked, onTick, locked, showRate }) {
   );
 }
 
-/** @param {{ row: Body, showRate: boolean }} props */
+/** @param {{ row: PublicRowOut, showRate: boolean }} props */
 function Detail({ row, showRate }) {
   const { t, format } = useKit();
   const parts = [`${format(row.quantity, "number")}${row.unit ? `\u00a0${row.unit}` : ""} × ${format(row.unitPriceHt, "price")}`];
-  if (row.discountPct > 0) parts.push(t("discount {percent}", { percent: format(row.discountPct, "percent") }));
-  if (row.ecoTaxHt > 0) parts.push(t("eco-tax {amount} excl. VAT", { amount: format(row.ecoTaxHt, "money") }));
+  if (Number(row.discountPct) > 0) parts.push(t("discount {percent}", { percent: format(row.discountPct, "percent") }));
+  if (Number(row.ecoTaxHt) > 0) parts.push(t("eco-tax {amount} excl. VAT", { amount: format(row.ecoTaxHt, "money") }));
   if (showRate) parts.push(t("VAT {percent}", { percent: format(row.vatRatePct, "percent") }));
   return parts.map((part, index) => <Fragment key={part}>{index > 0 && " · "}<span className="pq-part">{part}</span></Fragment>);
 }
 
-/** @param {{ totals: Body }} props */
+/** @param {{ totals: PublicTotalsOut }} props */
 function Sums({ totals }) {
   const { t, format, words, tx } = useKit();
   return (
@@ -139,14 +140,14 @@ function Sums({ totals }) {
         </div>
       ))}
       <div className="pq-sum"><dt>{t("Total incl. VAT")}</dt><dd className="num">{format(totals.totalTtc, "money")}</dd></div>
-      {totals.depositAmount > 0 && (
+      {Number(totals.depositAmount) > 0 && (
         <div><dt>{t("Deposit asked at acceptance ({percent})", { percent: format(totals.depositPct, "percent") })}</dt><dd className="num">{format(totals.depositAmount, "money")}</dd></div>
       )}
     </dl>
   );
 }
 
-/** @param {{ quote: Body }} props */
+/** @param {{ quote: PublicQuoteOut }} props */
 export function SmallPrint({ quote }) {
   const { format, t } = useKit();
   const { seller } = quote;
@@ -174,9 +175,9 @@ const Block = ({ title, text, open }) => (
 );
 
 // what became of the quote, above everything else
-/** @param {{ quote: Body }} props */
+/** @param {{ quote: PublicQuoteOut }} props */
 export function Outcome({ quote }) {
-  const { t, when } = useKit();
+  const { t, when } = /** @type {Required<Kit>} */ (useKit()); // public_quote.jsx adds it
   const { acceptance } = quote;
   if (acceptance) {
     return (
@@ -235,7 +236,7 @@ const CLOSED = {
 const BROKEN = ["wifi-off", (t) => t("The quote cannot be shown right now"), (t) => t("Check your connection and try again.")];
 
 // the page of a link that opens nothing (any more)
-/** @param {{ problem: Body, retry: () => void }} props */
+/** @param {{ problem: { code: string, number?: string, seller?: { name: string, email?: string | null, phone?: string | null } | null }, retry: () => void }} props */
 export function Closed({ problem, retry }) {
   const { t } = useKit();
   const [icon, title, text] = CLOSED[problem.code] ?? BROKEN;

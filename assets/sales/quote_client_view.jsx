@@ -5,7 +5,7 @@ import { call } from "../ui/public_api.js";
 import { Accept } from "./public_quote_answer.jsx";
 import { Branded, Head, Outcome, Rows, SmallPrint, ticksOf, Top } from "./public_quote_parts.jsx";
 import { useRecord } from "../ui/record.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { PublicQuoteOut } from "./answers.d.ts" */
 
 const nothing = () => {};
 
@@ -33,7 +33,7 @@ export function ClientView() {
   );
 }
 
-/** @param {{ quote: Body }} props */
+/** @param {{ quote: PublicQuoteOut }} props */
 function Page({ quote }) {
   const { t } = useKit();
   const { totals } = quote;

@@ -40,7 +40,7 @@ function picture(strokes, width, height) {
   return canvas.toDataURL("image/png");
 }
 
-/** @param {{ labelledBy: string, describedBy: string, onChange: (value: any, chosen?: any) => void, disabled: boolean }} props */
+/** @param {{ labelledBy: string, describedBy: string, onChange: (picture: string | null) => void, disabled: boolean }} props */
 export function Signature({ labelledBy, describedBy, onChange, disabled }) {
   const { t } = useKit();
   const canvas = useRef(null);

@@ -11,7 +11,8 @@ import { Toasts } from "./overlay.jsx";
 import { SwitchedPage } from "./organizations.jsx";
 import { leaving, Shell } from "./shell.jsx";
 import { ShortcutProvider } from "./shortcuts.jsx";
-/** @import { Act, Body, Session, Site } from "./shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { Act, Body, Icons, Kit, Search, Session, Site } from "./shapes.d.ts" */
 
 const LOCALES = ["fr", "en"];
 
@@ -81,7 +82,7 @@ function useOwnWords(site, external) {
   return useMemo(() => (external ? { ...site, pages: site.pages.map((page) => (page.own ? { ...page, title: page.own, word: page.title } : page)) } : site), [site, external]);
 }
 
-/** @param {{ session: Session, toast: Body, hits: Body, suggested: Body, stale: Body, helpers: Body, site: Site, icons: Record<string, any>, onAct: Act, children: any }} props */
+/** @param {{ session: Session, toast: Body, hits: Body, suggested: Search["found"], stale: Body, helpers: Kit["helpers"], site: Site, icons: Icons, onAct: Act, children: ReactNode }} props */
 export function App({ session, toast: fromServer, hits, suggested, stale, helpers, site: declared, icons, onAct, children }) {
   const site = useOwnWords(declared, session.external);
   const [locale, setLocale] = useLocale(session, onAct);
@@ -98,7 +99,7 @@ export function App({ session, toast: fromServer, hits, suggested, stale, helper
       return params ? fillIn(found, params, locale) : found;
     };
     const may = (key) => !key || allowed.has(key);
-    /** @type {any} */
+    /** @type {Kit} */
     const base = {
       locale, setLocale, t, icons, words: site.words, site, session, helpers, onAct, toast, setTitle,
       go: (path) => navigate(path),
@@ -108,8 +109,8 @@ export function App({ session, toast: fromServer, hits, suggested, stale, helper
       may,
       // a page of ours that is not open to this person is no link: what would lead there stays a text
       opens: (path) => (path && may(pageOf(site, path.split(/[?#]/)[0])?.permission) ? path : null),
+      fill: (template, record) => fillText(base.tx(template), record, base),
     };
-    base.fill = (template, record) => fillText(base.tx(template), record, base);
     return base;
   }, [locale, setLocale, icons, site, session, helpers, onAct, toast, allowed, navigate]);
   const search = useMemo(() => ({

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { call } from "./calls.js";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Answer, Kit } from "./shapes.d.ts" */
+/** @import { Answer, Body, Kit } from "./shapes.d.ts" */
 
-/** @type {(path: string, body: any, locale: string, method?: string) => Promise<Answer>} */
+/** @type {(path: string, body: Body | null | undefined, locale: string, method?: string) => Promise<Answer>} */
 export const send = (path, body, locale, method = "POST") => call(method, path, body, locale);
 
 // only an address of ours, so that a link cannot send people elsewhere after signing in

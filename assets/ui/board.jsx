@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "./shapes.d.ts" */
+/** @import { BoardColumn, Body } from "./shapes.d.ts" */
 
 const THRESHOLD = 6;
 
 // columns: [{key, title, label, count, note, items, more}]; ways(card, column) → keys of columns it may go to;
 // at(card) → key of a column while a move is under way; onMove(card, from, to)
-/** @param {{ label: string, columns: any[], draw: (card: Body) => ReactNode, name: any, ways: (card: Body, from: string) => string[], at: (card: Body) => string | null, onMove: (...moved: any[]) => void }} props */
+/** @param {{ label: string, columns: BoardColumn[], draw: (card: Body) => ReactNode, name: (card: Body) => string, ways: (card: Body, from: string) => string[], at: (card: Body) => string | null, onMove: (card: Body, from: string, to: string) => void }} props */
 export function Board({ label, columns, draw, name, ways, at, onMove }) {
   const { t } = useKit();
   const [lifted, setLifted] = useState(null); // {id, from, to, by}
@@ -24,10 +24,10 @@ export function Board({ label, columns, draw, name, ways, at, onMove }) {
     if (document.activeElement === document.body) (card?.querySelector(".board-grip") ?? card?.querySelector("a"))?.focus();
     follow.current = null;
   });
-  const placed = columns.map((column) => ({ ...column, cards: [] }));
+  const placed = columns.map((column) => ({ ...column, cards: /** @type {{ card: Body, from: string }[]} */ ([]) }));
   columns.forEach((column) => column.items.forEach((card) => {
     const key = at(card) ?? column.key;
-    (placed.find((other) => other.key === key) ?? placed.find((other) => other.key === column.key)).cards.push({ card, from: column.key });
+    (placed.find((other) => other.key === key) ?? placed.find((other) => other.key === column.key))?.cards.push({ card, from: column.key });
   }));
   const titled = (key) => columns.find((column) => column.key === key)?.title ?? key;
   const open = lifted ? ways(lifted.card, lifted.from) : [];

@@ -1,12 +1,12 @@
 // Calls of the REST routes by pages that are no list, record or form.
-/** @import { Answer, Kit } from "./shapes.d.ts" */
+/** @import { Answer, Body, Kit } from "./shapes.d.ts" */
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
 /**
  * @param {string} method
  * @param {string} path
- * @param {any} body null or undefined: none
+ * @param {Body | null | undefined} body what is sent
  * @param {string} locale
  * @returns {Promise<Answer>}
  */

@@ -150,7 +150,7 @@ function stacks(point, series, center, slot, y) {
 
 const DASHES = ["", "6 4", "2 4", "8 3 2 3", "1 3"];
 
-/** @param {{ series: Series[], points: Point[], x: (value: any) => any, y: (value: any) => any, active: number, hidden: boolean[] }} props */
+/** @param {{ series: Series[], points: Point[], x: (position: number) => number, y: (value: number) => number, active: number, hidden: boolean[] }} props */
 function Lines({ series, points, x, y, active, hidden }) {
   return series.map((item, s) => {
     if (hidden[s]) return null;

@@ -2,11 +2,11 @@
 import { createContext, useContext, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, useKit } from "./kit.jsx";
-/** @import { Body } from "./shapes.d.ts" */
+/** @import { Choice, Common, Field, OnValue, Plain } from "./shapes.d.ts" */
 
 // {ask(source, text, within), found: {source, text, within, items}} given by the page
-/** @type {import("react").Context<{ ask: (source: string, text: string, within: any) => void, found: any, find: (text: string) => void, hits: any }>} */
-export const SearchContext = createContext(/** @type {any} */ ({ ask: () => {}, found: {} }));
+/** @type {import("react").Context<import("./shapes.d.ts").Search>} */
+export const SearchContext = createContext(/** @type {import("./shapes.d.ts").Search} */ ({ ask: () => {}, found: {}, find: () => {}, hits: { text: "", items: [] } }));
 // the fields of the form around a combobox, which may narrow what it finds
 /** @type {import("react").Context<import("./shapes.d.ts").Values>} */
 export const ValuesContext = createContext({});
@@ -14,6 +14,7 @@ export const ValuesContext = createContext({});
 /** @type {import("react").Context<string | null>} */
 export const LineContext = createContext(/** @type {string | null} */ (null));
 
+/** @param {Pick<Field, "source" | "within">} field @param {string} text @param {boolean} open */
 export function useSuggestions({ source, within: narrowing }, text, open) {
   const { ask, found } = useContext(SearchContext);
   const values = useContext(ValuesContext);
@@ -51,7 +52,7 @@ export function useFloat(open, anchor, box) {
   }, [open, anchor, box]);
 }
 
-/** @param {{ field: any, common: Body, value: any, shown?: string, onChange: (value: any, chosen?: any) => void, bare?: boolean, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
+/** @param {{ field: Field, common: Common, value: Plain, shown?: string, onChange: OnValue<string>, bare?: boolean, onEnter?: (event: import("react").KeyboardEvent) => void }} props */
 export function Combobox({ field, common, value, shown, onChange, bare = false, onEnter }) {
   const { t, tx, may } = useKit();
   const [text, setText] = useState(shown ?? "");
@@ -133,7 +134,7 @@ export function Combobox({ field, common, value, shown, onChange, bare = false, 
   );
 }
 
-/** @param {{ id: string, label: string, items: any[], active: any, setActive: (position: number) => void, choose: (chosen: any) => void, more?: string }} props */
+/** @param {{ id: string, label: string, items: Choice[], active: number, setActive: (position: number) => void, choose: (chosen: Choice) => void, more?: string }} props */
 export function Options({ id, label, items, active, setActive, choose, more }) {
   return (
     <ul id={id} role="listbox" aria-label={label} aria-owns={more}>

@@ -4,13 +4,13 @@ import { createPortal } from "react-dom";
 import { useFloat } from "./combobox.jsx";
 import { addDays, addMonths, isoDay, shownDate, typedDate, weekday, weeksOf } from "./dates.js";
 import { dateNames, Icon, IconButton, useKit } from "./kit.jsx";
-/** @import { Body } from "./shapes.d.ts" */
+/** @import { Box, Close, Common } from "./shapes.d.ts" */
 
 export { isoDay, shownDate };
 
 const isDay = (value) => /^\d{4}-\d{2}-\d{2}$/.test(value ?? "");
 
-/** @param {{ common: Body, value: any, onChange: (value: any, chosen?: any) => void }} props */
+/** @param {{ common: Common, value: string | null | undefined, onChange: (value: string) => void }} props */
 export function DateInput({ common, value, onChange }) {
   const { t, today } = useKit();
   const dated = (typed) => typedDate(typed, today());
@@ -66,7 +66,7 @@ function stepped(event, day) {
   return null;
 }
 
-/** @param {{ id: string, anchor: { current: any }, chosen: string | null, pick: (day: string) => void, close: (...back: any[]) => void }} props */
+/** @param {{ id: string, anchor: Box, chosen: string | null | undefined, pick: (day: string) => void, close: Close }} props */
 function Calendar({ id, anchor, chosen, pick, close }) {
   const { t, locale, today } = useKit();
   const now = today();

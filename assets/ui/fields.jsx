@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Combobox } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
-import { at, fillText, holds, Icon, isEmpty, Late, useKit } from "./kit.jsx";
-/** @import { Body, Errors, Field as FieldShape, Kind, Values } from "./shapes.d.ts" */
+import { at, fillText, holds, Icon, isEmpty, Late, Select, useKit } from "./kit.jsx";
+/** @import { Body, Choice, Common, Errors, Field as FieldShape, Held, Kind, Note, OnValue, Plain, Proposals, Typed, Values } from "./shapes.d.ts" */
 
 export const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const GROUPED = new Set(["money", "price"]);
@@ -98,7 +98,7 @@ export function toBody(fields, values, { changing = false } = {}) {
   return body;
 }
 
-/** @param {{ fields: FieldShape[], values: Values, told?: Values, errors: Errors, onChange: (name: string, value: any, chosen?: any) => void, shown?: any, notes?: Body, proposals?: Body }} props */
+/** @param {{ fields: FieldShape[], values: Values, told?: Values, errors: Errors, onChange: (name: string, value: Held, chosen?: Choice | null) => void, shown?: Record<string, string>, notes?: Record<string, Note>, proposals?: Proposals }} props */
 export function FieldSet({ fields, values, told = values, errors, onChange, shown, notes, proposals }) {
   return (
     <div className="fields">
@@ -112,7 +112,7 @@ export function FieldSet({ fields, values, told = values, errors, onChange, show
   );
 }
 
-/** @param {{ field: FieldShape, rows: Body[], errors: Errors, onChange: (value: any, chosen?: any) => void }} props */
+/** @param {{ field: FieldShape, rows: Body[], errors: Errors, onChange: (rows: Body[]) => void }} props */
 function Quantities({ field, rows, errors, onChange }) {
   const kit = useKit();
   const { tx, t, format } = kit;
@@ -137,7 +137,7 @@ function Quantities({ field, rows, errors, onChange }) {
   );
 }
 
-/** @param {{ field: FieldShape, value: any, error: string | null, note?: Body | null, shown?: any, proposed?: boolean, onChange: (value: any, chosen?: any) => void }} props */
+/** @param {{ field: FieldShape, value: Plain, error: string | null | undefined, note?: Note | null, shown?: string, proposed?: boolean, onChange: OnValue<Plain> }} props */
 export function Field({ field, value, error, note, shown, proposed, onChange }) {
   const { tx, t } = useKit();
   const id = useId();
@@ -154,7 +154,7 @@ export function Field({ field, value, error, note, shown, proposed, onChange }) 
   return (
     <div className={`field ${error ? "bad" : ""}`} id={`field-${field.name}`} style={{ "--span": field.span }}>
       <label htmlFor={id}>{(proposed || (field.stands && isEmpty(value))) && <span className="proposed">{t("proposed")}</span>}{tx(field.label)}{field.required && <span className="must" aria-hidden="true"> *</span>}{!field.required && field.optional && <em> {t("optional")}</em>}</label>
-      <Control field={field} common={common} value={value} shown={shown} onChange={onChange} />
+      <Control field={field} common={common} value={/** @type {Typed} */ (value)} shown={shown} onChange={onChange} />
       <Below id={id} field={field} error={error} note={note} />
     </div>
   );
@@ -162,7 +162,7 @@ export function Field({ field, value, error, note, shown, proposed, onChange }) 
 
 const NOTE_ICONS = { green: "circle-check", amber: "info", red: "circle-alert" };
 
-/** @param {{ id: string, field: FieldShape, error?: string | null, note?: Body | null }} props */
+/** @param {{ id: string, field: FieldShape, error?: string | null, note?: Note | null }} props */
 function Below({ id, field, error, note }) {
   const { tx, t } = useKit();
   return (
@@ -178,25 +178,22 @@ function Below({ id, field, error, note }) {
   );
 }
 
-/** @param {{ field: FieldShape, common: Body, value: any, shown: any, onChange: (value: any, chosen?: any) => void }} props */
+/** @param {{ field: FieldShape, common: Common, value: Typed, shown: string | undefined, onChange: OnValue<Plain> }} props */
 function Control({ field, common, value, shown, onChange }) {
   const { tx, t } = useKit();
   const change = (event) => onChange(event.target.value);
   if (field.type === "combo") return <Combobox field={field} common={common} value={value} shown={shown} onChange={onChange} />;
   if (field.type === "choice") {
     return (
-      <span className="select">
-        <select {...common} className="input" value={value ?? ""} onChange={change}>
-          {(!field.required || isEmpty(value)) && <option value="">{field.required ? t("Choose…") : "–"}</option>}
-          {field.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
-        </select>
-        <Icon name="chevron-down" size={14} />
-      </span>
+      <Select {...common} value={value ?? ""} onChange={change}>
+        {(!field.required || isEmpty(value)) && <option value="">{field.required ? t("Choose…") : "–"}</option>}
+        {field.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+      </Select>
     );
   }
   if (field.kind === "long") return <textarea {...common} className="input" rows={4} value={value ?? ""} onChange={change} />;
   if (NUMERIC.has(field.kind)) return <NumberInput field={field} common={common} value={value} onChange={onChange} />;
-  if (field.kind === "date") return <DateInput common={common} value={value} onChange={onChange} />;
+  if (field.kind === "date") return <DateInput common={common} value={/** @type {string} */ (value)} onChange={onChange} />;
   const types = { email: "email", phone: "tel", password: "password" };
   const offered = field.suggestions?.length ? `${common.id}-offered` : undefined;
   return (
@@ -208,7 +205,7 @@ function Control({ field, common, value, shown, onChange }) {
   );
 }
 
-/** @param {{ field: { kind: Kind }, common: Body, value: any, onChange: (value: any, chosen?: any) => void, className?: string }} props */
+/** @param {{ field: { kind: Kind }, common: Common, value: Typed, onChange: (text: string) => void, className?: string }} props */
 export function NumberInput({ field, common, value, onChange, className = "" }) {
   const { locale } = useKit();
   const unit = { money: "€", price: "€", percent: "%" }[field.kind];

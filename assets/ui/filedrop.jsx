@@ -1,7 +1,7 @@
 // A place for files: drag, choose, paste; type and size are judged before anything is sent; progress, cancel, try again.
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
-/** @import { Body } from "./shapes.d.ts" */
+/** @import { Body, DropSpec, Dropped, Send } from "./shapes.d.ts" */
 
 /** @type {[string, number][]} */
 const UNITS = [["MB", 1048576], ["kB", 1024]];
@@ -39,7 +39,7 @@ export function sendFile(spec, file, onProgress) {
 }
 
 // spec: {label, hint, path, method, accept, most, multiple, field, nameField, permission}; extra: further fields of the body
-/** @param {{ spec: Body, extra?: Body, onDone?: (...answer: any[]) => void, send?: any, initial?: any[] }} props */
+/** @param {{ spec: DropSpec, extra?: Body, onDone?: () => void, send?: Send, initial?: Dropped[] }} props */
 export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [] }) {
   const kit = useKit();
   const { t, tx, may } = kit;
@@ -94,8 +94,8 @@ export function FileDrop({ spec, extra, onDone, send = sendFile, initial = [] })
           {files.map((file) => (
             <li key={file.key} className={file.error ? "bad" : ""}>
               <Icon name={file.error ? "circle-alert" : file.done ? "circle-check" : "loader-circle"} className={file.error || file.done ? undefined : "spin"} />
-              <span><b>{file.name}</b><small>{file.error ?? (file.done ? t("File sent") : `${bytes(file.size, kit)} · ${kit.format(Math.round(file.part * 100), "percent")}`)}</small>
-                {!file.error && !file.done && <progress max="1" value={file.part} aria-label={t("Sending {name}", { name: file.name })} />}</span>
+              <span><b>{file.name}</b><small>{file.error ?? (file.done ? t("File sent") : `${bytes(file.size, kit)} · ${kit.format(Math.round((file.part ?? 0) * 100), "percent")}`)}</small>
+                {!file.error && !file.done && <progress max="1" value={file.part ?? 0} aria-label={t("Sending {name}", { name: file.name })} />}</span>
               {file.error && file.file && fits(file.file, accept) && !refusal(file.file) && <button type="button" className="btn small" onClick={() => { update(file.key, { error: null, part: 0 }); start(file.key, file.file); }}>{t("Try again")}</button>}
               <IconButton icon="x" size={14} label={file.done || file.error ? t("Remove {name} from this list", { name: file.name }) : t("Cancel {name}", { name: file.name })}
                 onClick={() => (handles.current.has(file.key) ? handles.current.get(file.key).cancel() : setFiles((all) => all.filter((item) => item.key !== file.key)))} />

@@ -13,12 +13,12 @@ import { useKey, useSending } from "./sending.js";
 import { useShortcut } from "./shortcuts.jsx";
 import { Balance, useSuggestion } from "./suggestion.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Act, Body, Errors, FormSpec, Outcome, Problem } from "./shapes.d.ts" */
+/** @import { Act, Body, Errors, FormSpec, Note, Outcome, Problem, Start } from "./shapes.d.ts" */
 
 const fieldsOf = (spec) => spec.sections.flatMap((section) => section.fields ?? []);
 const linesOf = (spec) => spec.sections.filter((section) => section.lines);
 
-/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body, notes: Body, suggested: Body, proposed: Body, onPropose: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
+/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body, notes: Record<string, Note>, suggested: Body, proposed: Body, onPropose: Act, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, children?: ReactNode }} props */
 export function FormPage({ spec: declared, data: told, ...rest }) {
   const { t, go, may } = useKit();
   const spec = { ...declared, sections: declared.sections.map((section) => ({ ...section, fields: permitted(section.fields ?? [], may) })) };
@@ -34,7 +34,7 @@ export function FormPage({ spec: declared, data: told, ...rest }) {
 }
 
 // what the new record is drawn from is not known, or nothing can be drawn from it
-/** @param {{ start: Body, data: Body, search: any }} props */
+/** @param {{ start: Start, data: Body, search: string }} props */
 function NoStart({ start, data, search }) {
   const { t, tx, go } = useKit();
   const id = new URLSearchParams(search).get(start.field);
@@ -56,7 +56,7 @@ function startValues(spec, data, kit, query) {
 }
 
 // which record this one is drawn from
-/** @param {any} spec @param {any} data */
+/** @param {FormSpec} spec @param {Body} data */
 const startOf = ({ start }, { values }) => (start ? { [start.field]: values[start.field] } : {});
 
 function bodyOf(spec, data, values, changing) {
@@ -118,7 +118,7 @@ function useLive(spec, values, notes, onCheck, change) {
   };
 }
 
-/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body | null, notes: Body, suggested: Body, proposed: any, onSave: Act, onPreview: (...asked: any[]) => void, onCheck: Act, onSuggest: Act, onPropose: Act, onTyped: (typed: boolean) => void, discard: () => void, children?: any }} props */
+/** @param {{ spec: FormSpec, data: Body, outcome: Outcome, preview: Body | null, notes: Record<string, Note>, suggested: Body, proposed: Body, onSave: Act, onPreview: Act, onCheck: Act, onSuggest: Act, onPropose: Act, onTyped: (typed: boolean) => void, discard: () => void, children?: ReactNode }} props */
 function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, onSave, onPreview, onCheck, onSuggest, onPropose, onTyped, discard, children }) {
   const kit = useKit();
   const { t, tx, go, setTitle } = kit;
@@ -180,10 +180,10 @@ function LoadedForm({ spec, data, outcome, preview, notes, suggested, proposed, 
       <header className="page-head"><h1>{title}</h1></header>
       {problem && problem.code !== "STALE_VERSION" && <Summary box={summary} spec={spec} problem={problem} errors={errors} />}
       {spec.sections.filter((section) => holds(section.when, { ...data.values, ...values })).map((section, position) => section.lines ? (
-        <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed) && holds(section.fixed.when, { ...data.values, ...values })}
+        <LineEditor key={position} spec={section} lines={values[section.name]} errors={errors} forget={forget} stored={data.id ? data.values : null} preview={preview} locked={Boolean(section.fixed && holds(section.fixed.when, { ...data.values, ...values }))}
           ask={(lines) => onPreview(spec.name, { ...bodyPart(spec, section, values), ...startOf(spec, data), lines })} onChange={(lines) => setValues((now) => ({ ...now, [section.name]: lines(now[section.name]) }))}
           beside={section.fields.length > 0 && <FieldSet fields={section.fields} values={values} errors={errors} shown={shown} notes={notes} proposals={proposals} onChange={change} />} onLine={(one) => setLine(one.key)} deposit={typedNumber(values.depositPct)}>
-          {section.suggest && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
+          {section.suggest && section.sums && <Balance spec={section} lines={values[section.name]} total={values[section.sums.field]} {...proposal} />}
         </LineEditor>
       ) : (
         <section key={position} className="card form-section">
@@ -242,7 +242,7 @@ function focusField(path) {
   cell?.querySelector("input,select,textarea")?.focus({ preventScroll: true });
 }
 
-/** @param {{ box: { current: any }, spec: FormSpec, problem: Problem, errors: Errors }} props */
+/** @param {{ box: import("react").RefObject<HTMLDivElement | null>, spec: FormSpec, problem: Problem, errors: Errors }} props */
 function Summary({ box, spec, problem, errors }) {
   const kit = useKit();
   const names = Object.keys(errors);

@@ -33,7 +33,7 @@ export function Gallery() {
   );
 }
 
-/** @param {{ title: ReactNode, children: any }} props */
+/** @param {{ title: ReactNode, children: ReactNode }} props */
 function Group({ title, children }) {
   return <section className="card pad gallery-group"><h2>{title}</h2>{children}</section>;
 }

@@ -1,10 +1,10 @@
 // The kit's context: language, formats, permissions, words of enums, icons. Everything else builds on it.
 import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Kind, Kit, Tone } from "./shapes.d.ts" */
+/** @import { Body, Kind, Kit, Plain, Tone } from "./shapes.d.ts" */
 
 /** @type {import("react").Context<import("./shapes.d.ts").Kit>} */
-export const KitContext = createContext(/** @type {any} */ (null));
+export const KitContext = createContext(/** @type {Kit} */ (/** @type {unknown} */ (null)));
 export const useKit = () => useContext(KitContext);
 
 // false while the prerendered page is taken over: the address and the browser are not known to it
@@ -85,6 +85,7 @@ export function initials(name) {
   return (words.length > 1 ? words[0][0] + words[1][0] : (words[0] ?? "").slice(0, 2)).toUpperCase();
 }
 
+/** @type {(value: unknown) => value is null | undefined | ""} */
 export const isEmpty = (value) => value === null || value === undefined || value === "";
 
 // `value` as people of `locale` read it; kinds are those of the list columns, and `price` with up to 4 decimals.
@@ -175,7 +176,7 @@ export function Icon({ name, size = 16, className }) {
   return Glyph ? <Glyph size={size} strokeWidth={2} aria-hidden="true" className={className} /> : null;
 }
 
-/** @param {{ icon: string, label: string, className?: string, size?: number, [more: string]: any }} props */
+/** @param {{ icon: string, label: string, className?: string, size?: number, } & import("react").ComponentProps<"button">} props */
 export function IconButton({ icon, label, className = "", size, ...rest }) {
   return (
     <button type="button" className={`icon-btn ${className}`} aria-label={label} title={label} {...rest}>
@@ -183,6 +184,10 @@ export function IconButton({ icon, label, className = "", size, ...rest }) {
     </button>
   );
 }
+
+// A choice of a few, with a mark of ours in place of the browser's.
+/** @param {import("react").ComponentProps<"select">} props */
+export const Select = (props) => <span className="select"><select {...props} className="input" /><Icon name="chevron-down" size={14} /></span>;
 
 /** @param {{ tone: Tone, children: ReactNode }} props */
 export function Badge({ tone, children }) {
@@ -194,17 +199,17 @@ export function Badge({ tone, children }) {
 export const Late = ({ days, kit: { t, format } }) => <span className="badge red">{t("Overdue · {days} d", { days: format(days, "number") })}</span>;
 
 // An enum's word, as a badge when the enum has colours.
-/** @param {{ group: string, value: any }} props */
+/** @param {{ group: string, value: Plain }} props */
 export function Word({ group, value }) {
   const { words, tx } = useKit();
   if (isEmpty(value)) return <Nothing />;
-  const word = words[group]?.[value];
+  const word = words[group]?.[String(value)];
   if (!word) return <span>{String(value)}</span>;
   return word.tone ? <Badge tone={word.tone}>{tx(word.label)}</Badge> : <span>{tx(word.label)}</span>;
 }
 
 // The state of a record or row; late, by how many days, where its list says which field holds them.
-/** @param {{ group: string, value: any, record: Body }} props */
+/** @param {{ group: string, value: Plain, record: Body }} props */
 export function State({ group, value, record }) {
   const kit = useKit();
   const days = record[kit.site.late[group]];
@@ -219,7 +224,7 @@ export function counted(quantity, unit, { format, locale }) {
 
 export const Nothing = () => <span className="faint">–</span>;
 
-/** @param {{ value: any, kind?: Kind, words?: string | null }} props */
+/** @param {{ value: Plain, kind?: Kind, words?: string | null }} props */
 export function Value({ value, kind = "text", words }) {
   const kit = useKit();
   if (words) return <Word group={words} value={value} />;
@@ -285,7 +290,7 @@ export function useTabs(bar, open) {
 }
 
 // A wide table scrolls inside its card; the keyboard reaches it only when there is something to scroll to.
-/** @param {{ children: any }} props */
+/** @param {{ children: ReactNode }} props */
 export function Scroll({ children }) {
   const { t } = useKit();
   const box = useRef(null);

@@ -5,16 +5,16 @@ import { Combobox, Options, useFloat, useSuggestions } from "./combobox.jsx";
 import { DateInput } from "./dates.jsx";
 import { NumberInput, NUMERIC } from "./fields.jsx";
 import { isEmpty, useKit } from "./kit.jsx";
-/** @import { Body, Column } from "./shapes.d.ts" */
+/** @import { Common, Line, LineColumn, Plain, SetLine } from "./shapes.d.ts" */
 
 // a text as high as what stands in it
-/** @param {{ value: any, box?: { current: any }, [more: string]: any }} props */
+/** @param {{ value: Plain, box?: import("react").RefObject<HTMLTextAreaElement | null> } & import("react").ComponentProps<"textarea">} props */
 function Words({ value, box, ...rest }) {
   return <span className="words" data-text={`${value ?? ""} `}><textarea rows={1} ref={box} className="input" value={value ?? ""} {...rest} /></span>;
 }
 
 // `passed`: of the empty line at the end Tab reaches its first cell only
-/** @param {{ column: any, product: any, line: any, row: any, error?: any, set: (...change: any[]) => void, disabled: boolean, passed: boolean, placeholder?: string }} props */
+/** @param {{ column: LineColumn, product?: LineColumn | null, line: Line, row: number, error?: string | boolean | null, set: SetLine, disabled: boolean | undefined, passed: boolean, placeholder?: string }} props */
 export function LineCell({ column, product, line, row, error, set, disabled, passed, placeholder }) {
   const { tx, t } = useKit();
   const value = line.values[column.name];
@@ -26,7 +26,7 @@ export function LineCell({ column, product, line, row, error, set, disabled, pas
     return (
       <select {...common} className={`input ${column.numeric ? "n" : ""}`} value={value ?? ""} onChange={(event) => change(event.target.value)}>
         {isEmpty(value) && <option value="" />}
-        {column.options.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
+        {column.options?.map((option) => <option key={option.value} value={option.value}>{tx(option.label)}</option>)}
       </select>
     );
   }
@@ -38,7 +38,7 @@ export function LineCell({ column, product, line, row, error, set, disabled, pas
 }
 
 // Words that search the products: one that is taken stands before them by its code, words that name none stay as they are.
-/** @param {{ column: Column, product: any, line: any, row: any, common: Body, set: (...change: any[]) => void }} props */
+/** @param {{ column: LineColumn, product: LineColumn, line: Line, row: number, common: Common, set: SetLine }} props */
 function Sold({ column, product, line, row, common, set }) {
   const { t, tx } = useKit();
   const value = line.values[column.name] ?? "";
@@ -51,12 +51,13 @@ function Sold({ column, product, line, row, common, set }) {
   const id = useId();
   const query = searched?.trim() ?? "";
   const asking = searched !== null && !chosen && !common.disabled;
-  const { items } = useSuggestions(product, query, asking && query !== "");
-  const open = asking && Boolean(items?.length);
+  const found = useSuggestions(product, query, asking && query !== "").items;
+  const items = found ?? [];
+  const open = asking && items.length > 0;
   useFloat(open, anchor, box);
   // who types a code wants that product; whoever types words takes one with an arrow
-  const lead = useEffectEvent(() => setActive(items?.[0]?.label.toLowerCase().startsWith(query.toLowerCase()) && query ? 0 : -1));
-  useEffect(() => { lead(); }, [items]);
+  const lead = useEffectEvent(() => setActive(items[0]?.label.toLowerCase().startsWith(query.toLowerCase()) && query ? 0 : -1));
+  useEffect(() => { lead(); }, [found]);
   const take = (item) => {
     setSearched(null);
     set(row, product.name, item.id, item);

@@ -8,12 +8,12 @@ import { LiveTotals, storedTotals } from "./line_totals.jsx";
 import { allOf, changed, emptyLine, filled, isHeading, isNew, linesToBody, marksOf, pasted, positions, unreadable, withLast } from "./line_values.js";
 import { Menu } from "./overlay.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Errors, Line, LineColumn, LinesSpec } from "./shapes.d.ts" */
+/** @import { Body, Errors, Line, LineColumn, LineShared, LinesSpec, Plain } from "./shapes.d.ts" */
 
 // the cells of a table: a column with what stands under it
 const cellsOf = (columns) => columns.filter((column) => !column.under && column.type !== "mark").map((column) => ({ column, parts: columns.filter((other) => other.under === column.name && !other.into), product: columns.find((other) => other.into === column.name) }));
 
-/** @param {{ spec: LinesSpec, lines: Line[], errors: Errors, forget: (name: string) => void, stored: Body, preview: Body | null, ask: (...asked: any[]) => void, onChange: (value: any, chosen?: any) => void, onLine: (line: any) => void, locked: boolean, beside: any, deposit: any, children: any }} props */
+/** @param {{ spec: LinesSpec, lines: Line[], errors: Errors, forget: (name: string) => void, stored: Body | null, preview: Body | null, ask: (lines: Body[]) => void, onChange: (change: (lines: Line[]) => Line[]) => void, onLine: (line: Line) => void, locked: boolean, beside: ReactNode, deposit: Plain, children: ReactNode }} props */
 export function LineEditor({ spec, lines, errors: refused, forget, stored, preview: told, ask, onChange: onLines, onLine, locked, beside, deposit, children }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -50,7 +50,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
   const columns = spec.columns.filter((column) => column.under || !column.when || lines.some((line) => holds(column.when, line.values)));
   const cells = cellsOf(columns);
   const lost = lines.flatMap((line, row) => unreadable(spec, line).map((column) => ({ column, row })));
-  const open = locked ? new Set(spec.fixed.columns) : spec.given ? new Set(columns.map((column) => column.name)) : null;
+  const open = locked ? new Set(spec.fixed?.columns) : spec.given ? new Set(columns.map((column) => column.name)) : null;
   // where the empty line stands that is always there
   const end = !open && lines.length && isNew(spec, lines.at(-1)) ? lines.length - 1 : lines.length;
   const first = cells[0].column.name;
@@ -121,6 +121,7 @@ export function LineEditor({ spec, lines, errors: refused, forget, stored, previ
     onLine?.(line);
     if (!pointed.current && opened.size) setOpened((now) => new Set([...now].filter((key) => key === line.key)));
   };
+  /** @type {LineShared} */
   const shared = { spec, columns, cells, errors, preview, set, paste, onKeyDown, remove, move, open, opened, unfold, dragged, shift, onLine: entered, end };
   return (
     <>
@@ -190,6 +191,7 @@ function layout(spec, cells, line) {
   return made;
 }
 
+/** @param {LineShared & { line: Line, row: number, position: number | null }} props */
 function LineRow(props) {
   const { spec, cells, line, row, position, errors, preview, open, opened, unfold, dragged, shift, onLine, end } = props;
   const kit = useKit();
@@ -197,7 +199,7 @@ function LineRow(props) {
   const computed = position === null ? null : preview?.lines?.[position];
   const whole = position !== null && errors[`${spec.name}[${position}]`];
   const marks = marksOf(spec, line);
-  const heading = isHeading(spec, line) ? `heading ${String(line.values[spec.headings.field]).toLowerCase()}` : "";
+  const heading = isHeading(spec, line) ? `heading ${String(line.values[spec.headings?.field ?? ""]).toLowerCase()}` : "";
   const bad = new Set(unreadable(spec, line).map((column) => column.name));
   const empty = row === end; // the line that is always there
   const kinds = [heading, empty ? "new" : "", whole ? "bad" : "", marks.some((mark) => mark.apart) && !marks.some((mark) => !mark.apart) ? "apart" : ""];
@@ -218,7 +220,7 @@ function LineRow(props) {
             className={[column, ...shown].some((part) => hasError(props, part)) ? "bad" : [column, ...shown, ...briefs].some((part) => bad.has(part.name)) ? "unread" : ""}>
             {column.grow && marks.map((mark) => <span key={mark.name} className="line-tag">{tx(mark.label)}</span>)}
             <Part {...props} column={column} product={product} lost={bad.has(column.name)} />
-            {briefs.map((part) => <button key={part.name} type="button" className="brief" disabled={Boolean(open) && !open.has(part.name)} onClick={() => unfold(line, part.name)}>{tx(part.brief).replace("{value}", bad.has(part.name) ? line.values[part.name] : readable(part, line.values[part.name], kit))}</button>)}
+            {briefs.map((part) => <button key={part.name} type="button" className="brief" disabled={Boolean(open && !open.has(part.name))} onClick={() => unfold(line, part.name)}>{tx(part.brief).replace("{value}", bad.has(part.name) ? line.values[part.name] : readable(part, line.values[part.name], kit))}</button>)}
             {shown.map((part) => <Part key={part.name} {...props} column={part} lost={bad.has(part.name)} under />)}
           </td>
         );
@@ -232,7 +234,7 @@ const errorOf = ({ spec, position, errors }, column) => (position === null ? nul
 const hasError = (props, column) => Boolean(errorOf(props, column) || (column.grow && errorOf(props, { name: props.cells.find((cell) => cell.column === column)?.product?.name })));
 const readable = (part, value, kit) => kit.format(typedNumber(value), part.kind);
 
-/** @param {{ spec: LinesSpec, cells: any[], column: any, product: any, line: any, row: any, end: any, position: any, errors: any, set: (...change: any[]) => void, paste: (...event: any[]) => void, onKeyDown: (...event: any[]) => void, open: any, lost: any, under: boolean }} props */
+/** @param {LineShared & { column: LineColumn, product?: LineColumn | null, line: Line, row: number, position: number | null, lost: boolean, under?: boolean }} props */
 function Part({ spec, cells, column, product, line, row, end, position, errors, set, paste, onKeyDown, open, lost, under }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -244,7 +246,7 @@ function Part({ spec, cells, column, product, line, row, end, position, errors, 
       onPaste={(event) => paste(event, row, column.name)} onKeyDown={(event) => onKeyDown(event, line, row, column.name)}>
       {under && column.folded && column.kind !== "long" && <span className="part-label" aria-hidden="true">{column.brief ? tx(column.brief).replace("{value}", "").trim() : tx(column.label)}</span>}
       <LineCell column={column} product={product} line={line} row={row} error={error || lost} set={set} disabled={shut || undefined} passed={row === end && column !== cells[0].column} />
-      {most !== null && <small className="most">{t("of {most}", { most: column.kind === "number" ? counted(most, line.info.unit, kit) : kit.format(most, column.kind) })}</small>}
+      {most !== null && <small className="most">{t("of {most}", { most: column.kind === "number" ? counted(most, line.info?.unit, kit) : kit.format(most, column.kind) })}</small>}
       {error ? <p className="cell-error" role="alert">{error}</p> : lost && <p className="cell-error unread-note">{t("A number is expected.")}</p>}
     </div>
   );
@@ -264,20 +266,21 @@ function Told({ column, line }) {
   );
 }
 
-/** @param {{ column: LineColumn, span: any, computed: Body, line: Line, empty: ReactNode, lost: boolean }} props */
+/** @param {{ column: LineColumn, span: number, computed: Body | null, line: Line, empty: boolean, lost: boolean }} props */
 function Result({ column, span, computed, line, empty, lost }) {
   const { tx } = useKit();
   const own = computed?.[column.name] ?? line.info?.[column.name];
-  const apart = column.apart && isEmpty(own) ? computed?.[column.apart.name] : null;
+  const other = typeof column.apart === "object" ? column.apart : null;
+  const apart = other && isEmpty(own) ? computed?.[other.name] : null;
   return (
     <td colSpan={span} className={`n result ${column.kind === "money" || column.words ? "total" : ""} ${isEmpty(apart) ? "" : "not-counted"}`} data-label={tx(column.label)}>
       {!empty && <Value value={lost ? null : apart ?? own} kind={column.kind} words={column.words} />}
-      {!isEmpty(apart) && !lost && <small>{tx(column.apart.label)}</small>}
+      {!isEmpty(apart) && !lost && <small>{tx(other?.label)}</small>}
     </td>
   );
 }
 
-/** @param {{ spec: LinesSpec, columns: any[], line: any, row: any, end: any, move: (...moved: any[]) => void, remove: (row: number) => void, set: (...change: any[]) => void, unfold: (line: Line, name: string) => void, opened: Body }} props */
+/** @param {LineShared & { line: Line, row: number }} props */
 function LineMenu({ spec, columns, line, row, end, move, remove, set, unfold, opened }) {
   const { t, tx } = useKit();
   const heading = isHeading(spec, line);

@@ -13,7 +13,8 @@ import { useViews, ViewsMenu } from "./list_views.jsx";
 import { useLivePage } from "./live.jsx";
 import { Menu } from "./overlay.jsx";
 import { useShortcut } from "./shortcuts.jsx";
-/** @import { Act, Body, Change, Column, Entry, ListSpec, Outcome, Query } from "./shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { Act, Body, BulkAnswer, Change, Column, Entry, Figures, ListSpec, Outcome, PageListSpec, Query } from "./shapes.d.ts" */
 
 // stands for a number that is being counted
 const UNTOLD = "…";
@@ -21,7 +22,7 @@ const UNTOLD = "…";
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
-/** @param {{ spec: ListSpec, data: Body, figures: any, views: Body, kept: Outcome, onView: (name: string, payload: Body) => void, bulk: Body, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: (...moved: any[]) => void, onAgain: (name: string) => void }} props */
+/** @param {{ spec: PageListSpec, data: Body, figures: Figures, views: Body, kept: Outcome, onView: Act, bulk: BulkAnswer, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: Act, onAgain: (name: string) => void }} props */
 export function ListPage({ spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
@@ -129,7 +130,7 @@ export function Tabs({ spec, query, change }) {
 
 const isActive = (column, query) => [column.key, `${column.key}From`, `${column.key}To`].some((name) => query.filters[name]);
 
-/** @param {{ spec: ListSpec, query: Query, change: Change, filtered: boolean, shown: any, children: any }} props */
+/** @param {{ spec: ListSpec, query: Query, change: Change, filtered: boolean, shown: string[], children: ReactNode }} props */
 export function Toolbar({ spec, query, change, filtered, shown, children }) {
   const { t } = useKit();
   const [added, setAdded] = useState([]);
@@ -151,7 +152,7 @@ export function Toolbar({ spec, query, change, filtered, shown, children }) {
   );
 }
 
-/** @param {{ columns: any[], add: (column: Column) => void }} props */
+/** @param {{ columns: Column[], add: (column: Column) => void }} props */
 function MoreFilters({ columns, add }) {
   const { t, tx } = useKit();
   return (
@@ -188,7 +189,7 @@ function SearchBox({ spec, query, change }) {
   );
 }
 
-/** @param {{ spec: ListSpec, query: Query, total: number }} props */
+/** @param {{ spec: PageListSpec, query: Query, total: number }} props */
 function ExportMenu({ spec, query, total }) {
   const { t, may } = useKit();
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({
@@ -223,7 +224,7 @@ export function NoRows({ spec, filtered, change }) {
 export const lastPage = (query, total) => Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
 
 // The number of rows comes after the rows; the page before and the next are known without it.
-/** @param {{ query: Query, change: Change, data: Body | null, figures: any }} props */
+/** @param {{ query: Query, change: Change, data: Body | null, figures: Figures | null }} props */
 export function Pager({ query, change, data, figures }) {
   const { t, format } = useKit();
   const total = figures?.total ?? null;
@@ -233,7 +234,7 @@ export function Pager({ query, change, data, figures }) {
   const end = total === null ? first + (data?.items.length ?? 0) - 1 : Math.min(query.page * query.pageSize, total);
   const more = total === null ? Boolean(data?.more) : query.page < last;
   const words = { first: format(first, "number"), end: format(end, "number"), total: total === null ? UNTOLD : format(total, "number") };
-  const shown = !data ? null : end < first ? t("No rows") : total === null && figures.counted ? t("{first}–{end}, not counted", words) : t("{first}–{end} of {total}", words);
+  const shown = !data ? null : end < first ? t("No rows") : total === null && figures?.counted ? t("{first}–{end}, not counted", words) : t("{first}–{end} of {total}", words);
   return (
     <footer className="pager">
       <span className="num">{data ? shown : <Skeleton width="90px" />}</span>

@@ -7,9 +7,9 @@ import { newKey } from "./public_api.js";
 import { ActionDialog } from "./record_actions.jsx";
 import { useSending } from "./sending.js";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Change, ListSpec, Outcome, Query } from "./shapes.d.ts" */
+/** @import { Act, BoardSpec, Body, Change, ListSpec, Outcome, Query } from "./shapes.d.ts" */
 
-/** @param {{ spec: ListSpec, cards: Body, search: any, query: Query, change: Change, outcome: Outcome, onMove: (...moved: any[]) => void, empty: ReactNode }} props */
+/** @param {{ spec: ListSpec & { board: BoardSpec }, cards: Body, search: string, query: Query, change: Change, outcome: Outcome, onMove: Act, empty: ReactNode }} props */
 export function ListBoard({ spec, cards, search, query, change, outcome, onMove, empty }) {
   const kit = useKit();
   const { t, tx, format, may, toast } = kit;
@@ -47,6 +47,7 @@ export function ListBoard({ spec, cards, search, query, change, outcome, onMove,
   const way = (from, to) => board.ways.find((item) => item.from === from && item.to === to && may(item.permission));
   const start = (card, from, to) => {
     const found = way(from, to);
+    if (!found) return;
     setMoving((now) => new Map(now).set(card.id, to));
     setAnswer(null);
     if (found.dialog) setAsking({ way: found, card });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { Link } from "react-router";
 import { fillIn, fillPath, Icon, isEmpty, useKit } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
-/** @import { Act, Body, BulkAction, ListSpec, Selection } from "./shapes.d.ts" */
+/** @import { Act, Body, BulkAction, BulkAnswer, BulkItem, Chosen, PageListSpec, Selection } from "./shapes.d.ts" */
 
 // rows chosen on any page; another filter or search empties the selection
 export function useSelection(spec, filters, matching) {
@@ -61,7 +61,7 @@ function useRounds(spec, answer, onBulk) {
   return { round, start, stop: () => setRound((now) => ({ ...now, stopped: true })) };
 }
 
-/** @param {{ spec: ListSpec, selection: Selection, total: number | null, query: string, answer: Body, onBulk: Act, onMatch: Act, onDone: (...answer: any[]) => void }} props */
+/** @param {{ spec: PageListSpec, selection: Selection, total: number | null, query: string, answer: BulkAnswer, onBulk: Act, onMatch: Act, onDone: () => void }} props */
 export function BulkBar({ spec, selection, total, query, answer, onBulk, onMatch, onDone }) {
   const { t, tx, may, format } = useKit();
   const [open, setOpen] = useState(null);
@@ -102,7 +102,7 @@ export function DownloadButton({ action, body, size, most, className = "btn" }) 
   const save = async () => {
     setBusy(true);
     try {
-      const answer = await fetch(action.path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body()) });
+      const answer = await fetch(action.path ?? "", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body()) });
       if (!answer.ok) {
         const problem = await answer.json();
         toast(problem.errors?.[0]?.message ?? problem.detail, "error");
@@ -126,7 +126,7 @@ export function DownloadButton({ action, body, size, most, className = "btn" }) 
   );
 }
 
-/** @param {{ spec: ListSpec, action: BulkAction, selection: Selection, answer: any, onBulk: Act, onDone: (...answer: any[]) => void, close: (...back: any[]) => void }} props */
+/** @param {{ spec: PageListSpec, action: BulkAction, selection: Selection, answer: BulkAnswer, onBulk: Act, onDone: () => void, close: () => void }} props */
 function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) {
   const { t, tx, format, locale } = useKit();
   const { round, start, stop } = useRounds(spec, answer, onBulk);
@@ -179,7 +179,7 @@ function BulkDialog({ spec, action, selection, answer, onBulk, onDone, close }) 
 }
 
 // what one record's act will send, to whom; its text opens
-/** @param {{ shown: Record<string, string>, row: any }} props */
+/** @param {{ shown: BulkItem["shown"], row: Chosen | undefined }} props */
 function Shown({ shown, row }) {
   if (!shown) return null;
   return (
@@ -190,7 +190,7 @@ function Shown({ shown, row }) {
   );
 }
 
-/** @param {{ item: Body, row: any }} props */
+/** @param {{ item: BulkItem, row: Chosen | undefined }} props */
 function Refused({ item, row }) {
   return (
     <li>
@@ -201,7 +201,7 @@ function Refused({ item, row }) {
   );
 }
 
-/** @param {{ value: any, of: number, label: string }} props */
+/** @param {{ value: number, of: number, label: string }} props */
 export function Progress({ value, of, label }) {
   const { format } = useKit();
   return (

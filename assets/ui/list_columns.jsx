@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
-/** @import { Body, ListSpec } from "./shapes.d.ts" */
+/** @import { ListSpec, Look } from "./shapes.d.ts" */
 
 const kept = (key, fallback) => {
   try {
@@ -41,7 +41,7 @@ export function useLook(spec, query, change) {
   return { keys, shown, own, dense: isDense, setKeys, setDense, reset };
 }
 
-/** @param {{ spec: ListSpec, look: Body }} props */
+/** @param {{ spec: ListSpec, look: Look }} props */
 export function ColumnsMenu({ spec, look }) {
   const { t, tx } = useKit();
   const { keys, setKeys } = look;
@@ -81,7 +81,7 @@ export function ColumnsMenu({ spec, look }) {
   );
 }
 
-/** @param {{ look: Body }} props */
+/** @param {{ look: Look }} props */
 export function DensityButton({ look }) {
   const { t } = useKit();
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { DateInput, isoDay } from "./dates.jsx";
 import { Icon, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
-/** @import { Change, Column, Query } from "./shapes.d.ts" */
+/** @import { Change, Close, Column, Query } from "./shapes.d.ts" */
 
 const names = (column) => (column.filter === "range" ? [`${column.key}From`, `${column.key}To`] : [column.key]);
 
@@ -45,13 +45,14 @@ export function FilterChip({ column, query, change }) {
   );
 }
 
+/** @param {{ column: Column, query: Query, change: Change, close: Close }} props */
 function Editor(props) {
   if (props.column.filter === "range") return <Range {...props} />;
   if (props.column.options) return <Options {...props} />;
   return <Exact {...props} />;
 }
 
-/** @param {{ column: any, query: Query, change: Change }} props */
+/** @param {{ column: Column, query: Query, change: Change }} props */
 function Options({ column, query, change }) {
   const { tx } = useKit();
   const chosen = (query.filters[column.key] ?? "").split(",").filter(Boolean);
@@ -63,7 +64,7 @@ function Options({ column, query, change }) {
   return (
     <fieldset className="options">
       <legend className="sr">{tx(column.label)}</legend>
-      {column.options.map((option) => (
+      {column.options?.map((option) => (
         <label key={option.value} className="option">
           <input type={single ? "radio" : "checkbox"} checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
           {option.tone ? <span className={`badge ${option.tone}`}>{tx(option.label)}</span> : <span>{tx(option.label)}</span>}
@@ -84,7 +85,7 @@ function periods({ t, today }) {
   ];
 }
 
-/** @param {{ column: Column, query: Query, change: Change, close: (...back: any[]) => void }} props */
+/** @param {{ column: Column, query: Query, change: Change, close: Close }} props */
 function Range({ column, query, change, close }) {
   const kit = useKit();
   const { t } = kit;
@@ -120,7 +121,7 @@ function Range({ column, query, change, close }) {
   );
 }
 
-/** @param {{ column: Column, query: Query, change: Change, close: (...back: any[]) => void }} props */
+/** @param {{ column: Column, query: Query, change: Change, close: Close }} props */
 function Exact({ column, query, change, close }) {
   const { t, tx } = useKit();
   const [value, setValue] = useState(query.filters[column.key] ?? "");

@@ -9,8 +9,9 @@ import { RowsBar } from "./list_rows.jsx";
 import { DataTable } from "./list_table.jsx";
 import { Menu } from "./overlay.jsx";
 import { useRecord } from "./record.jsx";
-/** @import { Body, ListSpec, Query } from "./shapes.d.ts" */
+/** @import { Body, PanelSpec, Query } from "./shapes.d.ts" */
 
+/** @param {{ spec: PanelSpec, data: Body, onRead: (name: string, search: string) => void }} props */
 export function ListPanel(props) {
   const { pathname } = useLocation();
   return <Panel key={pathname} pathname={pathname} {...props} />;
@@ -18,7 +19,7 @@ export function ListPanel(props) {
 
 const FEW = 10;
 
-/** @param {{ spec: ListSpec, data: Body, onRead: (...asked: any[]) => void, pathname: string }} props */
+/** @param {{ spec: PanelSpec, data: Body, onRead: (name: string, search: string) => void, pathname: string }} props */
 function Panel({ spec, data, onRead, pathname }) {
   const record = useRecord();
   const place = `panel:${pathname}#${spec.name}`;
@@ -62,7 +63,7 @@ function Panel({ spec, data, onRead, pathname }) {
   );
 }
 
-/** @param {{ spec: ListSpec, query: Query, record: Body }} props */
+/** @param {{ spec: PanelSpec, query: Query, record: Body }} props */
 function ExportMenu({ spec, query, record }) {
   const { t } = useKit();
   if (!spec.path) return null;

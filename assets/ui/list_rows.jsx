@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Icon, isEmpty, Skeleton, useKit } from "./kit.jsx";
 import { sortOf } from "./list_query.js";
 import { Menu } from "./overlay.jsx";
-/** @import { Body, Change, ListSpec, Query, Selection } from "./shapes.d.ts" */
+/** @import { Change, Figures, ListSpec, Query, Selection } from "./shapes.d.ts" */
 
 const CUSTOMER = "customer";
 const ROLES = ["who", "amount", "number", "date", "detail", "status"];
@@ -71,7 +71,7 @@ export function rowsOfOwn(spec) {
 }
 
 // Above the rows of a phone: what they come to, their order, the filters.
-/** @param {{ spec: ListSpec, figures: Body | null, query: Query, change: Change, filters: number, open: boolean, setOpen: (on: boolean) => void, selection?: Selection | null, picking?: boolean, setPicking?: (on: boolean) => void }} props */
+/** @param {{ spec: ListSpec, figures: Figures | null, query: Query, change: Change, filters: number, open: boolean, setOpen: (on: boolean) => void, selection?: Selection | null, picking?: boolean, setPicking?: (on: boolean) => void }} props */
 export function RowsBar({ spec, figures, query, change, filters, open, setOpen, selection, picking, setPicking }) {
   const { t, tx, format } = useKit();
   const summed = spec.columns.find((column) => column.sum && spec.outline.amount[0] === column.key);

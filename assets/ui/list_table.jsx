@@ -4,7 +4,7 @@ import { fillPath, Icon, isEmpty, Late, Skeleton, useEdges, useKit } from "./kit
 import { nextSort, sortOf } from "./list_query.js";
 import { rolesOf, useCells } from "./list_rows.jsx";
 import { useShortcut } from "./shortcuts.jsx";
-/** @import { Body, Change, Column, Kit, ListSpec, Query, Selection } from "./shapes.d.ts" */
+/** @import { Body, Change, Column, Figures, Kit, ListSpec, Query, Selection, ShownColumn } from "./shapes.d.ts" */
 
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
 const kindOf = (column) => (NUMERIC.has(column.kind) ? "n" : column.kind.startsWith("date") ? "when" : column.kind === "siren" ? "digits" : column.shrinks ? "text shrinks" : column.kind === "text" && !column.words ? "text" : "");
@@ -13,7 +13,7 @@ const classOf = (column) => [kindOf(column), column.aside && "aside", column.roo
 // of a list that opens, a screen of rows is drawn at once, the rest when that is painted
 const SCREEN = 24;
 
-/** @param {{ spec: ListSpec, columns: any[], data: Body | null, figures: any, query: Query, change: Change, stale: boolean, selection: any, keys?: boolean }} props */
+/** @param {{ spec: ListSpec, columns: Column[], data: Body | null, figures: Figures | null, query: Query, change: Change, stale: boolean, selection: Selection | null, keys?: boolean }} props */
 export function DataTable({ spec, columns: chosen, data, figures, query, change, stale, selection, keys = true }) {
   const kit = useKit();
   const { t, tx, go } = kit;
@@ -73,7 +73,7 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
         <caption className="sr">{tx(spec.title)}</caption>
         <thead>
           <tr>
-            {bulk && <th className="pick"><PickAll rows={rows} selection={selection} /></th>}
+            {selection && <th className="pick"><PickAll rows={rows} selection={selection} /></th>}
             {columns.map((column) => <Header key={column.key} column={column} query={query} change={change} spec={spec} />)}
           </tr>
         </thead>
@@ -83,11 +83,11 @@ export function DataTable({ spec, columns: chosen, data, figures, query, change,
           {!data && <tr className="skeleton-rows">{bulk && <td className="pick" />}{columns.map((column) => <td key={column.key} className={classOf(column)}><span aria-hidden="true" /></td>)}</tr>}
           {(whole ? rows : rows.slice(0, SCREEN)).map((row, position) => (
             <Row key={position} spec={spec} row={row} position={position} columns={cells} kit={kit} opens={Boolean(link)} active={position === active}
-              chosen={bulk ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />
+              chosen={selection ? selection.has(row.id) : null} toggle={bulk ? toggle : null} />
           ))}
         </tbody>
         {!whole && <Widths rows={rows.slice(SCREEN)} columns={columns} kit={kit} bulk={bulk} />}
-        {rows.length > 0 && <TotalsRow columns={columns} figures={figures} bulk={bulk} />}
+        {rows.length > 0 && figures && <TotalsRow columns={columns} figures={figures} bulk={bulk} />}
       </table>
     </div>
   );
@@ -105,11 +105,11 @@ function PickAll({ rows, selection }) {
 }
 
 // Rows are many: nothing in them asks for context, and only those that changed are drawn again.
-const Row = memo(/** @param {{ spec: ListSpec, row: Body, position: number, columns: any[], kit: Kit, opens: boolean, active: boolean, chosen: boolean | null, toggle: any }} props */ function Row({ spec, row, position, columns, kit, opens, active, chosen, toggle }) {
+const Row = memo(/** @param {{ spec: ListSpec, row: Body, position: number, columns: ShownColumn[], kit: Kit, opens: boolean, active: boolean, chosen: boolean | null, toggle: ((row: Body, event?: { shiftKey?: boolean }) => void) | null }} props */ function Row({ spec, row, position, columns, kit, opens, active, chosen, toggle }) {
   const roles = rolesOf(spec, row);
   return (
     <tr data-row={position} className={`${active ? "active " : ""}${chosen ? "chosen " : ""}${opens ? "opens" : ""}`}>
-      {chosen !== null && <td className="pick"><label><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={(event) => toggle(row, event.nativeEvent)} /></label></td>}
+      {chosen !== null && <td className="pick"><label><input type="checkbox" aria-label={kit.t("Select the row")} checked={chosen} onChange={(event) => toggle?.(row, /** @type {MouseEvent} */ (event.nativeEvent))} /></label></td>}
       {columns.map((column) => {
         const role = roles[column.key];
         return (
@@ -127,7 +127,7 @@ const told = (spec, row, role, column) => role === "date" || (role === "status" 
 const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 // The longest value of each column below the first screen, without height: columns do not move when those rows come.
-/** @param {{ rows: Body[], columns: any[], kit: Kit, bulk: boolean }} props */
+/** @param {{ rows: Body[], columns: ShownColumn[], kit: Kit, bulk: boolean }} props */
 function Widths({ rows, columns, kit, bulk }) {
   const size = (column, row) => String(row[column.key] ?? "").length;
   const longest = (column) => rows.reduce((most, row) => (size(column, row) > size(column, most) ? row : most));
@@ -154,7 +154,7 @@ function content(column, row, kit, role) {
 }
 
 // the year goes on a phone while it is the present one
-/** @param {{ text: string, year: boolean }} props */
+/** @param {{ text: string, year: string }} props */
 function ShortDate({ text, year }) {
   return text.endsWith(`/${year}`) ? <>{text.slice(0, -5)}<span className="year">{text.slice(-5)}</span></> : text;
 }
@@ -197,7 +197,7 @@ function Header({ column, query, change, spec }) {
 // The row stands from the beginning, as high and about as wide as with its figures, which are counted after the rows.
 const ROOM = 9999999.99;
 
-/** @param {{ columns: any[], figures: any, bulk: boolean }} props */
+/** @param {{ columns: ShownColumn[], figures: Figures, bulk: boolean }} props */
 function TotalsRow({ columns, figures, bulk }) {
   const { t, format } = useKit();
   const first = columns.findIndex((column) => column.sum);

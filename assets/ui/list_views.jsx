@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 import { sameView, writeQuery } from "./list_query.js";
 import { Modal, Popover } from "./overlay.jsx";
-/** @import { Body, ListSpec, Outcome, Query } from "./shapes.d.ts" */
+/** @import { Act, Look, Outcome, PageListSpec, Query, View, Views } from "./shapes.d.ts" */
 
 // what the list opens with: applied once, when the address asks for nothing
 const NONE = [];
@@ -32,7 +32,7 @@ export function useViews(spec, views, search, open) {
   };
 }
 
-/** @param {{ spec: ListSpec, views: Body, query: Query, look: Body, outcome: Outcome, onView: (name: string, payload: Body) => void }} props */
+/** @param {{ spec: PageListSpec, views: Views, query: Query, look: Look, outcome: Outcome, onView: Act }} props */
 export function ViewsMenu({ spec, views, query, look, outcome, onView }) {
   const { t, may } = useKit();
   const [dialog, setDialog] = useState(null);
@@ -59,7 +59,7 @@ export function ViewsMenu({ spec, views, query, look, outcome, onView }) {
             </ul>
             {keeps && (
               <footer>
-                {changed && chosen.own && <button type="button" className="menu-item" onClick={() => { close(); onView("update", { id: chosen.id, query: now(), version: chosen.version }); }}><Icon name="check" />{t("Save the changes of “{name}”", { name: chosen.name })}</button>}
+                {changed && chosen?.own && <button type="button" className="menu-item" onClick={() => { close(); onView("update", { id: chosen.id, query: now(), version: chosen.version }); }}><Icon name="check" />{t("Save the changes of “{name}”", { name: chosen.name })}</button>}
                 <button type="button" className="menu-item" onClick={() => { close(false); setDialog({ view: null }); }}><Icon name="plus" />{t("Save as a new view")}</button>
               </footer>
             )}
@@ -73,7 +73,7 @@ export function ViewsMenu({ spec, views, query, look, outcome, onView }) {
   );
 }
 
-/** @param {{ view: Body, on: boolean, keeps: boolean, onView: (name: string, payload: Body) => void, apply: () => void, edit: () => void, remove: () => void }} props */
+/** @param {{ view: View, on: boolean, keeps: boolean, onView: Act, apply: () => void, edit: () => void, remove: () => void }} props */
 function ViewRow({ view, on, keeps, onView, apply, edit, remove }) {
   const { t } = useKit();
   return (
@@ -106,7 +106,7 @@ function useAct(outcome, onView, done) {
   return { busy, refused, send: (name, payload) => { setBusy(true); setRefused(null); onView(name, payload); } };
 }
 
-/** @param {{ view: Body, query: () => string, outcome: Outcome, onView: (name: string, payload: Body) => void, close: (...back: any[]) => void, saved: (...view: any[]) => void }} props */
+/** @param {{ view: View | null, query: () => string, outcome: Outcome, onView: Act, close: () => void, saved: (view: { id: string, query: string }) => void }} props */
 function ViewDialog({ view, query, outcome, onView, close, saved }) {
   const { t } = useKit();
   const [name, setName] = useState(view?.name ?? "");
@@ -140,7 +140,7 @@ function ViewDialog({ view, query, outcome, onView, close, saved }) {
   );
 }
 
-/** @param {{ view: Body, outcome: Outcome, onView: (name: string, payload: Body) => void, close: (...back: any[]) => void, left: (...view: any[]) => void }} props */
+/** @param {{ view: View, outcome: Outcome, onView: Act, close: () => void, left: () => void }} props */
 function DeleteDialog({ view, outcome, onView, close, left }) {
   const { t } = useKit();
   const act = useAct(outcome, onView, () => { left(); close(); });

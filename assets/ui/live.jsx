@@ -3,9 +3,9 @@
 // waits until it is looked at.
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
+/** @import { LivePage, Missed } from "./shapes.d.ts" */
 
-/** @type {import("react").Context<{ register: (page: any) => void, markStale: () => void, changed: any }>} */
-const LiveContext = createContext({ register: (_page) => {}, markStale: () => {}, changed: null });
+const LiveContext = createContext(/** @type {{ register: (page: LivePage | null) => void, markStale: () => void, changed: Missed | null }} */ ({ register: () => {}, markStale: () => {}, changed: null }));
 export const LiveProvider = LiveContext.Provider;
 
 // Registers a page that can be read again at any moment while it is not `busy`; others are never read again by themselves.

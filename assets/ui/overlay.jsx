@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import { createPortal } from "react-dom";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Item } from "./shapes.d.ts" */
+/** @import { Close, Item, Toast, Trigger, TriggerProps } from "./shapes.d.ts" */
 
 const FOCUSABLE = 'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]';
 
@@ -24,7 +24,7 @@ function place(anchor, box, align) {
 }
 
 // `trigger(props, open)` renders the button; children(close) the content.
-/** @param {{ trigger: (props: any, open: boolean) => ReactNode, children: any, align?: string, role?: string, label: string, className?: string }} props */
+/** @param {{ trigger: Trigger, children: (close: Close) => ReactNode, align?: string, role?: "dialog" | "menu", label: string, className?: string }} props */
 export function Popover({ trigger, children, align = "start", role = "dialog", label, className = "" }) {
   const [open, setOpen] = useState(false);
   const anchor = useRef(null);
@@ -65,6 +65,7 @@ export function Popover({ trigger, children, align = "start", role = "dialog", l
     if (event.shiftKey) event.preventDefault();
     close();
   };
+  /** @type {TriggerProps} */
   const props = {
     ref: anchor, type: "button", "aria-haspopup": role, "aria-expanded": open, "aria-controls": open ? id : undefined,
     onClick: () => setOpen((shown) => !shown),
@@ -81,14 +82,14 @@ export function Popover({ trigger, children, align = "start", role = "dialog", l
 }
 
 // items: {label, icon, onSelect, href, danger, checked, hint, download} or "line"
-/** @param {{ trigger: (props: any, open: boolean) => ReactNode, items: (Item | "line")[], align?: string, label: string, head?: ReactNode }} props */
+/** @param {{ trigger: Trigger, items: (Item | "line")[], align?: string, label: string, head?: ReactNode }} props */
 export function Menu({ trigger, items, align = "end", label, head }) {
   const { go } = useKit();
   const move = (event) => {
     const steps = { ArrowDown: 1, ArrowUp: -1 };
     const all = [...event.currentTarget.querySelectorAll("[role^=menuitem]")];
     const now = all.indexOf(document.activeElement);
-    /** @type {any} */
+    /** @type {HTMLElement | null | undefined} */
     let next = null;
     if (steps[event.key]) next = all[(now + steps[event.key] + all.length) % all.length];
     if (event.key === "Home") next = all[0];
@@ -116,7 +117,7 @@ export function Menu({ trigger, items, align = "end", label, head }) {
   );
 }
 
-/** @param {{ item: Item, go: (path: string) => void, close: (...back: any[]) => void }} props */
+/** @param {{ item: Item, go: (path: string) => void, close: Close }} props */
 function MenuItem({ item, go, close }) {
   const role = item.checked === undefined ? "menuitem" : "menuitemradio";
   const content = (
@@ -137,7 +138,7 @@ function MenuItem({ item, go, close }) {
   );
 }
 
-/** @param {{ open: boolean, onClose: () => void, title?: ReactNode, text?: ReactNode, children: any, wide?: boolean, className?: string }} props */
+/** @param {{ open: boolean, onClose: () => void, title?: ReactNode, text?: ReactNode, children: ReactNode, wide?: boolean, className?: string }} props */
 export function Modal({ open, onClose, title, text, children, wide = false, className = "" }) {
   const { t } = useKit();
   const box = useRef(null);
@@ -174,7 +175,7 @@ export function Modal({ open, onClose, title, text, children, wide = false, clas
 
 const SHOWN_FOR = { error: 9000, success: 4000, info: 5000 };
 
-/** @param {{ toasts: Body[], dismiss: (key: any) => void }} props */
+/** @param {{ toasts: Toast[], dismiss: (id: string) => void }} props */
 export function Toasts({ toasts, dismiss }) {
   const { t } = useKit();
   return (
@@ -184,7 +185,7 @@ export function Toasts({ toasts, dismiss }) {
   );
 }
 
-/** @param {{ toast: Body, dismiss: (key: any) => void }} props */
+/** @param {{ toast: Toast, dismiss: (id: string) => void }} props */
 function Toast({ toast, dismiss }) {
   const { t } = useKit();
   useEffect(() => {

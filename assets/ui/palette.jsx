@@ -4,7 +4,7 @@ import { SearchContext } from "./combobox.jsx";
 import { Icon, isEmpty, Late, useKit, Word } from "./kit.jsx";
 import { Modal } from "./overlay.jsx";
 import { Keys, useShortcuts } from "./shortcuts.jsx";
-/** @import { Kit } from "./shapes.d.ts" */
+/** @import { Kit, Plain, Shortcut } from "./shapes.d.ts" */
 
 const RECENT = "recent";
 export const REMEMBERED = "remembered";
@@ -64,7 +64,7 @@ function useServerHits(query) {
   return hits?.text === query.trim() ? hits.items : [];
 }
 
-/** @param {{ close: (...back: any[]) => void }} props */
+/** @param {{ close: () => void }} props */
 export function Palette({ close }) {
   const kit = useKit();
   const { t, go } = kit;
@@ -128,10 +128,10 @@ export function Palette({ close }) {
   );
 }
 
-/** @param {{ state: any, kit: Kit }} props */
+/** @param {{ state: { words: string, value: Plain, late: number }, kit: Kit }} props */
 const State = ({ state, kit }) => (state.late > 0 ? <Late days={state.late} kit={kit} /> : <Word group={state.words} value={state.value} />);
 
-/** @param {{ open: boolean, close: (...back: any[]) => void }} props */
+/** @param {{ open: boolean, close: () => void }} props */
 export function Help({ open, close }) {
   const { t } = useKit();
   const registry = useShortcuts();
@@ -143,7 +143,7 @@ export function Help({ open, close }) {
   return (
     <Modal open onClose={close} title={t("Keyboard shortcuts")} wide>
       <div className="help">
-        {/** @type {[string, any[]][]} */ ([[t("Here"), others], [t("Go to"), jumps]]).map(([title, group]) => group.length > 0 && (
+        {/** @type {[string, Shortcut[]][]} */ ([[t("Here"), others], [t("Go to"), jumps]]).map(([title, group]) => group.length > 0 && (
           <section key={title}>
             <h3>{title}</h3>
             <dl>{group.map((entry) => <div key={entry.keys}><dt>{entry.label}</dt><dd><Keys keys={entry.keys} /></dd></div>)}</dl>

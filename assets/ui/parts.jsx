@@ -5,17 +5,17 @@ import { at, Badge, counted, Empty, fillPath, holds, Icon, isEmpty, Nothing, Scr
 import { fixAddress, Mend, once } from "./problem.jsx";
 import { CopyButton, useRecord } from "./record.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Cell, Label, Tone, When } from "./shapes.d.ts" */
+/** @import { Action, Body, Cell, Fact, HeadingRows, Label, Tone, TotalRow, When } from "./shapes.d.ts" */
 
 const PdfPages = lazy(() => import("./pdf_pages.jsx").then((file) => ({ default: file.PdfPages })));
 const NUMERIC = new Set(["money", "price", "number", "percent"]);
 
-/** @param {{ children: any }} props */
+/** @param {{ children: ReactNode }} props */
 export const Stack = ({ children }) => <div className="stack">{children}</div>;
-/** @param {{ children: any }} props */
+/** @param {{ children: ReactNode }} props */
 export const Row = ({ children }) => <div className="columns">{children}</div>;
 
-/** @param {{ title: Label, more: any, children: any }} props */
+/** @param {{ title: Label, more: Action | null, children: ReactNode }} props */
 export function Card({ title, more, children }) {
   const { tx, may, opens } = useKit();
   const record = useRecord();
@@ -35,12 +35,12 @@ function More({ address, text }) {
   return <Link className="link" to={address}>{text}</Link>;
 }
 
-/** @param {{ when: When, children: any }} props */
+/** @param {{ when: When, children: ReactNode }} props */
 export function Show({ when, children }) {
   return holds(when, useRecord()) ? children : null;
 }
 
-/** @param {{ facts: Body[], columns?: number }} props */
+/** @param {{ facts: Fact[], columns?: number }} props */
 export function Facts({ facts, columns = 2 }) {
   const { tx, format, opens, may } = useKit();
   const record = useRecord();
@@ -77,7 +77,7 @@ export function Notice({ text, tone = "blue" }) {
 
 const leaves = (cell) => (cell.aside ? "roomy" : "");
 
-/** @param {{ path: string, cells: Cell[], link: string | null, empty: Label, note: string | null, totals: any, headings: Body | null }} props */
+/** @param {{ path: string, cells: Cell[], link: string | null, empty: Label, note: string | null, totals: TotalRow[] | null, headings: HeadingRows | null }} props */
 export function Table({ path, cells, link, empty, note, totals, headings }) {
   const { t, tx, format } = useKit();
   const record = useRecord();
@@ -113,7 +113,7 @@ export function Table({ path, cells, link, empty, note, totals, headings }) {
 }
 
 // a section or a text among priced rows: its words over the columns up to the first one that it fills in
-/** @param {{ row: Body, cells: Cell[], headings: any }} props */
+/** @param {{ row: Body, cells: Cell[], headings: HeadingRows }} props */
 function HeadingRow({ row, cells, headings }) {
   const first = cells.findIndex((cell) => headings.amounts.includes(cell.path));
   const span = first < 0 ? cells.length : first;
@@ -141,7 +141,7 @@ function TableCell({ cell, row, link }) {
   );
 }
 
-/** @param {{ rows: Body[] }} props */
+/** @param {{ rows: TotalRow[] }} props */
 export function Totals({ rows }) {
   const { tx } = useKit();
   const record = useRecord();

@@ -1,6 +1,6 @@
 // Between the browser's own passkey dialog and our API: bytes there, base64url here.
 import { send } from "./auth_parts.jsx";
-/** @import { Answer } from "./shapes.d.ts" */
+/** @import { Answer, Body } from "./shapes.d.ts" */
 
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -8,10 +8,10 @@ const named = (list) => (list ?? []).map((one) => ({ ...one, id: bytes(one.id) }
 
 export const passkeysWork = () => typeof window !== "undefined" && Boolean(window.PublicKeyCredential && navigator.credentials);
 
-/** @type {(asking: Promise<any>) => Promise<any>} the person closed the browser's dialog, or nothing they have fits */
+/** @type {(asking: Promise<Credential | null>) => Promise<Body>} the person closed the browser's dialog, or nothing they have fits */
 const given = async (asking) => {
   try {
-    return await asking;
+    return /** @type {Body} */ (await asking);
   } catch (error) {
     return { refused: error instanceof Error ? error.name : "unknown" };
   }

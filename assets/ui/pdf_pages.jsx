@@ -83,7 +83,7 @@ export function PdfPages({ href, filename }) {
   );
 }
 
-/** @param {{ href: string, page: number, root: { current: any } }} props */
+/** @param {{ href: string, page: number, root: import("./shapes.d.ts").Box }} props */
 function LaterSheet({ href, page, root }) {
   const place = useRef(null);
   const [near, setNear] = useState(false);
@@ -96,7 +96,7 @@ function LaterSheet({ href, page, root }) {
   return <div ref={place} className="pdf-place"><Sheet answer={answer} page={page} /></div>;
 }
 
-/** @param {{ answer: any, page: number }} props */
+/** @param {{ answer: import("./shapes.d.ts").PdfPage, page: number }} props */
 function Sheet({ answer, page }) {
   const { t } = useKit();
   return (

@@ -1,14 +1,14 @@
 // Recipients as chips: those whom the customer's record knows are proposed, any other address is checked as it is added.
 import { useId, useRef, useState } from "react";
 import { Icon, useKit } from "./kit.jsx";
-/** @import { Errors, Person } from "./shapes.d.ts" */
+/** @import { Person } from "./shapes.d.ts" */
 
 const ADDRESS = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/;
 const same = (one, other) => one.toLowerCase() === other.toLowerCase();
 const initials = (name) => name.split(/[\s@.]+/).filter(Boolean).slice(0, 2).map((part) => part[0].toUpperCase()).join("");
 
 // `value` is a list of {name, email}, `others` who is addressed elsewhere, `errors` messages by position
-/** @param {{ label: string, value: any, people: Person[], others: Person[], errors: Errors, onChange: (value: any, chosen?: any) => void, autoFocus?: boolean }} props */
+/** @param {{ label: string, value: Person[], people: Person[], others: Person[], errors: { general?: string, at: Record<string, string> }, onChange: (people: Person[]) => void, autoFocus?: boolean }} props */
 export function People({ label, value, people, others, errors, onChange, autoFocus }) {
   const { t } = useKit();
   const [text, setText] = useState("");

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { fillPath, Icon, IconButton, pageOf, useKit } from "./kit.jsx";
-/** @import { Body } from "./shapes.d.ts" */
+/** @import { Body, Problem as ProblemShape } from "./shapes.d.ts" */
 
 export function fixAddress(fix, field, record) {
   const prefix = Object.keys(fix ?? {}).sort((a, b) => b.length - a.length).find((key) => (field ?? "").startsWith(key));
@@ -42,7 +42,7 @@ export function Mend({ address, what, className }) {
   );
 }
 
-/** @param {{ problem: any, fix?: Record<string, string>, record?: Body, close: (...back: any[]) => void }} props */
+/** @param {{ problem: ProblemShape, fix?: Record<string, string>, record?: Body, close: () => void }} props */
 export function Problem({ problem, fix, record, close }) {
   const { t } = useKit();
   return (

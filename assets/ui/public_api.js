@@ -8,11 +8,11 @@ function begun(path) {
 // "same-origin", so that the office that opens the link it sent is not taken for its client.
 /**
  * @param {string} path
- * @param {{ method?: string, body?: object, locale?: string, key?: string, signal?: AbortSignal, credentials?: RequestCredentials }} options
- * @returns {Promise<{ status: number, body: any, aborted?: boolean }>}
+ * @param {{ method?: string, body?: object, locale: string, key?: string, signal?: AbortSignal, credentials?: RequestCredentials }} options
+ * @returns {Promise<{ status: number, body: import("./shapes.d.ts").Body, aborted?: boolean }>}
  */
-export async function call(path, { method = "GET", body, locale, key, signal, credentials = "omit" } = {}) {
-  /** @type {any} */
+export async function call(path, { method = "GET", body, locale, key, signal, credentials = "omit" }) {
+  /** @type {Record<string, string>} */
   const headers = { "Accept-Language": locale };
   if (body) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;

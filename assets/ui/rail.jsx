@@ -6,7 +6,7 @@ import { Icon, IconButton, initials, useKit } from "./kit.jsx";
 import { Menu, Modal, Popover } from "./overlay.jsx";
 import { recents } from "./palette.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Group } from "./shapes.d.ts" */
+/** @import { Group, MenuShown, NewEntry, Page } from "./shapes.d.ts" */
 
 // "Sophie Marchal" → "Sophie M."
 const shortName = (name) => (name ?? "").replace(/^(\S+)\s.*?(\S)\S*$/, "$1 $2.");
@@ -68,13 +68,13 @@ export function usePins(seat) {
 
 // ── parts ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** @param {{ value: any }} props */
+/** @param {{ value: number | undefined }} props */
 function Count({ value }) {
   const { t, format } = useKit();
-  return value > 0 ? <i><span className="sr">, </span>{format(value, "number")}<span className="sr"> {t("waiting for you")}</span></i> : null;
+  return value !== undefined && value > 0 ? <i><span className="sr">, </span>{format(value, "number")}<span className="sr"> {t("waiting for you")}</span></i> : null;
 }
 
-/** @param {{ page: any, active: any, count: any, pinned?: boolean, pin?: (route: string) => void }} props */
+/** @param {{ page: Page, active: string | undefined, count: number | undefined, pinned?: boolean, pin?: (route: string) => void }} props */
 function PageLink({ page, active, count, pinned, pin }) {
   const { t, tx } = useKit();
   const on = active === page.route;
@@ -89,16 +89,16 @@ function PageLink({ page, active, count, pinned, pin }) {
   );
 }
 
-/** @param {{ title: ReactNode, children: any }} props */
+/** @param {{ title: ReactNode, children: ReactNode }} props */
 function Section({ title, children }) {
   return <><h3 className="nav-group">{title}</h3><ul>{children}</ul></>;
 }
 
 // pages that this person pinned, and the records they had open last
-/** @param {{ menu: Body }} props */
+/** @param {{ menu: MenuShown }} props */
 function Kept({ menu }) {
   const { t } = useKit();
-  const pinned = menu.pins.map((route) => menu.pages.find((page) => page.route === route)).filter(Boolean);
+  const pinned = menu.pins.map((route) => menu.pages.find((page) => page.route === route)).filter((page) => page !== undefined);
   return (
     <>
       {pinned.length > 0 && (
@@ -117,7 +117,7 @@ function Kept({ menu }) {
   );
 }
 
-/** @param {{ group: Body, menu: Body }} props */
+/** @param {{ group: Group, menu: MenuShown }} props */
 function Pages({ group, menu }) {
   return (
     <ul>
@@ -141,7 +141,7 @@ function step(event) {
 
 // ── at a desk ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** @param {{ group: any, open: any, closed: any, menu: Body }} props */
+/** @param {{ group: Group, open: boolean, closed: boolean | undefined, menu: MenuShown }} props */
 function RailItem({ group, open, closed, menu }) {
   const { tx } = useKit();
   const inner = <><Icon name={group.icon} size={20} /><span>{tx(group.word)}</span><Count value={waiting(group.pages, menu.counts)} /></>;
@@ -157,19 +157,19 @@ function RailItem({ group, open, closed, menu }) {
   return <Link to={group.pages[0].route} className={look} aria-current={open ? "true" : undefined}>{inner}</Link>;
 }
 
-export const Rail = memo(/** @param {{ groups: Group[], open: any, closed?: boolean, fold?: () => void, menu: Body }} props */ function Rail({ groups, open, closed, fold, menu }) {
+export const Rail = memo(/** @param {{ groups: Group[], open: Group | undefined, closed?: boolean, fold?: () => void, menu: MenuShown }} props */ function Rail({ groups, open, closed, fold, menu }) {
   const { t, session } = useKit();
   return (
     <nav className={`rail ${groups.length > 13 ? "many" : ""}`} aria-label={t("Main menu")} onKeyDown={step}>
       <Link to="/workspace" className="logo" title={session.organization} aria-label={session.organization || "leaseapp"}>{initials(session.organization)}</Link>
       {!session.signedIn && [1, 2, 3, 4, 5].map((one) => <span key={one} className="rl" aria-hidden="true"><span className="skeleton" /></span>)}
       <ul>{groups.map((group) => <li key={group.id}><RailItem group={group} open={open?.id === group.id} closed={closed} menu={menu} /></li>)}</ul>
-      {closed && open?.pages.length > 1 && <IconButton icon="panel-left-open" className="rail-fold" label={t("Expand the menu")} onClick={fold} />}
+      {closed && open && open.pages.length > 1 && <IconButton icon="panel-left-open" className="rail-fold" label={t("Expand the menu")} onClick={fold} />}
     </nav>
   );
 });
 
-export const GroupColumn = memo(/** @param {{ group: Group, fold: () => void, menu: Body }} props */ function GroupColumn({ group, fold, menu }) {
+export const GroupColumn = memo(/** @param {{ group: Group, fold: () => void, menu: MenuShown }} props */ function GroupColumn({ group, fold, menu }) {
   const { t, tx } = useKit();
   return (
     <nav className="sub" aria-label={tx(group.label)} onKeyDown={step}>
@@ -180,7 +180,7 @@ export const GroupColumn = memo(/** @param {{ group: Group, fold: () => void, me
   );
 });
 
-export const OwnColumn = memo(/** @param {{ menu: Body }} props */ function OwnColumn({ menu }) {
+export const OwnColumn = memo(/** @param {{ menu: MenuShown }} props */ function OwnColumn({ menu }) {
   const { t, session } = useKit();
   return (
     <nav className="sub own" aria-label={t("Main menu")} onKeyDown={step}>
@@ -205,7 +205,7 @@ function Who() {
 
 // ── with fingers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const Bar = memo(/** @param {{ groups: Group[], creations: Body, menu: Body }} props */ function Bar({ groups, creations, menu }) {
+export const Bar = memo(/** @param {{ groups: Group[], creations: NewEntry[], menu: MenuShown }} props */ function Bar({ groups, creations, menu }) {
   const { t, tx, may, session } = useKit();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [menu.place]);
@@ -240,7 +240,7 @@ export const Bar = memo(/** @param {{ groups: Group[], creations: Body, menu: Bo
   );
 });
 
-/** @param {{ group: Body, menu: Body }} props */
+/** @param {{ group: Group, menu: MenuShown }} props */
 function SheetPages({ group, menu }) {
   return group.pages.map((page) => <PageLink key={page.route} page={page} active={menu.active} count={menu.counts?.[page.route]} pinned={menu.pins.includes(page.route)} pin={menu.pin} />);
 }

@@ -10,13 +10,14 @@ import { recordCommands, remember } from "./palette.jsx";
 import { Problem } from "./problem.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 import { Timeline } from "./timeline.jsx";
-/** @import { Act, Actions, Body, Outcome, RecordSpec } from "./shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { Act, Action, Body, Foreseen, Outcome, RecordActions, RecordSpec } from "./shapes.d.ts" */
 
 /** @type {import("react").Context<import("./shapes.d.ts").Body>} */
 const RecordContext = createContext({});
 export const useRecord = () => useContext(RecordContext);
 
-/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, foresight: Body, onAct: Act, onForesee: Act, children: any }} props */
+/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, foresight: Foreseen, onAct: Act, onForesee: Act, children: ReactNode }} props */
 export function RecordPage({ spec, data: told, outcome, foresight, onAct, onForesee, children }) {
   const { t, go } = useKit();
   const { pathname } = useLocation();
@@ -49,7 +50,7 @@ function Loading() {
   );
 }
 
-/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, onAct: Act, foresight: Body, onForesee: Act, children: any }} props */
+/** @param {{ spec: RecordSpec, data: Body, outcome: Outcome, onAct: Act, foresight: Foreseen, onForesee: Act, children: ReactNode }} props */
 function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) {
   const kit = useKit();
   const { tx, setTitle } = kit;
@@ -83,7 +84,7 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   );
 }
 
-/** @param {{ spec: RecordSpec, record: Body, title: string, actions: Actions }} props */
+/** @param {{ spec: RecordSpec, record: Body, title: string, actions: RecordActions }} props */
 function Head({ spec, record, title, actions }) {
   const kit = useKit();
   const { t, tx } = kit;
@@ -110,7 +111,7 @@ function Head({ spec, record, title, actions }) {
   );
 }
 
-/** @param {{ action: any, first: boolean, actions: Actions }} props */
+/** @param {{ action: Action, first: boolean, actions: RecordActions }} props */
 function ActionButton({ action, first, actions }) {
   const { tx } = useKit();
   const busy = actions.busy === action.name;
@@ -182,7 +183,7 @@ function Figures({ spec, record }) {
   );
 }
 
-/** @param {{ spec: RecordSpec, record: Body, children: any }} props */
+/** @param {{ spec: RecordSpec, record: Body, children: ReactNode }} props */
 function Tabs({ spec, record, children }) {
   const { t, tx, format, may } = useKit();
   const panels = useMemo(() => (Array.isArray(children) ? children : [children]), [children]);

@@ -7,7 +7,7 @@ import { Changed } from "./live.jsx";
 import { Modal } from "./overlay.jsx";
 import { newKey } from "./public_api.js";
 import { useKey, useSending } from "./sending.js";
-/** @import { Act, Action, Actions, Body, Problem } from "./shapes.d.ts" */
+/** @import { Act, Actions, Asking, Body, Composing, Foreseen, ForesightSpec, Problem } from "./shapes.d.ts" */
 
 // only who sends a document needs what writes a mail
 const SendDialog = lazy(() => import("./send_dialog.jsx"));
@@ -66,20 +66,25 @@ export function useActions(spec, record, outcome, onAct) {
   };
 }
 
-/** @param {{ actions: Actions, record: Body, foresight?: Body, onForesee?: Act }} props */
+/** @param {{ actions: Actions, record: Body, foresight?: Foreseen, onForesee?: Act }} props */
 export function ActionDialog({ actions, record, foresight, onForesee }) {
   const action = actions.dialog;
   if (!action) return null;
-  if (action.dialog.compose) return <Suspense fallback={null}><SendDialog key={action.name} action={action} actions={actions} record={record} /></Suspense>;
+  if (action.dialog.compose) return <Suspense fallback={null}><SendDialog key={action.name} action={/** @type {Composing} */ (action)} actions={actions} record={record} /></Suspense>;
   return <OpenDialog key={action.name} action={action} actions={actions} record={record} foresight={foresight} onForesee={onForesee} />;
 }
 
-/** @param {{ action: Action, actions: Actions, record: Body, foresight?: any, onForesee?: any }} props */
+/** @param {{ action: Asking, actions: Actions, record: Body, foresight?: Foreseen, onForesee?: Act }} props */
 function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const kit = useKit();
   const { tx, may } = kit;
   const dialog = { ...action.dialog, fields: permitted(action.dialog.fields, may) };
   const [values, setValues] = useState(() => initialValues(dialog.fields, {}, kit, record));
+  const [shown, setShown] = useState(() => Object.fromEntries(dialog.fields.filter((field) => field.shown).map((field) => [field.name, at(record, field.shown) ?? ""])));
+  const change = (name, value, chosen) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    if (chosen !== undefined) setShown((now) => ({ ...now, [name]: chosen?.label ?? "" }));
+  };
   const foreseen = foresight?.action === action.name ? foresight.answer : null;
   const told = { ...values, foreseen };
   const asks = foreseen && dialog.foresight?.asks && at(foreseen, dialog.foresight.asks.path) ? dialog.foresight.asks : null;
@@ -87,7 +92,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
   const [opened] = useState(record); // a server that was started anew may have read a later one behind the dialog
   const errors = actions.answer?.errors ?? {};
   const general = actions.answer?.problem && !dialog.fields.some((field) => errors[field.name] || (field.type === "quantities" && Object.keys(errors).some((name) => name.startsWith(`${field.name}[`)))) ? actions.answer.problem : null;
-  const foresee = useEffectEvent(() => onForesee(action.name, toBody(dialog.fields, told)));
+  const foresee = useEffectEvent(() => onForesee?.(action.name, toBody(dialog.fields, told)));
   useEffect(() => {
     if (!dialog.foresight) return undefined;
     const timer = setTimeout(() => foresee(), 250);
@@ -104,9 +109,9 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
     <Modal open onClose={actions.close} title={kit.fill(dialog.title, record)} text={dialog.text && kit.fill(dialog.text, record)}>
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate className="dialog-form">
         <Changed onReload={actions.close} />
-        <FieldSet fields={dialog.fields} values={values} told={told} errors={errors} onChange={(name, value) => setValues((now) => ({ ...now, [name]: value }))} />
+        <FieldSet fields={dialog.fields} values={values} told={told} errors={errors} shown={shown} onChange={change} />
         {general && <GeneralProblem problem={general} />}
-        {asks && <p className="notice amber"><Icon name="circle-alert" />{kit.fill(asks.text, foreseen)}</p>}
+        {asks && <p className="notice amber"><Icon name="circle-alert" />{kit.fill(asks.text, foreseen ?? {})}</p>}
         {dialog.foresight && <Foresight spec={dialog.foresight} answer={foreseen} />}
         <footer className="modal-foot">
           <button type="button" className="btn" onClick={actions.close}>{tx(dialog.dismiss)}</button>
@@ -120,7 +125,7 @@ function OpenDialog({ action, actions, record, foresight, onForesee }) {
 }
 
 // what the act would do with the values typed so far; a dash while they say nothing yet
-/** @param {{ spec: Body, answer: Body | null }} props */
+/** @param {{ spec: ForesightSpec, answer: Body | null | undefined }} props */
 function Foresight({ spec, answer }) {
   const { tx, format } = useKit();
   const refusal = answer && at(answer, spec.refusal);

@@ -10,7 +10,7 @@ import { fixAddress } from "./problem.jsx";
 import { call } from "./public_api.js";
 import { useKey } from "./sending.js";
 import { Words } from "./words.jsx";
-/** @import { Action, Actions, Body, Field, Kind } from "./shapes.d.ts" */
+/** @import { Actions, Body, Composing, FieldError, Kind, Problem } from "./shapes.d.ts" */
 
 // {ok, body} of the server's proposal; another language asks again and keeps what was chosen before
 function useProposal(href, locale, uiLocale) {
@@ -24,7 +24,7 @@ function useProposal(href, locale, uiLocale) {
   return answer;
 }
 
-/** @param {{ action: Action, actions: Actions, record: Body }} props */
+/** @param {{ action: Composing, actions: Actions, record: Body }} props */
 export default function SendDialog({ action, actions, record }) {
   const kit = useKit();
   const { dialog } = action;
@@ -53,7 +53,7 @@ const errorsOf = (errors, name) => ({
 });
 const OF_MAIL = /^(to|cc|subject|body|copyToMe|periodStart|periodEnd)\b/;
 
-/** @param {{ action: Action, actions: Actions, opened: Body, proposal: Body, setLocale: (locale: string) => void }} props */
+/** @param {{ action: Composing, actions: Actions, opened: Body, proposal: Body, setLocale: (locale: string) => void }} props */
 function Composer({ action, actions, opened, proposal, setLocale }) {
   const kit = useKit();
   const { t, tx, may } = kit;
@@ -150,14 +150,14 @@ function Recap({ recap, kind }) {
   return <dl className="send-recap">{cells.map(([label, value, more]) => <div key={label}><dt>{label}</dt><dd><b>{value}</b>{more && <small>{more}</small>}</dd></div>)}</dl>;
 }
 
-/** @param {{ field: Field, fix: Record<string, string>, record: Body }} props */
+/** @param {{ field: string, fix: Record<string, string>, record: Body }} props */
 function Fix({ field, fix, record }) {
   const { t } = useKit();
   const address = fixAddress(fix ?? {}, field, record);
   return address ? <> <a className="link" href={address}>{t("Fix")}</a></> : null;
 }
 
-/** @param {{ missing: any, fix: Record<string, string>, record: Body }} props */
+/** @param {{ missing: FieldError[], fix: Record<string, string>, record: Body }} props */
 function Missing({ missing, fix, record }) {
   const { t } = useKit();
   return (
@@ -168,7 +168,7 @@ function Missing({ missing, fix, record }) {
   );
 }
 
-/** @param {{ problem: Body, fix: Record<string, string>, record: Body }} props */
+/** @param {{ problem: Problem, fix: Record<string, string>, record: Body }} props */
 function Refusal({ problem, fix, record }) {
   return (
     <div className="form-problem" role="alert">

@@ -9,7 +9,7 @@ import { Help, Palette, REMEMBERED } from "./palette.jsx";
 import { Bar, countsOf, GroupColumn, groupsOf, lastRecords, OwnColumn, Rail, usePins } from "./rail.jsx";
 import { useShortcut } from "./shortcuts.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body, Page } from "./shapes.d.ts" */
+/** @import { NewEntry, Page } from "./shapes.d.ts" */
 
 export const listAddress = (route) => {
   try {
@@ -36,7 +36,7 @@ function useMenu(pages, here, pathname) {
     [pages, pins, pin, records, active, session.counts, pathname]);
 }
 
-/** @param {{ title: ReactNode, banner: ReactNode, children: any }} props */
+/** @param {{ title: ReactNode, banner: ReactNode, children: ReactNode }} props */
 export function Shell({ title, banner, children }) {
   const { t, site, session, may } = useKit();
   const { pathname } = useLocation();
@@ -55,7 +55,7 @@ export function Shell({ title, banner, children }) {
   const refused = session.signedIn && here && !may(here.permission);
   const pages = useMemo(() => (session.signedIn ? site.pages.filter((page) => page.group && may(page.permission) && may(page.used) && (!session.external || page.word)) : []), [site, may, session.signedIn, session.external]);
   const groups = useMemo(() => groupsOf(site, pages), [site, pages]);
-  const creations = useMemo(() => site.pages.filter((page) => page.new && may(page.new.permission)).map((page) => page.new), [site, may]);
+  const creations = useMemo(() => site.pages.flatMap((page) => (page.new && may(page.new.permission) ? [page.new] : [])), [site, may]);
   const menu = useMenu(pages, here, pathname);
   const open = groups.find((group) => group.pages.some((page) => page.route === menu.active));
   const column = !session.external && !closed && open?.pages.length > 1;
@@ -99,9 +99,9 @@ function Refused() {
 }
 
 // The parts of the frame are drawn again when what they show changes, not with each change of the address.
-const Crumbs = memo(/** @param {{ title: ReactNode, here: Page }} props */ function Crumbs({ title, here }) {
+const Crumbs = memo(/** @param {{ title: ReactNode, here: Page | undefined }} props */ function Crumbs({ title, here }) {
   const { t, tx, site, session, go } = useKit();
-  const parent = here?.parent && site.pages.find((page) => page.route === here.parent);
+  const parent = here?.parent ? site.pages.find((page) => page.route === here.parent) : undefined;
   const group = site.groups.find((item) => item.id === (parent ?? here)?.group);
   const last = title ?? tx(here?.title);
   useEffect(() => {
@@ -133,7 +133,7 @@ function GoKey({ page }) {
   return null;
 }
 
-const CreateMenu = memo(/** @param {{ creations: Body }} props */ function CreateMenu({ creations }) {
+const CreateMenu = memo(/** @param {{ creations: NewEntry[] }} props */ function CreateMenu({ creations }) {
   const { t, tx } = useKit();
   if (!creations.length) return null;
   return (

@@ -1,8 +1,9 @@
 // One registry of keyboard shortcuts: what works, what "?" lists. Nothing fires while somebody types.
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
+/** @import { ReactNode } from "react" */
+/** @import { Shortcut } from "./shapes.d.ts" */
 
-/** @type {import("react").Context<{ add: (entry: any) => () => void, all: () => any[] }>} */
-const ShortcutContext = createContext(/** @type {any} */ (null));
+const ShortcutContext = createContext(/** @type {{ add: (entry: Shortcut) => () => void, all: () => Shortcut[] }} */ ({ add: () => () => {}, all: () => [] }));
 
 const typing = (target) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -14,7 +15,7 @@ function pressed(event) {
   return ctrl ? `ctrl+${name.toLowerCase()}` : name;
 }
 
-/** @param {{ children: any }} props */
+/** @param {{ children: ReactNode }} props */
 export function ShortcutProvider({ children }) {
   const entries = useRef(new Set());
   const before = useRef({ key: "", at: 0 });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { editText, toBody, typedNumber } from "./fields.jsx";
 import { Icon, isEmpty, useKit, Value } from "./kit.jsx";
 import { lineFromRow, linesToBody, withLast } from "./line_values.js";
-/** @import { Line, LinesSpec } from "./shapes.d.ts" */
+/** @import { Line, LinesSpec, Plain } from "./shapes.d.ts" */
 
 const cents = (value) => Math.round(Number(value) * 100);
 
@@ -63,7 +63,7 @@ export function useSuggestion(spec, values, suggested, onSuggest, setValues, kit
   return { ask, untouched };
 }
 
-/** @param {{ spec: LinesSpec, lines: Line[], total: any, ask: (...asked: any[]) => void, untouched: boolean }} props */
+/** @param {{ spec: LinesSpec, lines: Line[], total: Plain, ask: () => void, untouched: boolean }} props */
 export function Balance({ spec, lines, total, ask, untouched }) {
   const { t } = useKit();
   const sum = sumOf(spec, lines);

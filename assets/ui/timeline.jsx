@@ -1,7 +1,7 @@
 // The acts on a record, newest first; from the audit trail.
 import { useState } from "react";
 import { Icon, IconButton, useKit } from "./kit.jsx";
-/** @import { Body } from "./shapes.d.ts" */
+/** @import { Body, Changed } from "./shapes.d.ts" */
 
 const ICONS = { create: "plus", update: "pencil", delete: "trash-2", issue: "send", pay: "wallet", mail: "mail", file: "file-text" };
 
@@ -12,7 +12,7 @@ function glyph(entry) {
   return ICONS[Object.keys(ICONS).find((key) => verb.startsWith(key))] ?? "history";
 }
 
-/** @param {{ entries: Body[], fields: Body }} props */
+/** @param {{ entries: Body[], fields: Record<string, Changed> }} props */
 export function Timeline({ entries, fields }) {
   const { t, format } = useKit();
   const [open, setOpen] = useState(true);
@@ -57,15 +57,15 @@ function shown(value, field, { t, tx, format, words }) {
 }
 
 // Only fields that a page names: ids, counters and hashes say nothing to people.
-/** @param {{ changes: Body[], fields: Body, created: boolean }} props */
+/** @param {{ changes: Body[], fields: Record<string, Changed>, created: boolean }} props */
 function Changes({ changes, fields, created }) {
   const kit = useKit();
-  const known = changes.map((change) => [fields[camel(change.field)], change])
-    .filter(([field, change]) => field && (plainValue(change.after) || plainValue(change.before)));
+  const known = changes.map((change) => ({ change, field: fields[camel(change.field)] }))
+    .filter(({ change, field }) => field && (plainValue(change.after) || plainValue(change.before)));
   if (!known.length || created) return null;
   return (
     <ul className="timeline-changes">
-      {known.slice(0, 6).map(([field, change]) => (
+      {known.slice(0, 6).map(({ change, field }) => (
         <li key={change.field}><b>{kit.tx(field.label)}</b> {plainValue(change.before) && <><s>{shown(change.before, field, kit)}</s> → </>}{plainValue(change.after) ? shown(change.after, field, kit) : "–"}</li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 // A text in which placeholders stand as tinted words: one types around them, and takes them out as one letter. The value is the
 // text with `{name}` in it, so that what they stand for is settled where the text is sent.
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
+/** @import { WordsHandle } from "./shapes.d.ts" */
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -41,7 +42,7 @@ function textOf(node) {
 }
 
 // `known` is what each placeholder shows; `insert(name)` of the handle puts one where the cursor stands
-/** @param {{ id?: string, value: any, known: Record<string, string>, onChange: (value: any, chosen?: any) => void, label: string, oneLine?: boolean, invalid: boolean, describedBy?: string, disabled?: boolean, handle?: { current: any } }} props */
+/** @param {{ id?: string, value: string, known: Record<string, string>, onChange: (text: string) => void, label: string, oneLine?: boolean, invalid: boolean, describedBy?: string, disabled?: boolean, handle?: WordsHandle }} props */
 export function Words({ id, value, known, onChange, label, oneLine = false, invalid, describedBy, disabled, handle }) {
   const box = useRef(null);
   const shown = useRef(null);

@@ -7,9 +7,11 @@ import { Payable } from "./home_payable.jsx";
 import { Icon, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
 import { Menu } from "../ui/overlay.jsx";
-/** @import { Body as BodyShape } from "../ui/shapes.d.ts" */
+/** @import { CardOut, ChartOut, HomeActOut, HomeOut } from "./answers.d.ts" */
 
-/** @param {{ data: BodyShape }} props */
+/** @typedef {HomeOut & { ready: boolean, today: string }} HomeRead what its State holds: no card before it has read them */
+
+/** @param {{ data: HomeRead }} props */
 export function HomePage({ data }) {
   const { t, session, locale, format } = useKit();
   useLivePage();
@@ -31,7 +33,7 @@ export function HomePage({ data }) {
   );
 }
 
-/** @param {{ act: BodyShape }} props */
+/** @param {{ act: HomeActOut }} props */
 function Act({ act }) {
   if (act.exports) return <Export act={act} />;
   const inner = <><Icon name={act.icon} />{act.link.label}</>;
@@ -39,14 +41,14 @@ function Act({ act }) {
   return <Link className="btn primary" to={act.link.url}>{inner}</Link>;
 }
 
-/** @param {{ act: BodyShape }} props */
+/** @param {{ act: HomeActOut }} props */
 function Export({ act }) {
   const items = [["csv", "CSV"], ["xlsx", "Excel (XLSX)"]].map(([format, label]) => ({ label, icon: "file-spreadsheet", href: `${act.link.url}&format=${format}`, download: true }));
-  return <Menu label={act.link.label} items={items} trigger={(props) => <button type="button" {...props} className="btn"><Icon name={act.icon} />{act.link.label}</button>} />;
+  return <Menu label={act.link.label} items={items} trigger={(props) => <button {...props} className="btn"><Icon name={act.icon} />{act.link.label}</button>} />;
 }
 
 // the choice stands in the address, so that a reload and a link keep it
-/** @param {{ name: string, label: string, value: any, options: any[] }} props */
+/** @param {{ name: string, label: string, value: string, options: [string, string][] }} props */
 function Choice({ name, label, value, options }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -68,12 +70,13 @@ function Loading() {
 
 const SHAPES = { rows: Rows, board: Board, funnel: Funnel, chart: Drawn, shares: Shares, journeys: Journeys, payable: Payable, words: Words };
 
-/** @param {{ card: BodyShape }} props */
+/** @param {{ card: CardOut }} props */
 function Card({ card }) {
   const span = { "--wide": card.span.wide, "--tablet": card.span.tablet };
   if (card.body.shape === "figures") return <Figures style={span} title={card.title} figures={card.body.figures} />;
   if (card.body.shape === "board") return <section className="card home-card" style={span} aria-label={card.title}><Board body={card.body} /></section>;
-  const Body = card.key === "answers" ? Answers : SHAPES[card.body.shape];
+  // each shape has its component, which takes no other
+  const Body = /** @type {import("react").ComponentType<{ body: CardOut["body"], card: CardOut }>} */ (/** @type {unknown} */ (card.key === "answers" ? Answers : SHAPES[card.body.shape]));
   return (
     <section className={`card home-card of-${card.body.shape}`} style={span} aria-labelledby={`card-${card.key}`}>
       {card.body.shape !== "payable" && <Head card={card} />}
@@ -82,7 +85,7 @@ function Card({ card }) {
   );
 }
 
-/** @param {{ card: BodyShape }} props */
+/** @param {{ card: CardOut }} props */
 function Head({ card }) {
   return (
     <header className="card-head">
@@ -93,7 +96,7 @@ function Head({ card }) {
 }
 
 // its table is the same figures for reading
-/** @param {{ body: BodyShape, card: BodyShape }} props */
+/** @param {{ body: ChartOut, card: CardOut }} props */
 function Drawn({ body, card }) {
   return (
     <div className="home-chart">

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { useKit } from "../ui/kit.jsx";
 import { Open } from "./home_rows.jsx";
 /** @import { ReactNode } from "react" */
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { BoardOut, FigureOut, FunnelOut, SharesOut } from "./answers.d.ts" */
 
 const WIDE = 100;
 const HIGH = 32;
 
 // the course of a figure above the same of the period before; a picture of what the change says in words
-/** @param {{ line: any, before: any }} props */
+/** @param {{ line: number[], before: number[] }} props */
 function Course({ line, before }) {
   if (line.length < 2) return null;
   const all = [...line, ...before];
@@ -24,12 +24,12 @@ function Course({ line, before }) {
   );
 }
 
-/** @param {{ figures: any, style: import("react").CSSProperties, title: string }} props */
+/** @param {{ figures: FigureOut[], style: import("react").CSSProperties, title: string }} props */
 export function Figures({ figures, style, title }) {
   return <section className="home-figures" style={style} aria-label={title}>{figures.map((figure) => <Figure key={figure.key} figure={figure} />)}</section>;
 }
 
-/** @param {{ figure: Body }} props */
+/** @param {{ figure: FigureOut }} props */
 function Figure({ figure }) {
   const { format, t } = useKit();
   return (
@@ -41,7 +41,7 @@ function Figure({ figure }) {
   );
 }
 
-/** @param {{ body: Body }} props */
+/** @param {{ body: BoardOut }} props */
 export function Board({ body }) {
   const { format } = useKit();
   return (
@@ -51,10 +51,10 @@ export function Board({ body }) {
           <h2><i className={`home-dot ${stage.count ? stage.tone : "gray"}`} aria-hidden="true" /><Link to={stage.url}>{stage.label}</Link> <span className="count">{format(stage.count, "number")}</span><b className="num">{format(stage.amount, "money")}</b></h2>
           <ul>
             {stage.rows.map((row) => (
-              <li key={row.key}><Link to={row.url} className="home-slip">
+              <li key={row.key}><Open url={row.url} className="home-slip">
                 <b>{row.title}</b>
                 <small><span className="number">{row.ref}</span> · {row.note}</small><small className="num">{format(row.amount, "money")}</small>
-              </Link></li>
+              </Open></li>
             ))}
           </ul>
           {stage.more && <Link className="home-rest" to={stage.more.url}>{stage.more.label}</Link>}
@@ -64,7 +64,7 @@ export function Board({ body }) {
   );
 }
 
-/** @param {{ body: Body }} props */
+/** @param {{ body: FunnelOut }} props */
 export function Funnel({ body }) {
   const { format } = useKit();
   const most = Math.max(...body.stages.map((stage) => stage.amount), 1);
@@ -83,7 +83,7 @@ export function Funnel({ body }) {
 
 const SHARES = ["blue", "amber", "orange", "red", "gray"];
 
-/** @param {{ body: Body }} props */
+/** @param {{ body: SharesOut }} props */
 export function Shares({ body }) {
   const { format } = useKit();
   const total = body.parts.reduce((sum, part) => sum + Math.max(part.value, 0), 0);

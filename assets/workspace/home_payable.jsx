@@ -3,9 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Badge, copyText, Icon, useKit } from "../ui/kit.jsx";
 import { CopyButton } from "../ui/record.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+import { Open } from "./home_rows.jsx";
+/** @import { CardOut, PayableOut, TransferOut } from "./answers.d.ts" */
 
-/** @param {{ body: Body, card: Body }} props */
+/** @param {{ body: PayableOut, card: CardOut }} props */
 export function Payable({ body, card }) {
   const { t, format } = useKit();
   const [key, choose] = useState(null);
@@ -26,8 +27,8 @@ export function Payable({ body, card }) {
             return (
               <li key={row.key}>
                 {single ? <button type="button" className={`payable-check ${paid ? "on" : ""}`} aria-pressed={alone} aria-label={t("Pay {number} only", { number: row.title })} title={t("Pay {number} only", { number: row.title })} onClick={() => choose(alone ? null : row.key)}><i>{paid && <Icon name="check" size={12} />}</i></button> : <span className="payable-check" />}
-                <span className="home-what"><Link className="number" to={row.url}>{row.title}</Link><small>{row.note}</small></span>
-                <Badge tone={row.badge.tone}>{row.badge.text}</Badge>
+                <span className="home-what"><Open className="number" url={row.url}>{row.title}</Open><small>{row.note}</small></span>
+                {row.badge && <Badge tone={row.badge.tone}>{row.badge.text}</Badge>}
                 <b className="num">{format(row.amount, "money")}</b>
               </li>
             );
@@ -41,7 +42,7 @@ export function Payable({ body, card }) {
   );
 }
 
-/** @param {{ transfer: Body, transfers: Body[], choose: (chosen: any) => void }} props */
+/** @param {{ transfer: TransferOut, transfers: TransferOut[], choose: (key: string | null) => void }} props */
 function Pay({ transfer, transfers, choose }) {
   const { t, format } = useKit();
   const [copied, setCopied] = useState(false);

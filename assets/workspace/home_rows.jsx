@@ -1,9 +1,10 @@
 // Rows of a home page: who, why, how much, and one act; what is on its way as steps; texts with somebody to ask.
 import { Link } from "react-router";
 import { Badge, Icon, useKit } from "../ui/kit.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { ReactNode } from "react" */
+/** @import { JourneysOut, LinkOut, RowOut, RowsOut, WordsOut } from "./answers.d.ts" */
 
-/** @param {{ url: string | null, children: any, className?: string }} props */
+/** @param {{ url: string | null, children: ReactNode, className?: string }} props */
 export function Open({ url, children, className }) {
   if (!url) return <span className={className}>{children}</span>;
   // a file, and a page that belongs to no session, are no pages of the workspace
@@ -11,13 +12,13 @@ export function Open({ url, children, className }) {
   return <Link className={className} to={url}>{children}</Link>;
 }
 
-/** @param {{ act: Body, of: string }} props */
+/** @param {{ act: LinkOut, of: string }} props */
 function Act({ act, of }) {
   if (act.download) return <a className="icon-btn" href={act.url} aria-label={`${act.label} ${of}`} title={act.label} download><Icon name="download" /></a>;
   return <Open className="btn small" url={act.url}>{act.label}</Open>;
 }
 
-/** @param {{ row: Body }} props */
+/** @param {{ row: RowOut }} props */
 function Row({ row }) {
   const { format } = useKit();
   return (
@@ -38,7 +39,7 @@ function Row({ row }) {
   );
 }
 
-/** @param {{ body: Body }} props */
+/** @param {{ body: RowsOut }} props */
 export function Rows({ body }) {
   if (!body.rows.length) return <p className="home-empty">{body.empty}</p>;
   return (
@@ -49,7 +50,7 @@ export function Rows({ body }) {
   );
 }
 
-/** @param {{ body: Body }} props */
+/** @param {{ body: RowsOut }} props */
 export function Answers({ body }) {
   if (!body.rows.length) return <p className="home-empty">{body.empty}</p>;
   return (
@@ -59,14 +60,14 @@ export function Answers({ body }) {
           <span className="avatar small" aria-hidden="true">{row.initials}</span>
           <span className="home-what"><b>{row.title}</b> <small>{row.note && `${row.note} · `}<Open className="number" url={row.url}>{row.ref}</Open></small></span>
           <small className="muted">{row.tail}</small>
-          <blockquote><b className={`tone ${row.said.tone}`}>{row.said.label}</b> {row.said.text && <>“{row.said.text}”</>}</blockquote>
+          {row.said && <blockquote><b className={`tone ${row.said.tone}`}>{row.said.label}</b> {row.said.text && <>“{row.said.text}”</>}</blockquote>}
         </li>
       ))}
     </ul>
   );
 }
 
-/** @param {{ body: Body }} props */
+/** @param {{ body: JourneysOut }} props */
 export function Journeys({ body }) {
   const { t } = useKit();
   if (!body.journeys.length) return <p className="home-empty">{body.empty}</p>;
@@ -90,7 +91,7 @@ export function Journeys({ body }) {
   );
 }
 
-/** @param {{ body: Body }} props */
+/** @param {{ body: WordsOut }} props */
 export function Words({ body }) {
   return (
     <div className="home-words">

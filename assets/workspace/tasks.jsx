@@ -2,19 +2,22 @@
 import { Link } from "react-router";
 import { Empty, Icon, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage } from "../ui/live.jsx";
-/** @import { Body } from "../ui/shapes.d.ts" */
+/** @import { TaskOut, TasksOut } from "./answers.d.ts" */
 
-/** @param {{ data: Body }} props */
+/** @param {{ data: TasksOut & { ready: boolean } }} props */
 export function TasksPage({ data }) {
   const { t, format } = useKit();
   useLivePage();
-  const parts = [[t("Waiting now"), data.items.filter((one) => one.pressing)], [t("When there is time"), data.items.filter((one) => !one.pressing)]].filter(([, items]) => items.length);
+  const parts = [
+    { title: t("Waiting now"), items: data.items.filter((one) => one.pressing) },
+    { title: t("When there is time"), items: data.items.filter((one) => !one.pressing) },
+  ].filter(({ items }) => items.length);
   return (
     <div className="tasks">
       <header className="page-head"><h1>{t("To do")}</h1>{data.ready && data.total > 0 && <span className="count" aria-live="polite">{format(data.total, "number")}</span>}</header>
       {!data.ready && <section className="card pad" aria-busy="true">{[70, 50, 60].map((width) => <p key={width} className="gap"><Skeleton width={`${width}%`} /></p>)}</section>}
       {data.ready && !data.items.length && <section className="card"><Empty icon="circle-check" title={t("Nothing is waiting")} text={data.nothing.length ? t("Everything that is asked of you is done.") : t("What is asked of you will appear here.")} /></section>}
-      {parts.map(([title, items]) => (
+      {parts.map(({ title, items }) => (
         <section key={title} className="card" aria-label={title}>
           <header className="card-head"><h2>{title}</h2></header>
           <ul>{items.map((one) => <Task key={one.key} one={one} />)}</ul>
@@ -25,7 +28,7 @@ export function TasksPage({ data }) {
   );
 }
 
-/** @param {{ one: Body }} props */
+/** @param {{ one: TaskOut }} props */
 function Task({ one }) {
   const { t, format } = useKit();
   return (

@@ -66,9 +66,9 @@ MEMBERS = ListSpec(
     ),
     columns=[
         Column("name", _("Name"), User.name, search=True, link="/workspace/members/{id}", shrinks=True),
-        Column("email", _("E-mail"), User.email, search=True, shrinks=True),
+        Column("email", _("E-mail"), User.email, search=True),
         Column("baseRole", _("Role"), _standard(Membership.role), kind="status", enum=BusinessRole, filter="in"),
-        Column("customRole", _("Custom role"), Role.name, search=True, shrinks=True),
+        Column("customRole", _("Custom role"), Role.name, search=True, shown=False),
         Column("company", _("Company"), _company_of(Membership), search=True, shrinks=True),
         Column("status", _("Status"), Membership.status, kind="status", enum=MembershipStatus, filter="in"),
         Column("lastLoginAt", _("Last sign-in"), User.last_login_at, kind="datetime", filter="range"),
@@ -97,7 +97,7 @@ INVITATIONS = ListSpec(
         QuickFilter("accepted", _("Accepted", "invitation"), {"state": "ACCEPTED"}),
     ),
     columns=[
-        Column("email", _("E-mail"), Invitation.email, search=True, link="/workspace/invitations/{id}", shrinks=True),
+        Column("email", _("E-mail"), Invitation.email, search=True, link="/workspace/invitations/{id}"),
         Column("baseRole", _("Role"), _standard(Invitation.role), kind="status", enum=BusinessRole, filter="in"),
         Column("customRole", _("Custom role"), Role.name, search=True, shown=False),
         Column("company", _("Company"), _company_of(Invitation), search=True, shrinks=True),

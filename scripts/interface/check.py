@@ -1,4 +1,4 @@
-"""Check the scripts of the interface (assets): the rules of eslint, and the props of components as tsc reads them.
+"""Check the scripts of the interface (assets): the rules of eslint, the props of components as tsc reads them, a type for each.
 
 The packages are pinned in package.json and bun.lock beside this file; bun, which comes with the Python environment, installs
 them from the registry of the environment (or its cache) and runs them. They are no part of the product's build.
@@ -7,6 +7,7 @@ them from the registry of the environment (or its cache) and runs them. They are
 import fcntl
 import hashlib
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,17 @@ PACKAGES = HERE / "node_modules"
 STAMP = PACKAGES / "installed.stamp"
 BUN = Path(sys.executable).parent / "bun"
 CACHE = PACKAGES / ".cache" / "eslint.json"
+
+
+#: what lets anything through; in JSDoc `*` does. A property may have such a name
+LOOSE = re.compile(r"\b(?:any|Function|Object)\b(?!\??:)|\*")
+#: what may hold anything: declaration → why nothing closer is true
+HONEST = {
+    "export type Body = Record<string, any>;": "an answer of the server, whose fields the schema of its Endpoint says",
+    "export type Values = Record<string, any>;": "the fields of a form are data: each says by its kind what it holds",
+}
+TAG = re.compile(r"@(?:param|type|returns?|typedef|property)\s*(?=\{)")
+TEXTS = re.compile(r'"[^"\n]*"')
 
 
 def install() -> None:
@@ -42,6 +54,12 @@ def check(folder: Path) -> int:
     own = folder == ROOT / "assets"
     caching = ["--cache", "--cache-strategy", "content", "--cache-location", str(CACHE)] if own else []
     eslint = ["eslint/bin/eslint.js", "--config", str(HERE / "eslint.config.js"), "--max-warnings", "0", *caching, "."]
+    loose = [
+        f"{path.relative_to(folder)}({line}): {text}" for path in scripts(folder) for line, text in loosely_typed(path)
+    ]
+    for finding in loose:
+        sys.stdout.write(f"{finding}\n  Say its type: the shapes stand in assets/ui/*shapes.d.ts.\n")
+    sys.stdout.flush()
     with project(folder) as path:
         tsc = ["typescript/bin/tsc", "--project", str(path), "--pretty", "false"]
         running = [
@@ -49,7 +67,44 @@ def check(folder: Path) -> int:
             for script, *options in (eslint, tsc)
         ]
         codes = [one.wait() for one in running]
-    return int(any(codes))
+    return int(any(codes) or bool(loose))
+
+
+def scripts(folder: Path) -> list[Path]:
+    """Return the scripts and the declarations of shapes under `folder`."""
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".js", ".jsx", ".ts"))
+
+
+def loosely_typed(path: Path) -> list[tuple[int, str]]:
+    """Return (line, type) of what is declared without saying what it is."""
+    text = path.read_text()
+    types = declared_in_typescript(text) if path.suffix == ".ts" else declared_by_jsdoc(text)
+    return [(text.count("\n", 0, start) + 1, said) for start, said in types if LOOSE.search(TEXTS.sub("", said))]
+
+
+def declared_in_typescript(text: str) -> Generator[tuple[int, str]]:
+    """Yield (position, line) of each line of a file of declarations, its comments and what HONEST pins left out."""
+    bare = re.sub(r"/\*.*?\*/|//[^\n]*", lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL)
+    start = 0
+    for line in bare.splitlines(keepends=True):
+        if line.strip() not in HONEST and not line.startswith(("import ", "export type * from")):
+            yield start, line.strip()
+        start += len(line)
+
+
+def declared_by_jsdoc(text: str) -> Generator[tuple[int, str]]:
+    """Yield (position, type) of each type in braces that a comment of JSDoc gives."""
+    for comment in re.finditer(r"/\*\*.*?\*/", text, re.DOTALL):
+        # the asterisks before the lines of a comment are no types
+        bare = re.sub(r"(?m)^\s*\*", lambda found: " " * len(found[0]), comment[0])
+        for tag in TAG.finditer(bare):
+            depth, end = 0, tag.end()
+            while end < len(bare):
+                depth += {"{": 1, "}": -1}.get(bare[end], 0)
+                end += 1
+                if depth == 0:
+                    break
+            yield comment.start() + tag.start(), bare[tag.end() : end]
 
 
 @contextmanager

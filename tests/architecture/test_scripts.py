@@ -128,8 +128,8 @@ def test_a_domain_styles_what_is_its_own() -> None:
     assert foreign == set()
 
 
-#: a component: a function with a capital letter that takes its properties apart
-COMPONENT = re.compile(r"^(.*)\bfunction ([A-Z]\w*)\(\{|^(.*)\bconst ([A-Z]\w*) = \(\{", re.MULTILINE)
+#: a component: a function with a capital letter that takes properties
+COMPONENT = re.compile(r"^(.*)\bfunction ([A-Z]\w*)\([{\w]|^(.*)\bconst ([A-Z]\w*) = \([{\w]", re.MULTILINE)
 
 
 def undeclared(text: str) -> list[str]:
@@ -145,10 +145,8 @@ def undeclared(text: str) -> list[str]:
 
 def test_every_component_declares_its_properties() -> None:
     assert {script.name: names for script in SCRIPTS if (names := undeclared(script.read_text()))} == {}
-    assert undeclared("function Plain({ a }) {}\nconst Arrow = ({ b }) => b;\nfunction Empty() {}") == [
-        "Plain",
-        "Arrow",
-    ]
+    plain = "function Plain({ a }) {}\nconst Arrow = ({ b }) => b;\nfunction Empty() {}\nfunction Whole(props) {}"
+    assert undeclared(plain) == ["Plain", "Arrow", "Whole"]
     assert undeclared("/** @param {{ a: string }} props */\nexport function Good({ a }) {}") == []
 
 
@@ -170,7 +168,18 @@ def test_eslint_and_the_types_find_what_is_wrong(tmp_path: Path) -> None:
         "export function Wrong() {\n  const { may } = useKit();\n  if (!may(null)) return null;\n"
         "  const [on] = useState(false);\n  return <p onClick={on}><Icon nam={1} /><Badge /></p>;\n}\n"
     )
+    (tmp_path / "loose.jsx").write_text(
+        "/** @param {{ all: any[] }} props */\nexport const Loose = ({ all }) => <p>{all.length}</p>;\n"
+        "/** @param {{ [name: string]: * }} props */\nexport const More = ({ a }) => <p>{a}</p>;\n"
+        '/** @param {{ any: string, kind: "any" }} props */\nexport const Named = ({ any, kind }) => <p>{any}{kind}</p>;\n'
+    )
+    (tmp_path / "shapes.d.ts").write_text("// any\nexport interface Loose {\n  [more: string]: any;\n}\n")
     done = checked(tmp_path.as_posix())
     assert done.returncode == 1
+    assert re.findall(r"^[\w.]+\(\d+\)(?=: [^e])", done.stdout, re.MULTILINE) == [
+        "loose.jsx(1)",
+        "loose.jsx(3)",
+        "shapes.d.ts(3)",
+    ]
     for finding in ("rules-of-hooks", "click-events-have-key-events", "'nam' does not exist", "missing the following"):
         assert finding in done.stdout, done.stdout

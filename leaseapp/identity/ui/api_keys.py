@@ -24,7 +24,6 @@ from leaseapp.ui import gateway
 from leaseapp.ui.kit import (
     ADMINISTRATION,
     DATETIME,
-    NUMBER,
     Action,
     Also,
     Cell,
@@ -116,7 +115,6 @@ record_page(
                         Fact(_("Prefix"), "prefix", copy=True),
                         Fact(_("Owner"), "ownerTitle"),
                         Fact(_("Expires"), "expiresAt", DATETIME),
-                        Fact(_("Last used"), "lastUsedAt", DATETIME),
                     )
                 ),
                 card(facts(Fact(_("May"), "scopeText"), columns=1), title=_("Scopes")),

@@ -112,7 +112,6 @@ record_page(
                 ),
                 card(
                     facts(
-                        Fact(_("E-mail"), "email", copy=True),
                         Fact(_("Role"), "roleTitle"),
                         Fact(_("Company"), "companyName", when={"companyId": ["*"]}),
                         Fact(_("Invited by"), "invitedBy"),

@@ -1,5 +1,7 @@
 """Members: list and record, with what an administrator does to them."""
 
+from dataclasses import replace
+
 from leaseapp.identity.endpoints.invitations import create_invitation
 from leaseapp.identity.endpoints.members import (
     list_members,
@@ -75,7 +77,7 @@ record_page(
             dialog=Dialog(
                 _("Change the role"),
                 text=_("It takes effect at once, on open pages too."),
-                fields=(role_picker(span=12), *company_pickers(span=12)),
+                fields=(replace(role_picker(span=12), value="{role}", shown="roleTitle"), *company_pickers(span=12)),
                 confirm=_("Change the role"),
             ),
         ),
@@ -144,7 +146,6 @@ record_page(
                             link="/workspace/companies/{companyId}",
                             when={"companyId": ["*"]},
                         ),
-                        Fact(_("Last sign-in"), "lastLoginAt", DATETIME),
                     )
                 ),
             ),
