@@ -85,7 +85,10 @@ def _round(made: Installation, tries: Sequence[tuple[str, str | None]], taken: l
 def _sign_in(made: Installation, taken: list[float], who: tuple[str, str | None]) -> None:
     email, code = who
     connection, place = made.connect(), next(_places)
-    headers = {"Content-Type": "application/json", "X-Forwarded-For": f"10.7.{place // 250}.{place % 250 + 1}"}
+    headers = {
+        "Content-Type": "application/json", "Origin": f"http://localhost:{made.port}",
+        "X-Forwarded-For": f"10.7.{place // 250}.{place % 250 + 1}",
+    }  # fmt: skip
 
     def post(path: str, body: dict[str, str], cookie: str = "") -> str:
         connection.request("POST", path, json.dumps(body), headers | ({"Cookie": cookie} if cookie else {}))

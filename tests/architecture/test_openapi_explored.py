@@ -26,6 +26,8 @@ from leaseapp.api import app, openapi_text
 from tests.architecture.samples import ENDPOINTS, Maker
 from tests.conftest import Client
 
+#: `make explore` finds it by this mark, which tests with values as arguments have of themselves
+pytestmark = pytest.mark.hypothesis
 SHORT = bool(hypothesis.settings.default and hypothesis.settings.default.derandomize)
 EXAMPLES = 2 if SHORT else 60
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
