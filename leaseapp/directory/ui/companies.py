@@ -194,7 +194,7 @@ record_page(
                 CONTACTS,
                 list_contacts,
                 own={"companyId": "{id}"},
-                hide=("company",),
+                hide=("company", "establishment"),
                 empty=_("No contact yet"),
                 icon="users",
             ),

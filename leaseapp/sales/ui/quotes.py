@@ -305,7 +305,7 @@ for _entity, _filter in (("Customer", "customerId"), ("Company", "companyId")):
                 QUOTES,
                 list_quotes,
                 own={_filter: "{id}"},
-                hide=("customer", "salesperson"),
+                hide=("customer", "salesperson", "totalHt"),
                 empty=_("No quote yet"),
                 icon="file-text",
             ),
