@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "202611230830"
-down_revision = "202611230800"
+down_revision = "202611230805"
 branch_labels = None
 depends_on = None
 

@@ -1,6 +1,6 @@
 """The deposits whose goods were delivered, with the VAT that this made due (CGI art. 269-2-a).
 
-Revision ID: 202611230800
+Revision ID: 202611230805
 """
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql
 from leaseapp.billing.database import write_once
 from leaseapp.kernel.persistence.row_security import protect_tenant
 
-revision = "202611230800"
+revision = "202611230805"
 down_revision = "202611230547"
 branch_labels = None
 depends_on = None
