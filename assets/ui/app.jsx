@@ -113,7 +113,7 @@ export function App({ session, toast: fromServer, hits, suggested, news, helpers
     return base;
   }, [locale, setLocale, icons, site, session, helpers, onAct, toast, allowed, navigate]);
   const search = useMemo(() => ({
-    ask: (source, text, within) => onAct("suggest", { source, text, within }), found: suggested, find: (text) => onAct("find", { text }), hits,
+    ask: (source, text, within) => onAct("suggest", { source, text, within }), found: suggested, find: (text, opened) => onAct("find", { text, opened }), hits,
   }), [onAct, suggested, hits]);
   // a layout effect, so that the page's own effect (which names the title) comes after it
   useLayoutEffect(() => setTitle(null), [pathname]);

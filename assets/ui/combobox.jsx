@@ -5,7 +5,7 @@ import { Icon, useKit } from "./kit.jsx";
 /** @import { Body } from "./shapes.d.ts" */
 
 // {ask(source, text, within), found: {source, text, within, items}} given by the page
-/** @type {import("react").Context<{ ask: (source: string, text: string, within: any) => void, found: any, find: (text: string) => void, hits: any }>} */
+/** @type {import("react").Context<{ ask: (source: string, text: string, within: any) => void, found: any, find: (text: string, opened: string[]) => void, hits: any }>} */
 export const SearchContext = createContext(/** @type {any} */ ({ ask: () => {}, found: {} }));
 // the fields of the form around a combobox, which may narrow what it finds
 /** @type {import("react").Context<import("./shapes.d.ts").Values>} */
