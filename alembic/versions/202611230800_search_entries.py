@@ -116,7 +116,7 @@ CREATE FUNCTION leaseapp_named(asked text) RETURNS tsquery LANGUAGE sql IMMUTABL
 $body$
 """
 _SEARCH = """
-CREATE FUNCTION search_records(asked text, kinds text[], company uuid, most integer)
+CREATE FUNCTION search_records(asked text, kinds text[], of_company uuid, most integer)
 RETURNS TABLE (kind text, record_id uuid, score real, newest timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET pg_trgm.word_similarity_threshold = 0.45
@@ -135,7 +135,7 @@ BEGIN
     IF org IS NULL OR terms IS NULL THEN
         RETURN;
     END IF;
-    IF company IS NULL THEN
+    IF of_company IS NULL THEN
         ids := ARRAY(SELECT e.id FROM search_entry e
             WHERE e.organization_id = org AND e.words @@ terms AND e.kind = ANY(kinds) LIMIT 1001);
         IF cardinality(ids) > 1000 THEN
@@ -149,7 +149,7 @@ BEGIN
         END IF;
     ELSE
         ids := ARRAY(SELECT e.id FROM search_entry e
-            WHERE e.organization_id = org AND e.company_id = company AND e.kind = ANY(kinds)
+            WHERE e.organization_id = org AND e.company_id = of_company AND e.kind = ANY(kinds)
             AND coalesce(e.told, e.words) @@ terms ORDER BY e.created_at DESC LIMIT 1000)
         || ARRAY(SELECT e.id FROM search_entry e
             WHERE e.organization_id = org AND e.words @@ terms AND e.company_id IS NULL AND e.kind = ANY(kinds)
@@ -159,8 +159,8 @@ BEGIN
         WHERE e.organization_id = org AND e.id = ANY(ids) AND e.words @@ named) THEN
         near := ARRAY(SELECT e.id FROM search_entry e
             WHERE e.organization_id = org AND e.name <> '' AND e.name %> plain AND e.kind = ANY(kinds)
-            AND (company IS NULL
-                OR e.told IS DISTINCT FROM ''::tsvector AND (e.company_id IS NULL OR e.company_id = company))
+            AND (of_company IS NULL
+                OR e.told IS DISTINCT FROM ''::tsvector AND (e.company_id IS NULL OR e.company_id = of_company))
             ORDER BY word_similarity(plain, e.name) DESC, e.created_at DESC LIMIT 12);
     END IF;
     RETURN QUERY

@@ -21,7 +21,7 @@ class Establishment(TenantRow, Versioned, SoftDelete, table=True):
         names=("name",),
         texts=("address_line1", "address_line2", "postal_code", "city"),
         company="company_id",
-        order=0.7,
+        order=0.25,
     )
     __table_args__ = (
         tenant_key("company", "company_id"),

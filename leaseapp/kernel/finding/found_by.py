@@ -24,7 +24,7 @@ class FoundBy:
     `codes` are numbers, SIREN, addresses of mail, telephones: whole or their beginning, whatever separates their parts.
     `names` are found by the beginning of each word, and with a slip of the hand. `texts` are found by whole words, `inner` ones
     by the organization's own people alone. `company` is the company whose record it is: people of that company may find
-    it, and whoever finds the company finds it too. `order` below 1 ranks its kind after others that are found as well.
+    it, and whoever finds the company finds it too. `order` below 1 ranks its kind after others that fit as well, above 1 before.
 
     A part of another record (a comment) names its kind and id (`kind`, `record`): that record is then shown. Where `outsiders`
     does not hold, nothing of the row is found by people from outside.
@@ -42,6 +42,10 @@ class FoundBy:
     record: str = "id"
     outsiders: str = "true"
     listed: bool = False
+
+
+OF_READERS = frozenset({"order", "listed"})
+"""What of a declaration the database does not know."""
 
 
 def via(table: str, column: str, wanted: str) -> str:

@@ -28,7 +28,8 @@ from leaseapp.workspace.schemas import HitDetailOut, HitGroupOut, HitOut, HitSta
 MOST_RECENT, ACTS_READ = 8, 300
 #: candidates a hit that is shown, where a wall may take some away
 SPARE = 8
-UNINDEXED = 0.6
+Rank = tuple[float, float]
+UNINDEXED, TEXT = 0.6, 0.5
 """The score of what a list of its own found: after names that begin so, before words of texts."""
 
 
@@ -54,8 +55,8 @@ def search(context: Context, query: SearchQuery) -> SearchOut:
         best.setdefault(one.kind, []).append(one)
     found = [_of_candidates(context, specs[kind], ranked, query.limit) for kind, ranked in best.items()]
     found += [_of_list(context, spec, query) for kind, spec in specs.items() if kind not in indexed]
-    groups = sorted((pair for pair in found if pair[1].items), key=lambda pair: -pair[0])
-    return SearchOut(q=query.q, groups=[group for _score, group in groups], recent=[])
+    groups = sorted((pair for pair in found if pair[1].items), key=lambda pair: pair[0], reverse=True)
+    return SearchOut(q=query.q, groups=[group for _rank, group in groups], recent=[])
 
 
 def _readable(context: Context, kinds: str) -> dict[str, ListSpec]:
@@ -72,18 +73,25 @@ def _declared(spec: ListSpec) -> Any:
 
 def _of_candidates(
     context: Context, spec: ListSpec, ranked: Sequence[Candidate], limit: int
-) -> tuple[float, HitGroupOut]:
+) -> tuple[Rank, HitGroupOut]:
     rows = glance.glance(context, spec, [one.id for one in ranked])
     seen = [one for one in ranked if one.id in rows]
     items = [_hit(spec, rows[one.id]) for one in seen[:limit]]
-    score = seen[0].score * _declared(spec).order if seen else 0
     # what is only a slip away is in no list that is asked for the same words
-    return score, _group(context, spec, items, more=len(seen) > limit and seen[limit].score >= 0.5)
+    return _rank(spec, seen[0].score if seen else 0), _group(
+        context, spec, items, more=len(seen) > limit and seen[limit].score >= 0.5
+    )
 
 
-def _of_list(context: Context, spec: ListSpec, query: SearchQuery) -> tuple[float, HitGroupOut]:
+def _of_list(context: Context, spec: ListSpec, query: SearchQuery) -> tuple[Rank, HitGroupOut]:
     page = read_rows(context, spec, ListRequest(q=query.q, page_size=query.limit))
-    return UNINDEXED, _group(context, spec, [_hit(spec, row) for row in page.items], more=page.more)
+    return _rank(spec, UNINDEXED), _group(context, spec, [_hit(spec, row) for row in page.items], more=page.more)
+
+
+def _rank(spec: ListSpec, score: float) -> Rank:
+    """Return the place of a kind by its best record: its very number is that, whatever the kind."""
+    order = _declared(spec).order
+    return score ** (1 / order), min(order, 1)
 
 
 def _group(context: Context, spec: ListSpec, items: list[HitOut], *, more: bool) -> HitGroupOut:

@@ -12,6 +12,7 @@ from leaseapp.kernel import events
 from leaseapp.kernel.finding import found_by
 from leaseapp.kernel.finding.candidates import candidates
 from leaseapp.kernel.persistence import db
+from leaseapp.kernel.persistence.plain_connection import connect
 from tests.factories import sales
 
 DECLARED = {str(model.__tablename__): (model, by) for model, by in found_by.declarations()}
@@ -119,8 +120,16 @@ def test_entries_follow_objects_statements_and_deletions(context):
     company.deleted_at = None
     context.session.flush()
     assert entry(context, company.id) is not None
-    context.session.execute(sa.delete(table).where(table.c.id == company.id))
-    assert entry(context, company.id) is None
+
+
+def test_a_row_that_is_removed_takes_its_entry_along(work_of, database):
+    with work_of() as context:
+        context.add(company := Company(name="Éphémère", country="FR"))
+        gone = company.id
+    assert len(ask("select from search_entry where id = :id", id=gone)) == 1
+    with connect(database.owner, autocommit=True) as connection:
+        connection.execute("delete from company where id = %s", (gone,))
+    assert ask("select from search_entry where id = :id", id=gone) == []
 
 
 def test_what_a_trigger_does_not_read_writes_no_entry(context):

@@ -6,7 +6,8 @@ from sqlmodel import select
 from leaseapp.billing.models import Invoice
 from leaseapp.billing.schemas.customers import CustomerIn
 from leaseapp.billing.services import customers
-from leaseapp.catalog.enums import ProductStatus
+from leaseapp.catalog.schemas.products import ProductPatch
+from leaseapp.catalog.services import products
 from leaseapp.directory.models import Company, Contact
 from leaseapp.directory.schemas.establishments import EstablishmentIn
 from leaseapp.directory.services import establishments
@@ -47,7 +48,7 @@ def titles(context, text, kind, **query) -> list[str | None]:
     return [hit.title for hit in found(context, text, **query).get(kind, [])]
 
 
-def test_every_list_whose_rows_have_a_page_says_what_finds_them():
+def test_every_list_whose_rows_have_a_page_says_what_finds_them(shared_database):
     tables = {spec.table for _endpoint, spec in list_endpoints.values() if glance.link_of(spec)}
     assert {table.__name__ for table in tables if not hasattr(table, "__found_by__")} == LEFT_OUT
 
@@ -122,7 +123,7 @@ def test_a_renamed_or_deleted_record_is_found_as_it_is_now(context):
 
 def test_what_is_archived_says_so(context):
     product = catalog.product(context, name="Grue ancienne")
-    product.status = ProductStatus.ARCHIVED
+    products.update(context, product.id, ProductPatch.model_validate({"status": "ARCHIVED"}))
     (hit,) = found(context, "grue")["Product"]
     assert (hit.state.value, hit.state.of) == ("ARCHIVED", "ProductStatus")
 
@@ -130,6 +131,8 @@ def test_what_is_archived_says_so(context):
 def test_of_a_quote_the_revision_in_force_is_found(context, book):
     first = quotes.quote(context, sales.customer(context), book)
     second = quoting.revise(context, first.id)
+    assert len(found(context, first.number)["Quote"]) == 2  # until it is sent both are offers
+    first.superseded_by_id = second.id
     assert [hit.url for hit in found(context, second.number)["Quote"]] == [f"/workspace/quotes/{second.id}"]
 
 
