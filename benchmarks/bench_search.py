@@ -191,7 +191,7 @@ def _rebuild(connection: psycopg.Connection) -> None:
     ).fetchall()
     for name, _definition in indexes:
         connection.execute(f"drop index {name}".encode())
-    search.rebuild()
+    search.rebuild_search()
     for _name, definition in indexes:
         connection.execute(definition.encode())
 

@@ -66,9 +66,9 @@ def _verify_audit(_arguments: argparse.Namespace) -> int:
 
 
 def _rebuild_search(_arguments: argparse.Namespace) -> int:
-    from leaseapp.commands.search import rebuild
+    from leaseapp.commands.search import rebuild_search
 
-    return rebuild()
+    return rebuild_search()
 
 
 def _openapi(_arguments: argparse.Namespace) -> int:

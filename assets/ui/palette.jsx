@@ -220,7 +220,7 @@ const HitState = ({ state, kit }) => (state.daysLate > 0 ? <Late days={state.day
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-// Where the words stand at the beginning of one of the text's, accents and case apart; the parts of it in turn plain and marked.
+// The parts of a text, in turn plain and marked: marked where one of its words begins as one that was typed, accents and case apart.
 function split(text, words) {
   const letters = [...text];
   const bareLetters = letters.map((letter) => plain(letter).slice(0, 1) || " ");

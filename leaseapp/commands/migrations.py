@@ -31,7 +31,7 @@ from sqlmodel.sql.sqltypes import AutoString
 
 from leaseapp.commands.postgres import provided
 from leaseapp.kernel import clock
-from leaseapp.kernel.finding.found_by import OF_READERS, FoundBy, body, declarations
+from leaseapp.kernel.finding.found_by import OF_READERS, FoundBy, body, declarations, made_of
 from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.settings import PROJECT_ROOT
 
@@ -62,7 +62,7 @@ def _join(scripts: Path) -> None:
 
 def _draft(what: str, scripts: Path) -> bool:
     # an index over an expression is compared by its name alone
-    warnings.filterwarnings("ignore", message="Expression #1.*operator clause")
+    warnings.filterwarnings("ignore", message="Expression #.*operator clause")
     name, cluster = f"leaseapp_draft_{uuid.uuid4().hex[:8]}", provided.cluster()
     engine = sa.create_engine(cluster.create_database(name).owner, poolclass=sa.pool.NullPool)
     try:
@@ -159,10 +159,9 @@ def _render_found(context: AutogenContext, operation: FoundOp) -> str:
 
 def _found_otherwise(connection: sa.Connection) -> Iterator[tuple[FoundOp, bool]]:
     """Yield the tables that are not found as they declare, and whether they are found in another way so far."""
-    known = sa.text("SELECT prosrc FROM pg_proc WHERE proname = :name")
     for model, by in declarations():
         table, soft = str(model.__tablename__), "deleted_at" in model.model_fields
-        now = connection.execute(known, {"name": f"leaseapp_found_{table}"}).scalar()
+        now = made_of(connection, table)
         if now != body(model.__name__, by, soft=soft):
             yield FoundOp(table, model.__name__, by, soft=soft), now is not None
 

@@ -125,7 +125,7 @@ SearchText = Annotated[Text, Field(max_length=LONGEST_SEARCH)]
 
 
 class SearchQuery(Query):
-    """What is searched for; empty asks for what was used last. `kinds` names kinds of records, all of them when empty.
+    """The text that is searched for; empty asks for what was used last. `kinds` names kinds of records, all of them when empty.
 
     `recent` names what was opened last on the caller's device, newest first: `Invoice:<id>,Company:<id>`.
     """
@@ -174,7 +174,7 @@ class HitGroupOut(Out):
 
 
 class SearchOut(Out):
-    """What was found for `q`, the kind with the best record first; `recent` is what was used last, when nothing is asked."""
+    """The records found for `q`, the kind with the best record first; `recent` is what was used last, when nothing is asked."""
 
     q: str
     groups: list[HitGroupOut]

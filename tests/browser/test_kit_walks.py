@@ -76,7 +76,7 @@ def offers(page: Page) -> Locator:
 
 
 def part(page: Page, title: str) -> Locator:
-    """What the palette offers below a heading."""
+    """The options of the palette below a heading."""
     return (
         page.locator(".palette-part")
         .filter(has=page.locator("h3", has_text=re.compile(f"^{title}$")))

@@ -1,4 +1,4 @@
-"""What fits a text, of everything that has an entry: kinds and ids, best first (decision 48).
+"""The records that fit a text, of everything that has an entry: kinds and ids, best first (decision 48).
 
 The function in the database sees past row level security and limits itself to the organization of the transaction. What it
 answers is worth nothing by itself: whoever shows a record reads it through its list, inside every wall.

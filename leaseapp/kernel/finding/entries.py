@@ -11,7 +11,7 @@ from leaseapp.kernel.persistence.tables import TenantRow, tenant_index, text_col
 
 
 class SearchEntry(TenantRow, table=True):
-    """What finds a row; `id` is the row's own, `kind` and `record_id` say which record is shown.
+    """An entry by which a row is found; `id` is the row's own, `kind` and `record_id` say which record is shown.
 
     `words` hold codes (`#fac12`), beginnings of names (`=dupont`) and stems of texts, `told` those of them that people from
     outside may know (null: all of them). `name` is the name as it is compared. `created_at` is the row's own.

@@ -1,4 +1,4 @@
-"""What the records of a table are found by, and the trigger that keeps their entries (decision 48).
+"""The declaration of what finds the records of a table, and the trigger that keeps their entries (decision 48).
 
 A model declares it once, as `__found_by__`; its migration makes the trigger and the entries of the rows that exist (`found`).
 Whatever writes a row, an object, a statement on many or a restored backup, its entry is of the same transaction.
@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import sqlalchemy as sa
 from alembic.operations import Operations
 from sqlmodel import SQLModel
 
@@ -19,7 +20,7 @@ _OF_ROW = re.compile(r"\br\.([a-z_][a-z0-9_]*)")
 
 @dataclass(frozen=True)
 class FoundBy:
-    """What finds a row. Each part is a column of the table, or SQL over its row `r`.
+    """The declaration of what finds a row. Each part is a column of the table, or SQL over its row `r`.
 
     `codes` are numbers, SIREN, addresses of mail, telephones: whole or their beginning, whatever separates their parts.
     `names` are found by the beginning of each word, and with a slip of the hand. `texts` are found by whole words, `inner` ones
@@ -45,7 +46,7 @@ class FoundBy:
 
 
 OF_READERS = frozenset({"order", "listed"})
-"""What of a declaration the database does not know."""
+"""The parts of a declaration that the database does not know."""
 
 
 def via(table: str, column: str, wanted: str) -> str:
@@ -140,6 +141,26 @@ def found(op: Operations, table: str, model: str, by: FoundBy, *, soft: bool) ->
         f"ON {quote_name(table)} FOR EACH ROW EXECUTE FUNCTION {function}()"
     )
     op.execute(filling(table, model, by, soft=soft))
+
+
+def made_of(connection: sa.Connection, table: str) -> str | None:
+    """Return the body of the trigger that the table has in the database, or None."""
+    known = sa.text("SELECT prosrc FROM pg_proc WHERE proname = :name")
+    return connection.execute(known, {"name": f"leaseapp_found_{table}"}).scalar()
+
+
+def rebuild(connection: sa.Connection) -> Iterator[tuple[str, int]]:
+    """Write all entries anew, of one table after the other; whoever writes a record waits for the end of the transaction.
+
+    Yields the table and the number of its entries. Only the owner of the tables may lock them.
+    """
+    models = list(declarations())
+    tables = ", ".join(quote_name(str(model.__tablename__)) for model, _by in models)
+    connection.execute(sa.text(f"LOCK TABLE {tables} IN SHARE MODE"))
+    connection.execute(sa.text("DELETE FROM search_entry"))
+    for model, by in models:
+        table, soft = str(model.__tablename__), "deleted_at" in model.model_fields
+        yield table, connection.execute(sa.text(filling(table, model.__name__, by, soft=soft))).rowcount
 
 
 def not_found(op: Operations, table: str) -> None:

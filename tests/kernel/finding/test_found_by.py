@@ -1,4 +1,4 @@
-"""What finds a row is declared once; the trigger in the database is made of it, and follows every write."""
+"""The way to find a row is declared once; the trigger in the database is made of it, and follows every write."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import SQLModel
 
-from leaseapp.commands.search import rebuild
+from leaseapp.commands.search import rebuild_search
 from leaseapp.directory.models import Company
 from leaseapp.kernel import events
 from leaseapp.kernel.finding import found_by
@@ -157,5 +157,5 @@ def test_rebuilding_makes_the_same_entries_and_drops_those_of_nothing(work_of, d
                 f"insert into search_entry ({copied}, id) select {copied}, gen_random_uuid() from search_entry limit 1"
             )
         )
-    assert rebuild(database) == 0
+    assert rebuild_search(database) == 0
     assert ask(f"select {columns} from search_entry order by id") == before
