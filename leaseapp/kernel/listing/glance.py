@@ -28,7 +28,9 @@ def is_document(spec: ListSpec) -> bool:
     """Return True for rows that people call by their number: who and how much is said of them; the others have a name."""
     outline = outline_of(spec)
     number = spec.column(outline.number[0]) if outline.number else None
-    return number is not None and number.link is not None and number.kind == "text" and number.key not in outline.who
+    if number is None or number.link is None or number.kind != "text":
+        return False
+    return number.link == link_of(spec) and number.key not in outline.who
 
 
 @cache
