@@ -177,8 +177,12 @@ def _fill(ids: dict[str, str]) -> None:
             connection.execute(_copy(table, _VALUES[table], size).encode())
         for other in range(OTHERS):
             organization = str(uuid.uuid5(uuid.NAMESPACE_URL, f"bench-{other}"))
+            named = {"id": f"'{organization}'::uuid", "slug": f"'bench-{other}'", "siren": "null"}
+            connection.execute(_copy("organization", named).encode())
             for table in (*SIZES, "journal"):
-                statement = _copy(table, {"organization_id": f"'{organization}'::uuid"}, 1)
+                statement = _copy(
+                    table, {"organization_id": f"'{organization}'::uuid"}, which="where organization_id = %s"
+                )
                 connection.execute(statement.encode(), (ids["organization"],))
         _rebuild(connection)
     volume.settle()
@@ -196,12 +200,12 @@ def _rebuild(connection: psycopg.Connection) -> None:
         connection.execute(definition.encode())
 
 
-def _copy(table: str, values: dict[str, str], copies: int) -> str:
-    """INSERT of copies of a row, `n` counting from 1, with these values (SQL) in place of the original's; one copy is of all."""
+def _copy(table: str, values: dict[str, str], copies: int = 1, which: str = "") -> str:
+    """INSERT of copies with these values (SQL): of one row, `n` counting from 1, or one of each row that fits `which`."""
     columns = [column.name for column in SQLModel.metadata.tables[table].columns]
     chosen = ", ".join(values.get(name, f't."{name}"') for name in columns)
     names = ", ".join(f'"{name}"' for name in columns)
-    first = f"(select * from {table} limit 1)" if copies > 1 else f"(select * from {table} where organization_id = %s)"
+    first = f"(select * from {table} {which or 'limit 1'})"
     return f"insert into {table} ({names}) select {chosen} from {first} t cross join generate_series(1, {copies}) n"
 
 
