@@ -46,7 +46,8 @@ function note(seat, href) {
 
 function openedBefore(seat) {
   try {
-    return JSON.parse(localStorage.getItem(openedKey(seat)) ?? "[]");
+    const kept = JSON.parse(localStorage.getItem(openedKey(seat)) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }
@@ -104,14 +105,17 @@ const fitting = (parts, words) => parts.map((part) => ({
   ...part, items: part.items.filter((item) => words.every((word) => plain(`${item.label} ${item.detail ?? ""} ${part.title}`).includes(word))),
 }));
 
+// one letter is not asked for
+const NOTHING = { groups: [], recent: [] };
+
 // Answers by what was asked: one that comes late, or out of turn, is never taken for another.
 function useAnswers(query) {
   const { find, hits } = useContext(SearchContext);
   const { session } = useKit();
-  const [answers, setAnswers] = useState(/** @type {Record<string, any>} */ ({}));
+  const [answers, setAnswers] = useState(/** @type {Map<string, any>} */ (new Map()));
   const ask = useEffectEvent((text) => find(text, text ? [] : openedBefore(session.seat)));
   useEffect(() => {
-    if (typeof hits?.text === "string") setAnswers((known) => ({ ...known, [hits.text]: hits }));
+    if (typeof hits?.text === "string") setAnswers((known) => new Map(known).set(hits.text, hits));
   }, [hits]);
   const asked = query.length === 1 ? null : query;
   useEffect(() => {
@@ -119,7 +123,7 @@ function useAnswers(query) {
     const timer = setTimeout(() => ask(asked), asked ? PAUSE : 0);
     return () => clearTimeout(timer);
   }, [asked]);
-  const answer = asked === null ? { groups: [] } : answers[asked];
+  const answer = asked === null ? NOTHING : answers.get(asked);
   const last = useRef(/** @type {any} */ (null));
   useEffect(() => {
     if (answer) last.current = answer;

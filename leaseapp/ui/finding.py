@@ -21,7 +21,8 @@ async def find(text: str, opened: list[str]) -> dict[str, Any]:
     endpoint = endpoint_called(SEARCH)
     if endpoint is None or not gateway.allows(endpoint):
         return nothing
-    query = {"q": text} if text else {"recent": ",".join(_named(opened))}
+    words = " ".join(text.split())
+    query = {"q": words} if words else {"recent": ",".join(_named(opened))}
     outcome = await gateway.call(endpoint, query=query)
     if not outcome.ok:
         return {**nothing, "failed": True}

@@ -164,7 +164,7 @@ class SessionState(rx.State):
         """Do nothing: the identity middleware has already checked that this page still belongs to its session."""
 
     async def _find(self, payload: dict[str, Any]) -> None:
-        text, opened = " ".join(str(payload.get("text", "")).split())[:MOST_LETTERS], payload.get("opened")
+        text, opened = str(payload.get("text", ""))[:MOST_LETTERS], payload.get("opened")
         addresses = [str(one)[:200] for one in opened[:MOST_RECENT]] if isinstance(opened, list) else []
         if self._identity:
             self.hits = await find(text, addresses)
