@@ -119,7 +119,7 @@ _SEARCH = """
 CREATE FUNCTION search_records(asked text, kinds text[], of_company uuid, most integer)
 RETURNS TABLE (kind text, record_id uuid, score real, newest timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER
-SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan SET pg_trgm.word_similarity_threshold = 0.45
+SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan
 AS $body$
 #variable_conflict use_column
 DECLARE
@@ -157,6 +157,8 @@ BEGIN
     END IF;
     IF length(plain) > 3 AND plain !~ '[0-9]' AND (SELECT count(*) < 3 FROM search_entry e
         WHERE e.organization_id = org AND e.id = ANY(ids) AND e.words @@ named) THEN
+        -- not a setting of the function: in a database that is restored, only a superuser could give it
+        PERFORM set_config('pg_trgm.word_similarity_threshold', '0.45', true);
         near := ARRAY(SELECT e.id FROM search_entry e
             WHERE e.organization_id = org AND e.name <> '' AND e.name %> plain AND e.kind = ANY(kinds)
             AND (of_company IS NULL

@@ -145,6 +145,8 @@ export function Palette({ close }) {
   const { answer, waiting } = useAnswers(query);
   const commands = useMemo(() => commandParts(kit), [kit]);
   const words = plain(query).split(/\s+/).filter(Boolean);
+  // a single digit stands in every amount
+  const telling = words.filter((word) => word.length > 1);
   const recent = useMemo(() => recentParts(answer, kit), [answer, kit]);
   const found = query ? foundParts(answer, query, kit) : [];
   const links = new Set(found.flatMap((part) => part.items.map((item) => item.href)));
@@ -204,7 +206,7 @@ export function Palette({ close }) {
                   onPointerMove={() => setActive(position.get(item) ?? 0)} onClick={() => choose(item)}>
                   <Icon name={item.icon ?? "arrow-right"} />
                   <span>{item.all ? item.label : <Marked text={item.label} words={words} />}</span>
-                  {item.detail && <small><Marked text={item.detail} words={words} /></small>}
+                  {item.detail && <small><Marked text={item.detail} words={telling} /></small>}
                   {item.state && <HitState state={item.state} kit={kit} />}
                   {item.keys && <em><Keys keys={item.keys} /></em>}
                 </li>

@@ -22,7 +22,7 @@ class Customer(TenantRow, Versioned, SoftDelete, table=True):
         codes=(via("ledger_party", "ledger_party_id", "code"), "billing_email", "buyer_reference"),
         inner=("notes",),
         company="company_id",
-        order=2,
+        order=3,
     )
     __table_args__ = (
         unique_in_tenant("company_id"),

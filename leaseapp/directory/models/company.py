@@ -31,6 +31,7 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
         texts=("rcs_city",),
         inner=("notes",),
         company="id",
+        order=1.5,
     )
     __table_args__ = (
         search_index("company", "name", "siren"),
