@@ -5,7 +5,20 @@ import sys
 
 from benchmarks import report
 
-NAMES = ("issue", "create", "lists", "large", "volume", "overhead", "signin", "keys", "facturx", "pages", "start")
+NAMES = (
+    "issue",
+    "create",
+    "lists",
+    "large",
+    "volume",
+    "search",
+    "overhead",
+    "signin",
+    "keys",
+    "facturx",
+    "pages",
+    "start",
+)
 
 
 def main(names: list[str]) -> int:

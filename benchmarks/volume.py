@@ -40,7 +40,7 @@ def grow(ids: dict[str, str], stored: int) -> None:
         with data.work(ids) as context:
             for one in drafts[start : start + 50]:
                 issuing.issue(context, uuid.UUID(one))
-    with _superuser() as connection:
+    with superuser() as connection:
         # the copies are rows like those the services wrote: triggers and foreign keys have nothing to add
         connection.execute("set session_replication_role = replica")
         connection.execute("set synchronous_commit = off")
@@ -57,7 +57,7 @@ def mix(ids: dict[str, str]) -> None:
 
     Of a hundred 78 are paid, 3 canceled by a credit note, 4 paid in part; the rest waits, late where its day has passed.
     """
-    with _superuser() as connection:
+    with superuser() as connection:
         connection.execute("set session_replication_role = replica")
         connection.execute(_AMOUNTS)
         connection.execute(_STATES)
@@ -75,13 +75,13 @@ def busiest_customer(ids: dict[str, str]) -> str:
 
 def settle() -> None:
     """VACUUM and ANALYZE, in place of what autovacuum does within minutes of such a load."""
-    with _superuser() as connection:
+    with superuser() as connection:
         connection.execute("vacuum analyze")
         connection.execute("checkpoint")
 
 
 @contextmanager
-def _superuser() -> Iterator[psycopg.Connection]:
+def superuser() -> Iterator[psycopg.Connection]:
     server = provided.cluster().admin_url
     url = server.set(drivername="postgresql", database=addresses().owner.database)
     with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:

@@ -65,6 +65,12 @@ def _verify_audit(_arguments: argparse.Namespace) -> int:
     return verify_audit()
 
 
+def _rebuild_search(_arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.search import rebuild_search
+
+    return rebuild_search()
+
+
 def _openapi(_arguments: argparse.Namespace) -> int:
     from leaseapp.commands.data import openapi
 
@@ -220,6 +226,7 @@ def parser() -> argparse.ArgumentParser:
     add("seed", _seed, "Load the demonstration data (once).", works=True)
     add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")
     add("verify-audit", _verify_audit, "Check the hash chain of every audit log.", works=True)
+    add("rebuild-search", _rebuild_search, "Make the entries anew by which records are found.", works=True)
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")

@@ -28,7 +28,7 @@ DOMAINS = (
 #: Files of the kernel with tables of their own.
 KERNEL_TABLES = (
     "auditing.audit", "auditing.audit_verdicts", "persistence.sequences", "acts.idempotency", "queue.job_tables",
-    "security.rate_limits",
+    "security.rate_limits", "finding.entries",
 )  # fmt: skip
 #: Rooms that register something when they are imported.
 ROOMS = (

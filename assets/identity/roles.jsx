@@ -5,6 +5,7 @@ import { SearchContext } from "../ui/combobox.jsx";
 import { Icon, IconButton, Select, Skeleton, useKit } from "../ui/kit.jsx";
 import { useLivePage, useRead } from "../ui/live.jsx";
 import { Modal } from "../ui/overlay.jsx";
+import { foundRecords } from "../ui/palette.jsx";
 /** @import { Act, Outcome, Read } from "../ui/shapes.d.ts" */
 /** @import { ExplanationOut, MatrixLineOut, MemberOut, RoleOut, RolesOut } from "./answers.d.ts" */
 
@@ -233,15 +234,16 @@ function Why({ data, memberId, explanation, onAct, onMember }) {
 
 /** @param {{ record: Found | null, onChange: (record: Found | null) => void }} props */
 function RecordPicker({ record, onChange }) {
-  const { t } = useKit();
+  const kit = useKit();
+  const { t } = kit;
   const { find, hits } = useContext(SearchContext);
   const [text, setText] = useState("");
-  const search = useEffectEvent((words) => find(words));
+  const search = useEffectEvent((words) => find(words, []));
   useEffect(() => {
     const timer = setTimeout(() => text.trim().length > 1 && search(text.trim()), 250);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = text.trim() && hits.text === text.trim() ? (hits.items ?? []).filter((hit) => /^\/workspace\/[\w-]+\/[0-9a-f-]{36}$/.test(hit.href)) : [];
+  const found = text.trim() && hits.text === text.trim() ? foundRecords(hits, kit).filter((hit) => /^\/workspace\/[\w-]+\/[0-9a-f-]{36}$/.test(hit.href)) : [];
   if (record) return <p className="roles-record"><Icon name="file-text" />{record.label}<IconButton icon="x" label={t("Without a record")} onClick={() => onChange(null)} /></p>;
   return (
     <div className="field">

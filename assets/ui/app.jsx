@@ -82,7 +82,7 @@ function useOwnWords(site, external) {
   return useMemo(() => (external ? { ...site, pages: site.pages.map((page) => (page.own ? { ...page, title: page.own, word: page.title } : page)) } : site), [site, external]);
 }
 
-/** @param {{ session: Session, toast: Body, hits: Body, suggested: Search["found"], stale: Body, helpers: Kit["helpers"], site: Site, icons: Icons, onAct: Act, children: ReactNode }} props */
+/** @param {{ session: Session, toast: Body, hits: Search["hits"], suggested: Search["found"], stale: Body, helpers: Kit["helpers"], site: Site, icons: Icons, onAct: Act, children: ReactNode }} props */
 export function App({ session, toast: fromServer, hits, suggested, stale, helpers, site: declared, icons, onAct, children }) {
   const site = useOwnWords(declared, session.external);
   const [locale, setLocale] = useLocale(session, onAct);
@@ -114,7 +114,7 @@ export function App({ session, toast: fromServer, hits, suggested, stale, helper
     return base;
   }, [locale, setLocale, icons, site, session, helpers, onAct, toast, allowed, navigate]);
   const search = useMemo(() => ({
-    ask: (source, text, within) => onAct("suggest", { source, text, within }), found: suggested, find: (text) => onAct("find", { text }), hits,
+    ask: (source, text, within) => onAct("suggest", { source, text, within }), found: suggested, find: (text, opened) => onAct("find", { text, opened }), hits,
   }), [onAct, suggested, hits]);
   // a layout effect, so that the page's own effect (which names the title) comes after it
   useLayoutEffect(() => setTitle(null), [pathname]);

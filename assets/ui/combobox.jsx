@@ -6,7 +6,7 @@ import { Icon, useKit } from "./kit.jsx";
 
 // {ask(source, text, within), found: {source, text, within, items}} given by the page
 /** @type {import("react").Context<import("./shapes.d.ts").Search>} */
-export const SearchContext = createContext(/** @type {import("./shapes.d.ts").Search} */ ({ ask: () => {}, found: {}, find: () => {}, hits: { text: "", items: [] } }));
+export const SearchContext = createContext(/** @type {import("./shapes.d.ts").Search} */ ({ ask: () => {}, found: {}, find: () => {}, hits: { text: "", groups: [], recent: [] } }));
 // the fields of the form around a combobox, which may narrow what it finds
 /** @type {import("react").Context<import("./shapes.d.ts").Values>} */
 export const ValuesContext = createContext({});

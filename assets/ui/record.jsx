@@ -61,7 +61,7 @@ function Loaded({ spec, data, outcome, onAct, foresight, onForesee, children }) 
   useLivePage(Boolean(actions.dialog || actions.busy), { showsHint: Boolean(actions.dialog) });
   const show = useEffectEvent(() => {
     setTitle(title);
-    remember({ label: title, detail: kit.fill(spec.subtitle, record), icon: spec.icon, href: pathname });
+    remember({ label: title, detail: kit.fill(spec.subtitle, record), icon: spec.icon, href: pathname }, kit.session.seat);
   });
   useEffect(() => { show(); }, [title, pathname]);
   useEffect(() => {

@@ -197,6 +197,32 @@ export interface Choice {
 export interface Search {
   ask: (source: string | undefined, text: string, within: string) => void;
   found: { source?: string; text?: string; within?: string; items?: Choice[] };
-  find: (text: string) => void;
-  hits: Body;
+  find: (text: string, opened: string[]) => void;
+  hits: Hits;
+}
+
+/** The state of a record that was found: `value` of the list of words `of`. */
+export interface HitState {
+  value: string;
+  of: string;
+  daysLate: number;
+}
+
+/** A record that was found (workspace/schemas.py, HitOut). */
+export interface Hit {
+  id: string;
+  kind: string;
+  title: string | null;
+  details: { value: Plain; kind: string }[];
+  state: HitState | null;
+  url: string;
+  route?: string | null;
+}
+
+/** The last answer of the search: what was asked, and what was found by kind (finding.py). */
+export interface Hits {
+  text: string;
+  groups: { kind: string; label: string; title: string; listName: string; items: Hit[]; more: boolean; route: string | null }[];
+  recent: Hit[];
+  failed?: boolean;
 }

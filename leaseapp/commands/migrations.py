@@ -10,6 +10,7 @@ import sys
 import uuid
 import warnings
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from enum import Enum
@@ -22,6 +23,7 @@ from alembic.autogenerate import renderers
 from alembic.autogenerate.api import AutogenContext
 from alembic.config import Config
 from alembic.operations import ops
+from alembic.runtime.migration import MigrationContext
 from alembic.script import Script, ScriptDirectory
 from alembic.util import CommandError
 from sqlmodel import SQLModel
@@ -29,6 +31,7 @@ from sqlmodel.sql.sqltypes import AutoString
 
 from leaseapp.commands.postgres import provided
 from leaseapp.kernel import clock
+from leaseapp.kernel.finding.found_by import OF_READERS, FoundBy, body, declarations, made_of
 from leaseapp.kernel.persistence.searching import searched_columns
 from leaseapp.kernel.settings import PROJECT_ROOT
 
@@ -59,7 +62,7 @@ def _join(scripts: Path) -> None:
 
 def _draft(what: str, scripts: Path) -> bool:
     # an index over an expression is compared by its name alone
-    warnings.filterwarnings("ignore", message="Expression #1.*operator clause")
+    warnings.filterwarnings("ignore", message="Expression #.*operator clause")
     name, cluster = f"leaseapp_draft_{uuid.uuid4().hex[:8]}", provided.cluster()
     engine = sa.create_engine(cluster.create_database(name).owner, poolclass=sa.pool.NullPool)
     try:
@@ -134,13 +137,44 @@ def _render_search(context: AutogenContext, operation: SearchableOp) -> str:
     return f"{name}({', '.join(['op', *(repr(part) for part in (operation.table, *columns))])})"
 
 
-def _complete(_context: Any, _revision: Any, directives: list[ops.MigrationScript]) -> None:
+class FoundOp(ops.MigrateOperation):
+    """The trigger that keeps the entries of a table, made or (`undone`) removed."""
+
+    def __init__(self, table: str, model: str = "", by: FoundBy | None = None, *, soft: bool = False) -> None:
+        """Refer to the table with this name; without `by` its trigger is removed."""
+        self.table, self.model, self.by, self.soft = table, model, by, soft
+
+
+@renderers.dispatch_for(FoundOp)
+def _render_found(context: AutogenContext, operation: FoundOp) -> str:
+    if operation.by is None:
+        context.imports.add("from leaseapp.kernel.finding.found_by import not_found")
+        return f'not_found(op, "{operation.table}")'
+    context.imports.add("from leaseapp.kernel.finding.found_by import FoundBy, found")
+    default, by = FoundBy(), operation.by
+    told = (one.name for one in fields(by) if getattr(by, one.name) != getattr(default, one.name))
+    parts = ", ".join(f"{name}={getattr(by, name)!r}" for name in told if name not in OF_READERS)
+    return f'found(op, "{operation.table}", "{operation.model}", FoundBy({parts}), soft={operation.soft})'
+
+
+def _found_otherwise(connection: sa.Connection) -> Iterator[tuple[FoundOp, bool]]:
+    """Yield the tables that are not found as they declare, and whether they are found in another way so far."""
+    for model, by in declarations():
+        table, soft = str(model.__tablename__), "deleted_at" in model.model_fields
+        now = made_of(connection, table)
+        if now != body(model.__name__, by, soft=soft):
+            yield FoundOp(table, model.__name__, by, soft=soft), now is not None
+
+
+def _complete(context: MigrationContext, _revision: Any, directives: list[ops.MigrationScript]) -> None:
     """Drop a migration that would change nothing; add what Alembic does not see.
 
-    Those are the walls of each table with `organization_id`, search functions, and what rows that exist have in a new column.
+    Those are the walls of each table with `organization_id`, search functions, what keeps entries of records, and what rows
+    that exist have in a new column.
     """
     upgrade, downgrade = directives[0].upgrade_ops, directives[0].downgrade_ops
-    if upgrade is None or upgrade.is_empty():
+    found = list(_found_otherwise(context.connection)) if context.connection is not None else []
+    if upgrade is None or (upgrade.is_empty() and not found):
         directives.clear()
         return
     for created in [found for found in upgrade.ops if isinstance(found, ops.CreateTableOp)]:
@@ -149,6 +183,10 @@ def _complete(_context: Any, _revision: Any, directives: list[ops.MigrationScrip
             # what is deleted softly stays: the application needs no right to remove it
             grants = "select, insert, update" if "deleted_at" in names else None
             upgrade.ops.append(ProtectTenantOp(created.table_name, grants))
+    for made, before in found:
+        upgrade.ops += [FoundOp(made.table), made] if before else [made]
+        if downgrade is not None:
+            downgrade.ops.insert(0, FoundOp(made.table))
     for part in (upgrade, downgrade):
         if part is not None:
             part.ops = [_completed(operation) for operation in part.ops]

@@ -1,135 +1,53 @@
-"""Search of the command palette: records by their number or by words, from the lists that the caller may read.
+"""Search of the command palette: what the workspace finds, with the pages on which the rest of it stands."""
 
-A hit says its number or name, what it is about, its kind and its state: what the outline of its list says of a row.
-"""
-
-import asyncio
 import re
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from leaseapp.kernel.entities import entity
-from leaseapp.kernel.listing.http import Part
-from leaseapp.kernel.listing.outline import Outline, outline_of
-from leaseapp.kernel.listing.spec import Column
+from leaseapp.kernel.endpoints import endpoint_called
 from leaseapp.ui import gateway, registry
-from leaseapp.ui.registry import Group
-from leaseapp.ui.suggesting import fill
-from leaseapp.ui.texts import Label, label
 
-if TYPE_CHECKING:
-    from leaseapp.ui.listing import ListDeclaration
-
-PER_LIST, OF_NUMBER, MOST = 4, 6, 24
-Row = dict[str, Any]
-Hit = dict[str, Any]
-_WRITTEN = re.compile(r"^([A-Za-z]{1,8})[\s-]*(\d+)$")
+#: an endpoint of a domain above
+SEARCH = "workspace.search_records"
+MOST_RECENT = 12
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def writings(text: str) -> tuple[str, ...]:
-    """Return a number as people type it and as it is written: `fac 221` → `fac 221`, `fac-221`."""
-    found = _WRITTEN.match(text)
-    return tuple(dict.fromkeys((text, f"{found[1]}-{found[2]}"))) if found else (text,)
+async def find(text: str, opened: list[str]) -> dict[str, Any]:
+    """Return the records that fit `text`, by kind; without a text those used last, first what was `opened` (addresses).
 
-
-async def find(text: str) -> list[Hit]:
-    """Return the records that fit `text`: that of a typed number;
-    else a few of each list, documents and customers before the ledger.
+    `failed` says that there was no answer.
     """
-    numbered = await _numbered(text)
-    if numbered:
-        return numbered
-    pages = [page for page in _searched() if gateway.allows(page.endpoint)]
-    found = await asyncio.gather(*(_rows(page, text, PER_LIST) for page in pages))
-    hits = chain.from_iterable(_hits(page, rows) for page, rows in zip(pages, found, strict=True))
-    return list(hits)[:MOST]
+    nothing: dict[str, Any] = {"text": text, "groups": [], "recent": [], "failed": False}
+    endpoint = endpoint_called(SEARCH)
+    if endpoint is None or not gateway.allows(endpoint):
+        return nothing
+    words = " ".join(text.split())
+    query = {"q": words} if words else {"recent": ",".join(_named(opened))}
+    outcome = await gateway.call(endpoint, query=query)
+    if not outcome.ok:
+        return {**nothing, "failed": True}
+    groups = [{**group, "route": _route(group["listName"])} for group in outcome.body["groups"]]
+    return {**nothing, "groups": groups, "recent": [_with_route(hit) for hit in outcome.body["recent"]]}
 
 
-async def _numbered(text: str) -> list[Hit]:
-    """Return the records whose number `text` is; failing one, those of the first list that has it within its numbers."""
-    near: list[Hit] = []
-    for finder in registry.declared.finders:
-        written = next((one for one in writings(text) if finder.pattern.search(one)), None)
-        page = next((item for item in registry.declared.lists.values() if item.endpoint is finder.endpoint), None)
-        if written is None or page is None or not gateway.allows(finder.endpoint):
-            continue
-        # in the order of numbers the one that is exactly so comes before those that only begin so
-        number = page.spec.column(outline_of(page.spec).number[0])
-        rows = await _rows(page, written, OF_NUMBER, sort=number.key if number and number.sort else "")
-        exact = [row for row in rows if _is_numbered(page, row, written)]
-        if exact:
-            others = [row for row in rows if row not in exact]
-            return _hits(page, [*exact, *others])
-        near = near or _hits(page, rows)
-    return near
+def _route(list_name: str) -> str | None:
+    """Return the page of a list."""
+    return getattr(registry.declared.lists.get(list_name), "route", None)
 
 
-def _is_numbered(page: "ListDeclaration", row: Row, written: str) -> bool:
-    plain = re.sub(r"\s", "", written).casefold()
-    texts = (row.get(key) for key in (*outline_of(page.spec).number, *outline_of(page.spec).who))
-    return any(isinstance(one, str) and one.casefold() == plain for one in texts)
+def _with_route(hit: dict[str, Any]) -> dict[str, Any]:
+    """Return a hit with the page that lists its kind, whose icon it has."""
+    lists = registry.declared.lists.values()
+    return {**hit, "route": next((one.route for one in lists if one.spec.table.__name__ == hit["kind"]), None)}
 
 
-def _searched() -> "list[ListDeclaration]":
-    """Return the lists with pages of their own in the order of the menu, accounting at the end:
-    its lines say what documents say.
-    """
-    order = list(Group)
-
-    def rank(page: "ListDeclaration") -> tuple[bool, int, int]:
-        shown = registry.declared.pages[page.route]
-        return (shown.group is Group.ACCOUNTING, order.index(shown.group) if shown.group else len(order), shown.order)
-
-    pages = registry.declared.lists.values()
-    return sorted((page for page in pages if page.link and page.searchable), key=rank)
-
-
-async def _rows(page: "ListDeclaration", text: str, most: int, sort: str = "") -> list[Row]:
-    outcome = await gateway.call(
-        page.endpoint, query={"q": text, "pageSize": str(most), "sort": sort, "include": Part.ROWS.value}
-    )
-    return list(outcome.body["items"]) if outcome.ok else []
-
-
-def _hits(page: "ListDeclaration", rows: list[Row]) -> list[Hit]:
-    outline, kind = outline_of(page.spec), _kind(page)
-    return [_hit(page, outline, kind, row) for row in rows]
-
-
-def _hit(page: "ListDeclaration", outline: Outline, kind: Label | None, row: Row) -> Hit:
-    """Return a document by its number, with who and how much; anything else by its name."""
-    columns = {column.key: column for column in page.spec.columns}
-    number = columns[outline.number[0]] if outline.number else None
-    is_document = (
-        number is not None and number.link is not None and number.kind == "text" and number.key not in outline.who
-    )
-    roles = (
-        (outline.who, outline.amount) if is_document else (outline.number, outline.detail, outline.date, outline.amount)
-    )
-    # a code says nothing to people: states have a badge of their own
-    told = [columns[key] for role in roles if (key := _said(role, row)) is not None and columns[key].enum is None]
-    name = _said(outline.number if is_document else outline.who, row)
-    return {
-        "label": row[name] if name else None,
-        "detail": [{"value": row[column.key], "kind": column.kind} for column in told],
-        "state": _state(columns, outline, row),
-        "kind": kind, "icon": page.icon, "href": fill(page.link or "", row),
-    }  # fmt: skip
-
-
-def _said(keys: tuple[str, ...], row: Row) -> str | None:
-    """Return the first of the columns whose value says something: no amount of nothing."""
-    return next((key for key in keys if row.get(key)), None)
-
-
-def _state(columns: dict[str, Column], outline: Outline, row: Row) -> dict[str, Any] | None:
-    column = columns[outline.status[0]] if outline.status else None
-    if column is None or column.enum is None or not row.get(column.key):
-        return None
-    late = row.get(column.late) if column.late else None
-    return {"value": row[column.key], "words": registry.words(column.enum), "late": late or 0}
-
-
-def _kind(page: "ListDeclaration") -> Label | None:
-    found = entity(page.spec.table.__name__)
-    return label(found.label if found else page.spec.title)
+def _named(addresses: list[str]) -> list[str]:
+    """Return the records whose pages have these addresses, as the workspace names them."""
+    found = []
+    for address in addresses[:MOST_RECENT]:
+        for page in registry.declared.records.values():
+            record_id = page.id_in(address) if page.entity else ""
+            if _UUID.fullmatch(record_id):
+                found.append(f"{page.entity}:{record_id}")
+                break
+    return found

@@ -51,7 +51,7 @@ from leaseapp.ui.parts import (
 )
 from leaseapp.ui.record import Also, Tab, record_page, record_panel
 from leaseapp.ui.record_pages import Words, record_pages
-from leaseapp.ui.registry import AMBER, BLUE, GRAY, GREEN, RED, Group, colours, palette_number
+from leaseapp.ui.registry import AMBER, BLUE, GRAY, GREEN, RED, Group, colours
 from leaseapp.ui.session import t
 from leaseapp.ui.shell import page
 
@@ -149,7 +149,6 @@ __all__ = [
     "list_page",
     "notice",
     "page",
-    "palette_number",
     "panel",
     "pdf",
     "picture",

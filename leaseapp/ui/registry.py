@@ -1,10 +1,9 @@
-"""The registry of what domains declare at import: pages, lists, records, forms, colours, icons, searches of the palette.
+"""The registry of what domains declare at import: pages, lists, records, forms, colours, icons.
 
 Everything here is data; `shell.py` gives it to the root component when the interface is built.
 """
 
 import enum
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -102,15 +101,6 @@ class Page:
     by_token: bool = False
 
 
-@dataclass(frozen=True)
-class Finder:
-    """A pattern of numbers that people paste: which list is searched for it."""
-
-    pattern: re.Pattern[str]
-    endpoint: Endpoint
-    url: str
-
-
 @dataclass
 class Registry:
     """Everything that was declared, by its name."""
@@ -120,7 +110,6 @@ class Registry:
     records: dict[str, Any] = field(default_factory=dict)
     forms: dict[str, Any] = field(default_factory=dict)
     combos: dict[str, Any] = field(default_factory=dict)
-    finders: list[Finder] = field(default_factory=list)
     endpoints: dict[str, Endpoint | Right] = field(default_factory=dict)
     words: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
     tones: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -244,12 +233,6 @@ def built_route(route: str) -> str:
     """Return `route` as the build takes it: parameters at one place of several addresses have one name there."""
     parts = route.split("/")
     return "/".join(f"[at_{place}]" if part.startswith("[") else part for place, part in enumerate(parts))
-
-
-def palette_number(pattern: str, endpoint: Endpoint, url: str) -> None:
-    """Search a pasted number that fits `pattern` in the list `endpoint`; its hits open `url` (`{id}` of the row)."""
-    permission_key(endpoint)
-    declared.finders.append(Finder(re.compile(pattern, re.IGNORECASE), endpoint, url))
 
 
 def menu() -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.principal import ANONYMOUS, Principal
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, LOCALES, _, translate
 from leaseapp.ui import gateway, open_pages, registry
-from leaseapp.ui.finding import find
+from leaseapp.ui.finding import MOST_RECENT, find
 from leaseapp.ui.history import last_actor
 from leaseapp.ui.suggesting import suggest
 
@@ -26,6 +26,8 @@ NOBODY: dict[str, Any] = {
     "external": False, "seat": "",
 }  # fmt: skip
 _COUNT_SECONDS = 20.0
+MOST_LETTERS = 100
+"""Of a text that the palette searches; the script cuts it there too."""
 #: endpoints of a domain above
 WHO, ASK = "workspace.read_who_may", "workspace.ask_who_may"
 
@@ -162,8 +164,10 @@ class SessionState(rx.State):
         """Do nothing: the identity middleware has already checked that this page still belongs to its session."""
 
     async def _find(self, payload: dict[str, Any]) -> None:
-        text = str(payload.get("text", ""))[:100].strip()
-        self.hits = {"text": text, "items": await find(text)} if self._identity and text else {}
+        text, opened = str(payload.get("text", ""))[:MOST_LETTERS], payload.get("opened")
+        addresses = [str(one)[:200] for one in opened[:MOST_RECENT]] if isinstance(opened, list) else []
+        if self._identity:
+            self.hits = await find(text, addresses)
 
     async def _suggest(self, payload: dict[str, Any]) -> None:
         source, text, within = (str(payload.get(name, ""))[:100] for name in ("source", "text", "within"))

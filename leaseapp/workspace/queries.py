@@ -25,6 +25,14 @@ def acts_on(context: Context, targets: Mapping[str, Iterable[UUID]], most: int) 
     return rows, context.session.exec(select(func.count()).select_from(AuditLog).where(mine, wanted)).one()
 
 
+def changed_lately(context: Context, most: int) -> list[tuple[str, UUID]]:
+    """Return kind and id of what the caller's latest `most` acts changed here, newest first."""
+    mine = (AuditLog.actor_user_id == context.principal.user_id, AuditLog.organization_id == context.organization_id)
+    statement = select(AuditLog.target_type, AuditLog.target_id).where(*mine, AuditLog.target_id.is_not(None))
+    rows = context.session.exec(statement.order_by(AuditLog.created_at.desc(), AuditLog.sequence.desc()).limit(most))
+    return list(dict.fromkeys((str(kind), record_id) for kind, record_id in rows))
+
+
 def names_of(context: Context, user_ids: Iterable[UUID]) -> dict[UUID, str]:
     """Return the names of these users, of the caller's organization."""
     ids = list(user_ids)

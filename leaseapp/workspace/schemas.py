@@ -9,6 +9,7 @@ from pydantic import Field
 from leaseapp.kernel.home import Desk, Period, Whose
 from leaseapp.kernel.home.shapes import Body, Link
 from leaseapp.kernel.listing.address import LONGEST_QUERY
+from leaseapp.kernel.listing.query import LONGEST_SEARCH
 from leaseapp.kernel.text.derived_shapes import changes_of
 from leaseapp.kernel.text.schema import In, Instant, Money, Out, Query, Text, YesNo
 
@@ -119,6 +120,66 @@ class TasksOut(Out):
     total: int
     items: list[TaskOut]
     nothing: list[str]
+
+
+SearchText = Annotated[Text, Field(max_length=LONGEST_SEARCH)]
+
+
+class SearchQuery(Query):
+    """The text that is searched for; empty asks for what was used last. `kinds` names kinds of records, all of them when empty.
+
+    `recent` names what was opened last on the caller's device, newest first: `Invoice:<id>,Company:<id>`.
+    """
+
+    q: SearchText = ""
+    kinds: Annotated[Text, Field(max_length=600)] = ""
+    limit: int = Field(5, ge=1, le=20, description="Records of each kind.")
+    recent: Annotated[Text, Field(max_length=1200)] = ""
+
+
+class HitDetailOut(Out):
+    """Something that is said of a record beside its name; `kind` says how it is written (money, date, siren …)."""
+
+    value: Any
+    kind: str
+
+
+class HitStateOut(Out):
+    """The state of a record: `value` of the list of words `of`, late by so many days."""
+
+    value: str
+    of: str
+    days_late: int
+
+
+class HitOut(Out):
+    """A record: its number or name (null for a draft that has none yet), what it is about, its state and its page."""
+
+    id: UUID
+    kind: str
+    title: str | None
+    details: list[HitDetailOut]
+    state: HitStateOut | None
+    url: str
+
+
+class HitGroupOut(Out):
+    """The records of one kind, best first. `title` and `listName` are those of the list that finds `more` of them."""
+
+    kind: str
+    label: str
+    title: str
+    list_name: str
+    items: list[HitOut]
+    more: bool
+
+
+class SearchOut(Out):
+    """The records found for `q`, the kind with the best record first; `recent` is what was used last, when nothing is asked."""
+
+    q: str
+    groups: list[HitGroupOut]
+    recent: list[HitOut]
 
 
 ViewName = Annotated[Text, Field(min_length=1, max_length=80)]

@@ -25,7 +25,7 @@ MODELS = {mapper.local_table.name: mapper.class_ for mapper in SQLModel._sa_regi
 #: DECISIONS 30, in one place: counters, outboxes, seals, and what the ledger seals itself
 NOT_AUDITED = {
     "api_key_call", "archive_verification", "audit_head", "backup_code", "former_password", "verification", "audit_log", "audit_verification", "idempotency_record", "job", "job_schedule",
-    "ledger_counter", "ledger_line", "lettering", "lettering_line", "notification", "number_sequence", "rate_tally", "user_session",
+    "ledger_counter", "ledger_line", "lettering", "lettering_line", "notification", "number_sequence", "rate_tally", "search_entry", "user_session",
 }  # fmt: skip
 #: tables whose addresses are those of a company, printed on its documents
 OF_COMPANIES = ("billing_entity", "company", "establishment")

@@ -1,5 +1,6 @@
 """A migration is drafted from the models, named by the minute, with the walls of new tables; branches are joined."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from sqlmodel.sql.sqltypes import UTCDateTime
 from leaseapp.commands import migrations
 from leaseapp.directory.models import Company
 from leaseapp.kernel import clock
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.settings import PROJECT_ROOT
 from tests.support.databases import Databases
@@ -140,3 +142,19 @@ def test_a_searched_table_gets_its_function_and_a_soft_deleted_one_no_right_to_d
     assert 'protect_tenant(op, "forklift", grants="select, insert, update")' in text
     assert 'sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True)' in text
     assert "sqlmodel" not in text
+
+
+def test_what_finds_a_row_in_another_way_gets_another_trigger(scripts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    by = FoundBy(codes=("siren", "legal_form"), names=("name",), company="id", order=0.5)
+    monkeypatch.setattr(Company, "__found_by__", by)
+    assert migrations.new_migration("Companies are found by their form", scripts) == 0
+    text = (scripts / "versions" / f"{AT}_companies_are_found_by_their_form.py").read_text()
+    before, after = text.split("def downgrade")
+    told = re.sub(r"\s+", "", before)
+    assert (
+        'found(op,"company","Company",FoundBy(codes=("siren","legal_form"),names=("name",),company="id"),soft=True'
+        in told
+    )
+    assert before.index('not_found(op, "company")') < before.index(' found(op, "company"')
+    assert 'not_found(op, "company")' in after
+    assert before.count("found(op") == 2  # of no other table

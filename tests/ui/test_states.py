@@ -253,10 +253,16 @@ def test_a_form_that_is_not_open_saves_nothing(tab_of, products):
 def test_the_palette_finds_records_that_the_caller_may_read(tab_of, products):
     async def story():
         await tab_of("ADMIN").state(ListState)
-        found = await find("pump")
-        assert [(hit["label"], hit["href"]) for hit in found] == [("PUMP", f"{ROUTE}/{products['PUMP']}")]
+        found = await find("pump", [])
+        (group,) = found["groups"]
+        assert (group["route"], found["failed"], found["text"]) == (ROUTE, False, "pump")
+        assert [(hit["title"], hit["url"]) for hit in group["items"]] == [("PUMP", f"{ROUTE}/{products['PUMP']}")]
+        opened = [f"{ROUTE}/{products['PUMP']}", f"{ROUTE}/new", "/workspace/nowhere", "javascript:alert(1)"]
+        (recent, *_others) = (await find("", opened))["recent"]
+        assert (recent["title"], recent["route"]) == ("PUMP", ROUTE)
         await tab_of("CLIENT_USER").state(ListState)
-        assert await find("pump") == []
+        assert (await find("pump", []))["groups"] == [] == (await find("", opened))["recent"]
+        assert (await find("a\x00b", []))["failed"]
 
     run(story())
 

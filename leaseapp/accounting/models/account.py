@@ -1,11 +1,13 @@
 """The chart of accounts of an organization."""
 
 from decimal import Decimal
+from typing import ClassVar
 
 import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.accounting.enums import AccountParty
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import TenantRow, Versioned, enum_column, unique_in_tenant, unique_where
 
 
@@ -16,6 +18,7 @@ class LedgerAccount(TenantRow, Versioned, table=True):
     """
 
     __tablename__ = "ledger_account"
+    __found_by__: ClassVar[FoundBy] = FoundBy(codes=("number",), names=("label",), order=0.5)
     __table_args__ = (
         unique_in_tenant("number"),
         unique_where("uq_ledger_account_role", "role", where="role IS NOT NULL"),

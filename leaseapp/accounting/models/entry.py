@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.accounting.enums import VatKind
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.persistence.tables import (
     TenantRow,
@@ -17,6 +18,12 @@ from leaseapp.kernel.persistence.tables import (
     tenant_index,
     tenant_key,
     unique_in_tenant,
+)
+
+#: the same as rules.numbering.entry_number
+_NUMBER = (
+    "((SELECT j.code FROM journal j WHERE j.organization_id = r.organization_id AND j.id = r.journal_id)"
+    " || lpad(r.number::text, greatest(length(r.number::text), 6), '0'))"
 )
 
 
@@ -28,6 +35,7 @@ class LedgerEntry(TenantRow, table=True):
     """
 
     __tablename__ = "ledger_entry"
+    __found_by__: ClassVar[FoundBy] = FoundBy(codes=(_NUMBER, "piece_ref"), texts=("label",), order=0.5)
     __evidence__: ClassVar[frozenset[str]] = frozenset({"content_hash"})
     __table_args__ = (
         search_index("ledger_entry", "piece_ref", "label"),

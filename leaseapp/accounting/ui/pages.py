@@ -25,7 +25,6 @@ from leaseapp.ui.kit import (
     facts,
     list_page,
     notice,
-    palette_number,
     record_page,
     show,
     stack,
@@ -65,7 +64,6 @@ list_page(
     order=30,
     empty=(_("No account yet"), _("The chart of accounts comes with the organization.")),
 )
-palette_number(r"^(VT|AC|BQ|OD|IM|INV|AN)\d{6,}$", list_ledger_entries, f"{ENTRIES}/{{id}}")
 
 _lines = table(
     "lines",

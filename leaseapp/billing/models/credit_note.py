@@ -10,6 +10,7 @@ from sqlmodel import Field
 
 from leaseapp.billing.enums import CreditUseKind, OperationNature, PaymentMethod
 from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
+from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.persistence.tables import (
@@ -31,6 +32,7 @@ class CreditNote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, table=T
     """
 
     __tablename__ = "credit_note"
+    __found_by__: ClassVar[FoundBy] = FoundBy(codes=("number",), texts=("reason",), company=OF_CUSTOMER)
     __personal__: ClassVar[frozenset[str]] = frozenset({"buyer_snapshot"})
     __table_args__ = (
         search_index("credit_note", "number", "reason"),
@@ -98,6 +100,12 @@ class CreditUse(TenantRow, table=True):
     """
 
     __tablename__ = "credit_use"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("reference",),
+        inner=("reason",),
+        company="(SELECT c.company_id FROM credit_note n JOIN customer c ON c.organization_id = n.organization_id"
+        " AND c.id = n.customer_id WHERE n.organization_id = r.organization_id AND n.id = r.credit_note_id)",
+    )
     __table_args__ = (
         tenant_key("credit_note", "credit_note_id"),
         tenant_key("invoice", "invoice_id"),

@@ -1,9 +1,11 @@
 """Customer: a company of the directory to which the organization sells."""
 
+from typing import ClassVar
 from uuid import UUID
 
 from sqlmodel import Field
 
+from leaseapp.kernel.finding.found_by import FoundBy, via
 from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, tenant_key, unique_in_tenant
 
 
@@ -16,6 +18,12 @@ class Customer(TenantRow, Versioned, SoftDelete, table=True):
     """
 
     __tablename__ = "customer"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=(via("ledger_party", "ledger_party_id", "code"), "billing_email", "buyer_reference"),
+        inner=("notes",),
+        company="company_id",
+        order=3,
+    )
     __table_args__ = (
         unique_in_tenant("company_id"),
         tenant_key("company", "company_id"),

@@ -10,6 +10,7 @@ from sqlmodel import Field
 
 from leaseapp.billing.enums import InvoiceStatus, InvoiceType, OperationNature
 from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
+from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
@@ -39,6 +40,9 @@ class Invoice(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete
     """
 
     __tablename__ = "invoice"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("number", "purchase_order_ref", "buyer_reference"), texts=("notes",), company=OF_CUSTOMER
+    )
     __personal__: ClassVar[frozenset[str]] = frozenset({"buyer_snapshot", "delivery_snapshot"})
     __table_args__ = (
         search_index("invoice", "number", "purchase_order_ref"),

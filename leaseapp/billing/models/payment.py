@@ -2,13 +2,14 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
 from leaseapp.billing.enums import PaymentMethod
+from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.money import ZERO
 from leaseapp.kernel.persistence.tables import (
     TenantRow,
@@ -24,6 +25,7 @@ class Payment(TenantRow, table=True):
     """A receipt (amount in €, > 0), or the mirror of one when `reverses_payment_id` is set (amount < 0, DECISIONS 28)."""
 
     __tablename__ = "payment"
+    __found_by__: ClassVar[FoundBy] = FoundBy(codes=("reference",), inner=("reason",), company=OF_CUSTOMER)
     __table_args__ = (
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),

@@ -1,12 +1,13 @@
 """Recurring invoices: a template turned into a new draft at each due day."""
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
+from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, json_column, tenant_index, tenant_key
 
 
@@ -19,6 +20,7 @@ class RecurringInvoice(TenantRow, Versioned, SoftDelete, table=True):
     """
 
     __tablename__ = "recurring_invoice"
+    __found_by__: ClassVar[FoundBy] = FoundBy(names=("name",), company=OF_CUSTOMER)
     __table_args__ = (
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),

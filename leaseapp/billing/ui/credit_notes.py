@@ -47,7 +47,6 @@ from leaseapp.ui.kit import (
     facts,
     list_page,
     notice,
-    palette_number,
     panel,
     pdf,
     prose,
@@ -79,7 +78,6 @@ list_page(
     empty=(_("No credit note yet"), _("Open an invoice and choose “Credit…”: the credit note is numbered at once.")),
     actions=(BulkDownload(_("PDFs as a zip"), export_credit_note_pdfs, icon="folder-archive"),),
 )
-palette_number(r"^[A-Z]{1,6}-\d+$", list_credit_notes, f"{ROUTE}/{{id}}")
 
 
 def document():

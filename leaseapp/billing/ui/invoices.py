@@ -58,7 +58,6 @@ from leaseapp.ui.kit import (
     Tab,
     fires,
     list_page,
-    palette_number,
     pdf,
     record_page,
     record_panel,
@@ -100,7 +99,6 @@ list_page(
         BulkDownload(_("PDFs as a zip"), export_invoice_pdfs, icon="folder-archive"),
     ),
 )
-palette_number(r"^[A-Z]{2,6}-\d+$", list_invoices, f"{ROUTE}/{{id}}")
 
 
 record_page(

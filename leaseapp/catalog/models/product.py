@@ -7,6 +7,7 @@ from sqlmodel import Field
 
 from leaseapp.catalog.enums import ProductKind, ProductStatus
 from leaseapp.catalog.permissions import COST_READ
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
@@ -30,6 +31,9 @@ class Product(TenantRow, Versioned, SoftDelete, table=True):
     """
 
     __tablename__ = "product"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("reference",), names=("name", "reference"), texts=("category", "description")
+    )
     __restricted__: ClassVar[dict[str, str]] = {"purchase_price_ht": COST_READ}
     __table_args__ = (
         unique_where(ONE_PRODUCT_A_REFERENCE, "reference", where="deleted_at IS NULL"),

@@ -47,8 +47,10 @@ def _model(of: Resource) -> Room:
     lines = "\n".join(f"    {one.model_line}" for one in of.fields)
     personal = ", ".join(f'"{one.name}"' for one in of.fields if one.kind is KINDS["email"])
     hidden = f"\n    __personal__: ClassVar[frozenset[str]] = frozenset({{{personal}}})" if personal else ""
+    found = f"\n    __found_by__: ClassVar[FoundBy] = FoundBy({_found_by(of)})"
     imports = (
-        *(("from typing import ClassVar",) if personal else ()),
+        "from typing import ClassVar",
+        "from leaseapp.kernel.finding.found_by import FoundBy",
         "from sqlmodel import Field",
         "from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, tenant_index",
         *(line for one in of.fields for line in one.kind.imports),
@@ -62,12 +64,21 @@ def _model(of: Resource) -> Room:
 class {of.model}(TenantRow, Versioned, SoftDelete, table=True):
     """{of.what[0]}"""
 
-    __tablename__ = "{of.name}"{hidden}
+    __tablename__ = "{of.name}"{hidden}{found}
     __table_args__ = (tenant_index("{of.fields[0].name}"),)
 
 {lines}
 ''',
     )
+
+
+def _found_by(of: Resource) -> str:
+    """Return what finds a record: the field that names it, addresses of mail, and the words of texts."""
+    first, rest = of.fields[0], of.fields[1:]
+    mails = [one.name for one in rest if one.kind is KINDS["email"]]
+    texts = [one.name for one in rest if one.kind in (KINDS["line"], KINDS["long"])]
+    parts = {"codes": [first.name, *mails], "names": [first.name], "texts": texts}
+    return ", ".join(f"{part}=({', '.join(f'{name!r}' for name in names)},)" for part, names in parts.items() if names)
 
 
 def _schemas(of: Resource) -> Room:

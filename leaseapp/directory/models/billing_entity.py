@@ -1,9 +1,11 @@
 """The organization's own legal entities: those that issue invoices."""
 
 from decimal import Decimal
+from typing import ClassVar
 
 from sqlmodel import Field
 
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, money_column, text_column, unique_where
 from leaseapp.law import payment_terms
 
@@ -20,6 +22,9 @@ class BillingEntity(TenantRow, Versioned, SoftDelete, table=True):
     """
 
     __tablename__ = "billing_entity"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("siren", "siret", "vat_number", "email", "phone"), names=("name",), texts=("city",)
+    )
     __table_args__ = (
         unique_where(ONE_INVOICE_PREFIX, "invoice_number_prefix", where="deleted_at IS NULL"),
         unique_where(ONE_CREDIT_NOTE_PREFIX, "credit_note_number_prefix", where="deleted_at IS NULL"),

@@ -1,10 +1,12 @@
 """Companies that the organization deals with: clients, suppliers, lenders, partners."""
 
 from decimal import Decimal
+from typing import ClassVar
 
 from sqlmodel import Field
 
 from leaseapp.directory.enums import CompanyKind
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.searching import search_index
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
@@ -23,6 +25,14 @@ class Company(TenantRow, Versioned, SoftDelete, table=True):
     """A legal or natural person; one living row a SIREN in an organization. `share_capital` in €."""
 
     __tablename__ = "company"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("siren", "vat_number", "email", "phone", "website"),
+        names=("name",),
+        texts=("rcs_city",),
+        inner=("notes",),
+        company="id",
+        order=1.5,
+    )
     __table_args__ = (
         search_index("company", "name", "siren"),
         unique_where(ONE_COMPANY_A_SIREN, "siren", where="siren IS NOT NULL AND deleted_at IS NULL"),

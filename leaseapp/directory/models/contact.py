@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from sqlmodel import Field
 
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key
 
 
@@ -12,6 +13,9 @@ class Contact(TenantRow, Versioned, SoftDelete, table=True):
     """A person at a company, perhaps at one of its establishments; the audit log never holds who it is."""
 
     __tablename__ = "contact"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("email", "phone"), names=("first_name", "last_name"), texts=("job_title",), company="company_id"
+    )
     __personal__: ClassVar[frozenset[str]] = frozenset({"first_name", "last_name", "email", "phone"})
     __table_args__ = (
         tenant_key("company", "company_id"),

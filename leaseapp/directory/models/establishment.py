@@ -1,9 +1,11 @@
 """Places where a company works; the head office gives the company its address."""
 
 import uuid
+from typing import ClassVar
 
 from sqlmodel import Field
 
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import SoftDelete, TenantRow, Versioned, tenant_index, tenant_key, unique_where
 
 ONE_ESTABLISHMENT_A_SIRET = "uq_establishment_siret"
@@ -14,6 +16,13 @@ class Establishment(TenantRow, Versioned, SoftDelete, table=True):
     """An establishment (SIRET); a company has one living head office at most."""
 
     __tablename__ = "establishment"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("siret", "email", "phone"),
+        names=("name",),
+        texts=("address_line1", "address_line2", "postal_code", "city"),
+        company="company_id",
+        order=0.25,
+    )
     __table_args__ = (
         tenant_key("company", "company_id"),
         unique_where(ONE_ESTABLISHMENT_A_SIRET, "siret", where="siret IS NOT NULL AND deleted_at IS NULL"),

@@ -43,7 +43,6 @@ from leaseapp.ui.kit import (
     facts,
     form_page,
     list_page,
-    palette_number,
     panel,
     prose,
     record_page,
@@ -68,7 +67,6 @@ list_page(
         _("Customers, suppliers, lenders and partners, each with its establishments and contacts."),
     ),
 )
-palette_number(r"^\d{3}\s?\d{3}\s?\d{3}$", list_companies, f"{ROUTE}/{{id}}")
 
 PLACE_FIELDS = (
     Field("name", _("Name"), required=True, span=8),

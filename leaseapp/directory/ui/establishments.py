@@ -26,7 +26,6 @@ from leaseapp.ui.kit import (
     facts,
     form_page,
     list_page,
-    palette_number,
     record_page,
 )
 
@@ -42,7 +41,6 @@ list_page(
     order=20,
     empty=(_("No establishment yet"), _("Open a company and add its head office and other places.")),
 )
-palette_number(r"^\d{3}\s?\d{3}\s?\d{3}\s?\d{5}$", list_establishments, f"{ROUTE}/{{id}}")
 
 record_page(
     f"{ROUTE}/[id]",

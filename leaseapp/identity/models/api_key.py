@@ -7,6 +7,7 @@ from typing import ClassVar
 import sqlalchemy as sa
 from sqlmodel import Field
 
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import TenantRow, json_column, tenant_index, tenant_key
 
 
@@ -18,6 +19,7 @@ class ApiKey(TenantRow, table=True):
     """
 
     __tablename__ = "api_key"
+    __found_by__: ClassVar[FoundBy] = FoundBy(listed=True)
     __table_args__ = (
         sa.UniqueConstraint("prefix", name="uq_api_key_prefix"),
         tenant_key("api_key", "replaced_by_id"),

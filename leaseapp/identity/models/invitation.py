@@ -7,6 +7,7 @@ from typing import ClassVar
 import sqlalchemy as sa
 from sqlmodel import Field
 
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import TenantRow, tenant_index, tenant_key, unique_where
 from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
 
@@ -21,6 +22,7 @@ class Invitation(TenantRow, table=True):
     """
 
     __tablename__ = "invitation"
+    __found_by__: ClassVar[FoundBy] = FoundBy(listed=True)
     __personal__: ClassVar[frozenset[str]] = frozenset({"email"})
     __table_args__ = (
         unique_where("uq_invitation_open_email", "email", where=OPEN),

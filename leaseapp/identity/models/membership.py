@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.identity.enums import BusinessRole, MembershipStatus
+from leaseapp.kernel.finding.found_by import FoundBy
 from leaseapp.kernel.persistence.tables import (
     TenantRow,
     Versioned,
@@ -26,6 +27,7 @@ class Membership(TenantRow, Versioned, table=True):
     """
 
     __tablename__ = "membership"
+    __found_by__: ClassVar[FoundBy] = FoundBy(listed=True)
     __rights_of__: ClassVar[str | None] = "user_id"
     __table_args__ = (
         unique_in_tenant("user_id"),

@@ -130,7 +130,7 @@ record_page(
                         Cell("createdAt", _("When"), DATETIME),
                         Cell("method", _("HTTP method")),
                         Cell("path", _("Address")),
-                        Cell("status", _("Status code"), NUMBER),
+                        Cell("status", _("Status code")),
                     ),
                     empty=_("This key has not been used yet."),
                 )

@@ -2,12 +2,14 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from typing import ClassVar
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
 from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
+from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
@@ -28,6 +30,12 @@ class Order(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, 
     """
 
     __tablename__ = "sales_order"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("number", "purchase_order_ref", "buyer_reference"),
+        texts=("subject", "conditions", "notes"),
+        inner=("cancel_reason",),
+        company=OF_CUSTOMER,
+    )
     __table_args__ = (
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),

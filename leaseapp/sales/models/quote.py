@@ -9,6 +9,7 @@ from sqlalchemy import CheckConstraint
 from sqlmodel import Field
 
 from leaseapp.billing.models.columns import ArchivedDocument, DocumentTotals, PricedLine
+from leaseapp.kernel.finding.found_by import OF_CUSTOMER, FoundBy
 from leaseapp.kernel.persistence.tables import (
     SoftDelete,
     TenantRow,
@@ -32,6 +33,12 @@ class Quote(TenantRow, DocumentTotals, ArchivedDocument, Versioned, SoftDelete, 
     """
 
     __tablename__ = "quote"
+    __found_by__: ClassVar[FoundBy] = FoundBy(
+        codes=("number", "buyer_reference"),
+        texts=("subject", "conditions", "notes"),
+        inner=("refusal_comment",),
+        company=OF_CUSTOMER,
+    )
     __table_args__ = (
         tenant_key("customer", "customer_id"),
         tenant_key("billing_entity", "billing_entity_id"),

@@ -53,7 +53,6 @@ from leaseapp.ui.kit import (
     fires,
     list_page,
     notice,
-    palette_number,
     panel,
     pdf,
     prose,
@@ -99,7 +98,6 @@ list_page(
         date="requestedDate",
     ),
 )
-palette_number(r"^CMD-\d+$", list_orders, f"{ROUTE}/{{id}}")
 
 
 def head():

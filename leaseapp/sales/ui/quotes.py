@@ -49,7 +49,6 @@ from leaseapp.ui.kit import (
     Tab,
     fires,
     list_page,
-    palette_number,
     panel,
     pdf,
     record_page,
@@ -124,7 +123,6 @@ list_page(
         date="validUntil",
     ),
 )
-palette_number(r"^DEV-\d+$", list_quotes, f"{ROUTE}/{{id}}")
 
 
 def client_view() -> rx.Component:
