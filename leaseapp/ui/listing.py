@@ -9,7 +9,7 @@ from anyio.lowlevel import RunVar
 
 from leaseapp.kernel.acts.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.entities import entities
+from leaseapp.kernel.entities import kinds
 from leaseapp.kernel.listing.address import asked, rows_asked
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.outline import outline_of
@@ -53,7 +53,7 @@ class ListDeclaration:
     @property
     def searchable(self) -> bool:
         """True when it finds words."""
-        return any(column.search for column in self.spec.columns)
+        return bool(self.spec.finders) or any(column.search for column in self.spec.columns)
 
     @property
     def adds_up(self) -> bool:
@@ -92,7 +92,7 @@ def column_props(column: Column) -> dict[str, Any]:
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
         "sum": column.sum, "link": column.link, "late": column.late, "shown": column.shown, "shrinks": column.shrinks,
         "words": registry.words_of(column.kind, column.enum), "options": _options(column),
-        "permission": _right(column),
+        "permission": _right(column), "picks": column.picks,
     }  # fmt: skip
 
 
@@ -104,7 +104,9 @@ def _options(column: Column) -> list[dict[str, Any]] | None:
     if column.enum is not None:
         return registry.options_of(column.enum)
     if column.kind == registry.ENTITY:
-        return [{"value": one.kind, "label": label(one.label), "tone": None} for one in entities()]
+        return [{"value": kind, "label": label(text), "tone": None} for kind, text in kinds()]
+    if column.options is not None:
+        return [{"value": value, "label": label(text), "tone": None} for value, text in column.options()]
     if column.kind == "bool":
         return [{"value": "true", "label": label("Yes")}, {"value": "false", "label": label("No")}]
     return None
