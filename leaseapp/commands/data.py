@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from leaseapp.commands.database import has_organizations
-from leaseapp.kernel.auditing import audit
+from leaseapp.kernel.auditing import audit, audit_verdicts
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.addresses import addresses
 from leaseapp.kernel.persistence.plain_connection import connect
@@ -47,7 +47,11 @@ def _gather_statistics() -> None:
 
 
 def verify_audit() -> int:
-    """Recompute every hash chain; 1 and one line for each break when something was changed behind the log's back."""
+    """Recompute every hash chain and read its archives again.
+
+    1, and one line for each break, when something was changed behind the log's back.
+    """
+    wire()
     broken = 0
     with db.system_session("audit verification") as session:
         chains = audit.chains(session)
@@ -55,6 +59,10 @@ def verify_audit() -> int:
             for found in audit.verify(session, chain):
                 broken += 1
                 sys.stdout.write(f"chain {chain}, sequence {found.sequence}: {found.reason}\n")
+    for chain in chains:
+        for found in (one for witness in audit_verdicts.witnesses for one in witness(chain, True)):
+            broken += 1
+            sys.stdout.write(f"archives of chain {chain}, sequence {found.sequence}: {found.reason}\n")
     sys.stdout.write(f"{len(chains)} audit chains checked, {broken} breaks\n")
     return 1 if broken else 0
 

@@ -32,7 +32,7 @@ WITHOUT_ORGANIZATION = {
     "audit_head": "the last link of each chain, the platform's included",
 }
 #: tables with an organization that may be null
-OF_SOME_ORGANIZATION = {"job", "audit_log", "audit_verification"}
+OF_SOME_ORGANIZATION = {"job", "audit_archive", "audit_log", "audit_verification"}
 #: read or written by the runtime role through another setting than app.org alone
 OTHER_POLICIES = {
     "organization": {"active": "app.org"},

@@ -298,7 +298,17 @@ def _ends_wrongly(end: End, reached: int, last_hash: str) -> str | None:
 
 def is_sealed(row: AuditLog) -> bool:
     """Return True when the row's content is what its hash was computed from."""
-    return row.hash == seal({name: getattr(row, name) for name in (*SEALED, *SEALED_IF_PRESENT)}, row.previous_hash)
+    return row.hash == seal_content(content_of(row), row.previous_hash)
+
+
+def content_of(row: AuditLog) -> dict[str, Any]:
+    """Return what of a row its hash covers, as JSON writes it: the line of an archive."""
+    return _plain(_sealed({name: getattr(row, name) for name in (*SEALED, *SEALED_IF_PRESENT)}))
+
+
+def seal_content(content: dict[str, Any], previous_hash: str) -> str:
+    """Return the hash of a row's content (`content_of`) chained to the one before."""
+    return _seal(content, previous_hash)
 
 
 def hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:

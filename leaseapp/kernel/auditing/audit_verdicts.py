@@ -9,7 +9,7 @@ with its head is true in itself, and shorter than it was.
 import hmac
 import json
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC
 from typing import ClassVar
@@ -20,10 +20,13 @@ from sqlmodel import Field, Session, col, select
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.events import Event
+from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.tables import PlainRow
 from leaseapp.kernel.settings import get_settings
 
+witnesses: Registry[Callable[[uuid.UUID, bool], list[audit.Break]]] = Registry("further proofs of an audit chain")
+"""Domains above say what else does not hold of a chain, all of it or (False) what is new: the archives of its months."""
 _REASON = "audit verification"
 _LOOKED_AT = 50
 """The number of verdicts searched for one that holds: after more broken nights than these, the walk starts at the first row."""
@@ -86,6 +89,7 @@ def check(chain_id: uuid.UUID, *, from_the_start: bool = False) -> tuple[AuditVe
             stretch = audit.verify_stretch(session, chain_id, after=reached, until=until)
         breaks += stretch.breaks
         reached, last_hash, done = stretch.reached, stretch.hash, stretch.done
+    breaks += [found for witness in witnesses for found in witness(chain_id, from_the_start)]
     first = breaks[0] if breaks else None
     row = AuditVerification(
         organization_id=None if chain_id == audit.PLATFORM_CHAIN else chain_id, chain_id=chain_id, after=after,

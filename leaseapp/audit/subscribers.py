@@ -1,0 +1,6 @@
+"""What the audit log asks of its archives: verification of a chain looks at them too."""
+
+from leaseapp.audit.services import proving
+from leaseapp.kernel.auditing.audit_verdicts import witnesses
+
+witnesses.add(proving.breaks_of)
