@@ -21,8 +21,8 @@ const UNTOLD = "…";
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
-/** @param {{ spec: ListSpec, data: Body, figures: any, views: Body, kept: Outcome, onView: (name: string, payload: Body) => void, bulk: Body, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: (...moved: any[]) => void, onAgain: (name: string) => void }} props */
-export function ListPage({ spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
+/** @param {{ spec: ListSpec, data: Body, figures: any, views: Body, kept: Outcome, onView: (name: string, payload: Body) => void, bulk: Body, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: (...moved: any[]) => void, onAgain: (name: string) => void, children?: any }} props */
+export function ListPage({ children, spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
   const narrows = declared.columns.some((column) => !may(column.permission)) ? may : null;
@@ -73,6 +73,7 @@ export function ListPage({ spec: declared, data, figures: told, views: kept, kep
         {spec.path && <ExportMenu spec={spec} query={query} total={total ?? 0} />}
         {spec.new && may(spec.new.permission) && <NewButton entry={spec.new} />}
       </header>
+      {children}
       {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
       <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={look.keys}>
         {spec.board && <LayoutSwitch query={query} change={change} />}

@@ -208,6 +208,7 @@ export interface Column {
   shrinks?: boolean;
   words?: string | null;
   options?: Option[] | null;
+  picks?: string | null;
   permission?: string | null;
   [more: string]: any;
 }

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlmodel import col
 
 from leaseapp.audit import enums  # noqa: F401  declares the words of kinds of actors
+from leaseapp.audit.models import AuditArchive
 from leaseapp.audit.queries import log, telling
 from leaseapp.audit.rules import acts
 from leaseapp.identity.models import Organization
@@ -83,6 +84,28 @@ AUDIT = ListSpec(
         _told("summary", _("Changed"), shrinks=True),
         *_own.values(),
         _told("recordUrl", _("Page of the record"), shown=False),
+    ],
+)
+
+
+AUDIT_ARCHIVES = ListSpec(
+    "audit-archives",
+    title=_("Archives of the audit log"),
+    permission=AUDIT_READ,
+    table=AuditArchive,
+    where=lambda context: AuditArchive.organization_id == context.organization_id,
+    default_sort="-month",
+    outline={"who": "month", "number": "rows", "detail": "sha256", "date": "retainedUntil"},
+    columns=[
+        Column(
+            "month", _("Month"), AuditArchive.month, kind="date", filter="range", link="/workspace/audit-archives/{id}"
+        ),
+        Column("rows", _("Rows"), AuditArchive.last_sequence - AuditArchive.first_sequence + 1, kind="number"),
+        Column("firstSequence", _("First row"), AuditArchive.first_sequence, kind="number"),
+        Column("lastSequence", _("Last row"), AuditArchive.last_sequence, kind="number"),
+        Column("createdAt", _("Archived on"), AuditArchive.created_at, kind="datetime", filter="range"),
+        Column("retainedUntil", _("Locked until"), AuditArchive.retained_until, kind="datetime"),
+        Column("sha256", "SHA-256", AuditArchive.sha256, search=True, sort=False, shrinks=True),
     ],
 )
 

@@ -1,5 +1,6 @@
 """List pages: one declaration a list, one State for all of them; the query lives in the address (ARCHITECTURE 4F)."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -206,12 +207,14 @@ def list_page(
     empty: tuple[str, str],
     actions: tuple[BulkAction | BulkDownload, ...] = (),
     board: Board | None = None,
+    above: Callable[[], rx.Component] | None = None,
 ) -> None:
     """Declare the page of a list: table, search, filters, export, menu entry, palette entry.
 
     `key` is the letter after G in each language; `new` is (address, msgid, endpoint that creates); `empty` is (title,
     explanation) of the empty list. People from outside read `own` as title. `often` is its rank in the bar of tablets and
-    phones. `actions` are offered for selected rows, `board` shows the list as columns by status. How many rows wait for
+    phones. `actions` are offered for selected rows, `board` shows the list as columns by status;
+    `above` stands between its head and its filters. How many rows wait for
     somebody is told by the tasks of the list (`kernel/home/tasks.py`).
     """
     entry = NewEntry(new[0], new[1], new[2], icon) if new else None
@@ -225,7 +228,7 @@ def list_page(
             own=own, often=often,
             on_load=ListState.open(spec.name), shows=lambda: spec.kinds,
             component=lambda: components.ListPage.create(
-                spec=found.props(), data=ListState.data, figures=ListState.figures,
+                *([above()] if above else []), spec=found.props(), data=ListState.data, figures=ListState.figures,
                 views=ViewsState.data, kept=ViewsState.outcome, on_view=ViewsState.act,
                 bulk=BulkState.answer, matching=BulkState.matching, on_bulk=BulkState.run, on_match=BulkState.match,
                 cards=BoardState.data, moved=BoardState.outcome, on_move=BoardState.move, on_again=ListState.open,

@@ -74,6 +74,11 @@ def _written(line: Line) -> bytes:
     return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
+def text_of(line: Line) -> str:
+    """Return a line as text, to search in."""
+    return json.dumps(line, ensure_ascii=False)
+
+
 def _seal(digest: Any) -> str:
     return hmac.digest(get_settings().audit_secret(), b"audit archive " + digest.digest(), "sha256").hex()
 

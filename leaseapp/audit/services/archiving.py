@@ -10,7 +10,6 @@ import hmac
 import json
 import uuid
 from datetime import UTC, date, timedelta
-from typing import Any
 
 import structlog
 from sqlmodel import Session
@@ -19,11 +18,9 @@ from leaseapp.audit.models import AuditArchive
 from leaseapp.audit.queries import archives as queries
 from leaseapp.audit.services import archive_file
 from leaseapp.audit.services.archive_file import NO_ARCHIVE, Head
-from leaseapp.files.rules import retention
-from leaseapp.files.rules.buckets import BUCKETS, LEGAL_RETENTION_DAYS
+from leaseapp.files.services import of_the_platform
 from leaseapp.files.services.archiving import store
 from leaseapp.kernel import clock
-from leaseapp.kernel.adapters.storage import ObjectLocked, storage
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.auditing.audit_partitions import begin_of, following, month_of
 from leaseapp.kernel.auditing.audit_trail import plain
@@ -89,10 +86,11 @@ def _archive(context: Context, head: Head) -> AuditArchive:
     digest = hashlib.sha256(content).hexdigest()
     archive_id = new_id()
     if context.principal.organization_id is None:
-        key, until = _keep_for_platform(head, content, digest)
+        # its name is what it holds: it is stored once
+        key, until = of_the_platform.keep(BUCKET, f"{head.month}/{digest}", content, MEDIA_TYPE)
     else:
         file = store(
-            context, bucket=BUCKET, filename=filename(head), media_type=MEDIA_TYPE, content=content,
+            context, bucket=BUCKET, filename=filename_of(head.month), media_type=MEDIA_TYPE, content=content,
             target_type=AuditArchive.__name__, target_id=archive_id,
         )  # fmt: skip
         key, until = file.object_key, file.retention_until
@@ -117,24 +115,9 @@ def _archive(context: Context, head: Head) -> AuditArchive:
     return row
 
 
-def filename(head: Head) -> str:
-    """Return the name under which people keep the file."""
-    return f"audit-{head.month}.jsonl.gz"
-
-
-def _keep_for_platform(head: Head, content: bytes, digest: str) -> tuple[str, Any]:
-    """Store an archive that belongs to no organization; its name is what it holds, so that it is stored once."""
-    rule = BUCKETS[BUCKET]
-    driver = storage()
-    driver.ensure_bucket(rule.name, locked=rule.locked, versioning=rule.versioning)
-    key = f"platform/{head.month}/{digest}"
-    until = retention.kept_until(clock.now(), LEGAL_RETENTION_DAYS, clock.DEFAULT_TIMEZONE)
-    try:
-        driver.put(rule.name, key, content, MEDIA_TYPE, retain_until=until)
-    except ObjectLocked:
-        # an earlier try was cut off after this
-        until = driver.retention(rule.name, key) or until
-    return key, until
+def filename_of(month: str) -> str:
+    """Return the name under which people keep the file of a month (`2026-11`)."""
+    return f"audit-{month}.jsonl.gz"
 
 
 def seal_of(row: AuditArchive) -> str:

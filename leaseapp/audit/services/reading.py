@@ -17,7 +17,7 @@ from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.principal import PrincipalKind
 
 MOST_BESIDE = 50
-MOST_AROUND = 6
+MOST_ON_RECORD = 6
 
 
 def actors(context: Context) -> ActorsOut:
@@ -75,7 +75,7 @@ def entry(context: Context, entry_id: UUID) -> AuditEntryOut:
         verified_at=point.created_at if point is not None and verified else None,
         chain=[LinkOut(sequence=one.sequence, hash=one.hash) for one in log.beside(context, row)],
         same_request=briefs(context, log.same_request(context, row, MOST_BESIDE)),
-        around=briefs(context, log.around(context, row, MOST_AROUND)),
+        around=briefs(context, log.around(context, row, MOST_ON_RECORD)),
     )
 
 

@@ -49,7 +49,5 @@ def ensure(since: date | None = None) -> int:
     present = month_of(clock.now())
     first = min(since.replace(day=1), present) if since else present
     statement = sa.select(sa.func.leaseapp_audit_months(first, following(present, AHEAD)))
-    with db.system_session(_REASON) as session:
-        made = session.connection().execute(statement).scalar_one()
-        session.commit()
-    return made
+    with db.system_unit_of_work(_REASON) as context:
+        return context.session.connection().execute(statement).scalar_one()

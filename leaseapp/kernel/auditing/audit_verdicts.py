@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC
+from itertools import islice
 from typing import ClassVar
 
 import sqlalchemy as sa
@@ -105,6 +106,11 @@ def check(chain_id: uuid.UUID, *, from_the_start: bool = False) -> tuple[AuditVe
 def last_verification(session: Session, chain_id: uuid.UUID) -> AuditVerification | None:
     """Return the newest verdict on a chain (its id is the organization's), None before the first one."""
     return next(_verdicts(session, chain_id), None)
+
+
+def last_verifications(session: Session, chain_id: uuid.UUID, most: int) -> list[AuditVerification]:
+    """Return the newest verdicts on a chain, the last one first, at most `_LOOKED_AT`."""
+    return list(islice(_verdicts(session, chain_id), most))
 
 
 def verified_point(session: Session, chain_id: uuid.UUID) -> AuditVerification | None:
