@@ -1,4 +1,4 @@
-"""What the audit log asks of its archives: verification of a chain looks at them too."""
+"""The archives as witnesses: verification of a chain looks at them too."""
 
 from leaseapp.audit.services import proving
 from leaseapp.kernel.auditing.audit_verdicts import witnesses

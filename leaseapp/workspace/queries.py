@@ -7,7 +7,6 @@ from uuid import UUID
 from sqlalchemy import and_, func, or_
 from sqlmodel import select
 
-from leaseapp.identity.models import User
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.workspace.models import SavedView, SavedViewDefault
@@ -23,14 +22,6 @@ def acts_on(context: Context, targets: Mapping[str, Iterable[UUID]], most: int) 
         select(AuditLog).where(mine, wanted).order_by(AuditLog.sequence.desc()).limit(most)
     ).all()
     return rows, context.session.exec(select(func.count()).select_from(AuditLog).where(mine, wanted)).one()
-
-
-def names_of(context: Context, user_ids: Iterable[UUID]) -> dict[UUID, str]:
-    """Return the names of these users, of the caller's organization."""
-    ids = list(user_ids)
-    if not ids:
-        return {}
-    return {row.id: row.name for row in context.session.exec(select(User.id, User.name).where(User.id.in_(ids)))}
 
 
 def part_ids(context: Context, model: Any, column: str, record_id: UUID) -> Sequence[UUID]:

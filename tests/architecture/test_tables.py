@@ -181,8 +181,8 @@ def test_the_runtime_roles_own_nothing(catalogue: sa.Connection) -> None:
 
 
 def test_only_named_functions_run_with_the_rights_of_their_owner(catalogue: sa.Connection) -> None:
-    """What searches sees past row level security, and therefore limits itself to the organization of the transaction (decision 18);
-    what makes the months of the audit log is for system work alone (decision 49).
+    """A search sees past row level security, and therefore limits itself to the organization of the transaction (decision 18);
+    the one that makes the months of the audit log is for system work alone (decision 49).
     """
     searched = {f"search_{table}" for table in TABLES if searched_columns(SQLModel.metadata.tables[table])}
     found = rows(

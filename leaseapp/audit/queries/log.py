@@ -17,7 +17,7 @@ from leaseapp.kernel.persistence.ids import parse_id
 from leaseapp.kernel.persistence.searching import containing, pattern_of
 
 SLIDING_MONTHS = 12
-"""How far back the log is read on screen (document 1, Limits); what is older is read from its archives."""
+"""The months that are read on screen (document 1, Limits); what is older is read from the archives."""
 
 
 def oldest_shown(now: datetime) -> datetime:

@@ -1,4 +1,4 @@
-"""Who acted, in words: people by their names, keys by theirs, the provider's support for whom they acted."""
+"""Actors in words: people by their names, keys by theirs, the provider's support for whom they acted."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

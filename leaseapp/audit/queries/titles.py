@@ -1,4 +1,4 @@
-"""What people call the records that audit rows name, and where their pages are."""
+"""Names and pages of the records that audit rows name."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

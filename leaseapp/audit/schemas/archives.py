@@ -58,7 +58,7 @@ class ArchivedRowsOut(Out):
 
 
 class AuditProofOut(Out):
-    """What verification found: `at` which instant, up to row `reached` of `rows`; `whole` None before the first night.
+    """The findings of verification: `at` which instant, up to row `reached` of `rows`; `whole` None before the first night.
 
     `nights` are the last verdicts, the newest last; `archivedMonth` is the last month under lock, `archivedAt` since when.
     """

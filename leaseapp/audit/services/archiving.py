@@ -87,7 +87,9 @@ def _archive(context: Context, head: Head) -> AuditArchive:
     archive_id = new_id()
     if context.principal.organization_id is None:
         # its name is what it holds: it is stored once
-        key, until = of_the_platform.keep(BUCKET, f"{head.month}/{digest}", content, MEDIA_TYPE)
+        key, until = of_the_platform.keep(
+            BUCKET, f"{head.month}/{digest}", content, MEDIA_TYPE, context.principal.timezone
+        )
     else:
         file = store(
             context, bucket=BUCKET, filename=filename_of(head.month), media_type=MEDIA_TYPE, content=content,

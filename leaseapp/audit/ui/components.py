@@ -6,7 +6,7 @@ from leaseapp.ui.components import LocalComponent
 
 
 class AuditProof(LocalComponent):
-    """What the last verification of the log found, the nights before it, and the last month under lock."""
+    """The findings of the last verification of the log, the nights before it, and the last month under lock."""
 
     library = "$/public/audit/proof.jsx"
     tag = "AuditProof"

@@ -43,7 +43,7 @@ for _name in ("shield-check", "circle-alert", "clock", "archive", "arrow-right",
 
 
 class AuditProofState(rx.State):
-    """What stands above the list."""
+    """The proof above the list."""
 
     data: dict[str, Any] = {}
 

@@ -8,7 +8,7 @@ from leaseapp.kernel import clock
 from leaseapp.kernel.adapters.storage import ObjectLocked, storage
 
 
-def keep(bucket: str, name: str, content: bytes, media_type: str) -> tuple[str, datetime]:
+def keep(bucket: str, name: str, content: bytes, media_type: str, timezone: str) -> tuple[str, datetime]:
     """Store a content under lock; its key, and until when nobody can delete it. The same name is stored once.
 
     Raises StorageError.
@@ -17,7 +17,7 @@ def keep(bucket: str, name: str, content: bytes, media_type: str) -> tuple[str, 
     assert rule.retention_days is not None
     driver = storage()
     driver.ensure_bucket(rule.name, locked=rule.locked, versioning=rule.versioning)
-    until = retention.kept_until(clock.now(), rule.retention_days, clock.DEFAULT_TIMEZONE)
+    until = retention.kept_until(clock.now(), rule.retention_days, timezone)
     try:
         driver.put(rule.name, key, content, media_type, retain_until=until)
     except ObjectLocked:

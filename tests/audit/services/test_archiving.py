@@ -43,7 +43,7 @@ def act(month: Any, days: float = 5) -> uuid.UUID:
 
 
 def archive(on: datetime | None = None, actor: Principal = ALPHA) -> list[AuditArchive]:
-    """What the night of the first of the third month archives."""
+    """The archives that the first night of the third month makes."""
     with clock.freeze(on or begin_of(AFTER) + timedelta(days=1)):
         return archiving.archive_due(actor)
 
@@ -266,7 +266,7 @@ ROWS = {
 
 
 def behind(database: db.Addresses, statement: str, **values: Any) -> None:
-    """What somebody with the owner's password does to the rows of archives."""
+    """Do what somebody with the owner's password does to the rows of archives."""
     engine = sa.create_engine(database.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
         connection.execute(sa.text("alter table audit_archive disable trigger user"))
