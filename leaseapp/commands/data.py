@@ -5,8 +5,10 @@ import sys
 
 from leaseapp.commands.database import has_organizations
 from leaseapp.kernel.auditing import audit, audit_verdicts
+from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.addresses import addresses
+from leaseapp.kernel.persistence.ids import new_id, parse_id
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
@@ -65,6 +67,28 @@ def verify_audit() -> int:
             sys.stdout.write(f"archives of chain {chain}, sequence {found.sequence}: {found.reason}\n")
     sys.stdout.write(f"{len(chains)} audit chains checked, {broken} breaks\n")
     return 1 if broken else 0
+
+
+def audit_archive(month: str, organization: str | None) -> int:
+    """Write the rows of an archived month as JSON lines to standard output; 1 where there is none, or it does not hold.
+
+    Raises StorageError where the storage does not answer.
+    """
+    from leaseapp.audit.services.archive_file import UnreadableArchive
+    from leaseapp.audit.services.reading_archives import lines_of_month
+
+    wire()
+    chain = audit.PLATFORM_CHAIN if organization is None else parse_id(organization) or new_id()
+    try:
+        for line in lines_of_month(chain, month):
+            sys.stdout.write(f"{line}\n")
+    except LookupError:
+        sys.stderr.write(f"There is no archive of {month}.\n")
+        return 1
+    except (Problem, UnreadableArchive) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
 
 
 def openapi() -> int:

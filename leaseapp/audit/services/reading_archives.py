@@ -30,12 +30,14 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer, Later
 from leaseapp.kernel.entities import kind_label
 from leaseapp.kernel.errors import NotFound, Unavailable
+from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.ids import parse_id
 from leaseapp.kernel.text.i18n import _
 
 OPENED = label_act("audit.archive.open", _("Opened"))
 DOWNLOADED = label_act("audit.archive.download", _("Downloaded"))
 NIGHTS = 30
+_BY_COMMAND = "archive read at the command line"
 KILOBYTE = 1024
 
 
@@ -119,6 +121,20 @@ def _matching(content: bytes, words: str) -> Iterator[dict[str, Any]]:
         text = archive_file.text_of(line).casefold()
         if all(word in text for word in asked):
             yield line
+
+
+def lines_of_month(chain_id: UUID, month: str) -> Iterator[str]:
+    """Yield the rows of an archived month (`2026-10`) as JSON, for an administrator of the installation; they leave a trace.
+
+    Raises LookupError where there is no such archive, Unavailable and UnreadableArchive where it does not hold.
+    """
+    with db.system_unit_of_work(_BY_COMMAND, action=OPENED) as context:
+        found = queries.archives(context.session, chain_id)
+        row = next((one for one in found if f"{one.month:%Y-%m}" == month), None)
+        if row is None:
+            raise LookupError(month)
+        context.audit_note(AuditArchive.__name__, row.id, detail={"organization": str(row.organization_id or "")})
+    yield from (archive_file.text_of(line) for line in _matching(content_of(row.object_key, row.sha256), ""))
 
 
 def _in_words(context: Context, lines: list[dict[str, Any]]) -> list[ArchivedRowOut]:

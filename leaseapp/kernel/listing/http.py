@@ -157,7 +157,8 @@ EXPORTED = label_act("list.export", _("Exported"))
 
 def _note_export(context: Context, spec: ListSpec, request: ListRequest) -> None:
     """Leave a trace of a list that is taken away (document 1, audit): of its filters the names, values may be personal."""
-    detail = {"list": spec.name, "format": request.format, "filters": sorted(request.filters) + ["q"] * bool(request.q)}
+    asked = [*sorted(request.filters), *(["q"] if request.q else [])]
+    detail = {"list": spec.name, "format": request.format, "filters": ", ".join(asked)}
     context.audit_note(spec.table.__name__, None, EXPORTED, detail)
 
 
