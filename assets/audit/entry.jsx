@@ -55,12 +55,12 @@ function Request({ row }) {
   const facts = [
     [t("Who"), row.actor],
     [t("API key"), row.keyName],
-    [t("Record"), row.recordUrl ? <Link to={row.recordUrl}>{row.record || row.kind}</Link> : row.record || row.kind],
+    [t("Concerned record"), row.recordUrl ? <Link to={row.recordUrl}>{row.record || row.kind}</Link> : row.record || row.kind],
     [t("Request"), row.requestId && <><code>{row.requestId}</code> <CopyButton text={row.requestId} /></>],
     [t("Action code"), <code key="action">{row.action}</code>],
   ];
   return (
-    <section className="card pad">
+    <section className="card">
       <header className="card-head"><h2>{t("Request")}</h2></header>
       {row.impersonated && <p className="notice amber"><Icon name="circle-alert" />{t("The provider’s support acted for this member.")}</p>}
       <dl className="facts of-1">{facts.filter(([, value]) => value).map(([label, value]) => <div key={String(label)}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>

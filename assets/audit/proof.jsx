@@ -23,7 +23,7 @@ export function AuditProof({ data, archives, numbers, onRead }) {
         <p><b>{data.whole === null ? t("Not verified yet: it is each night") : data.whole ? t("Chain verified on {when}, {count} {count|row|rows}", { when: format(data.at, "datetime"), count: data.reached })
           : t("The chain breaks at row {row}", { row: format(data.firstBreak, "number") })}</b></p>
         <p className="muted">{data.whole ? t("Nothing was changed, removed or moved.") : data.whole === false ? t("Change nothing and call your provider.") : ""}{" "}
-          {month && t("{month} was sealed on {when}.", { month, when: format(data.archivedAt, "date") })}</p>
+          {month && t("{month} was sealed on {when}.", { month: month.charAt(0).toUpperCase() + month.slice(1), when: format(data.archivedAt, "date") })}</p>
       </div>
       {data.nights.length > 1 && (
         <div className="audit-nights" role="img" aria-label={t("{count} {count|night|nights} without a break", { count: data.nights.filter(Boolean).length })}>

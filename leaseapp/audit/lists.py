@@ -46,7 +46,7 @@ def _shared(of_provider: bool) -> dict[str, Column]:
         ),
         Column("action", _("Action code"), AuditLog.action, filter="in", search=of_provider, shown=False),
         Column("sequence", _("Row number"), AuditLog.sequence, kind="number", filter="range", shown=False),
-        Column("targetId", _("Record"), AuditLog.target_id, filter="in", sort=False, shown=False),
+        Column("targetId", _("Concerned record"), AuditLog.target_id, filter="in", sort=False, shown=False),
         Column("actorId", _("Who"), AuditLog.actor_user_id, filter="in", sort=False, shown=False),
         Column("keyId", _("API key"), AuditLog.actor_key_id, filter="in", sort=False, shown=False),
         Column("impersonatorId", _("Support"), AuditLog.impersonator_user_id, filter="in", sort=False, shown=False),
@@ -67,7 +67,7 @@ AUDIT = ListSpec(
     search_placeholder=_("Number, name, value, request"),
     finders=(log.records_called, log.values_containing),
     tell=telling.tell,
-    outline={"who": "act", "number": "record", "detail": "actor", "date": "createdAt", "status": "targetType"},
+    outline={"who": "act", "amount": "actor", "number": "record", "date": "createdAt", "status": "targetType"},
     quick_filters=(
         QuickFilter("people", _("By people"), {"actorKind": PrincipalKind.USER.value}),
         QuickFilter("keys", _("By API keys"), {"actorKind": PrincipalKind.API_KEY.value}),
@@ -76,11 +76,11 @@ AUDIT = ListSpec(
     ),
     criteria={"support": lambda _context, text: _by_support(text)},
     columns=[
-        replace(_own.pop("createdAt"), link="/workspace/audit/{id}"),
+        _own.pop("createdAt"),
         _own.pop("actor"),
-        _own.pop("act"),
+        replace(_own.pop("act"), link="/workspace/audit/{id}"),
         _own.pop("targetType"),
-        _told("record", _("Record"), shrinks=True),
+        _told("record", _("Concerned record"), shrinks=True),
         _told("summary", _("Changed"), shrinks=True),
         *_own.values(),
         _told("recordUrl", _("Page of the record"), shown=False),
@@ -90,7 +90,7 @@ AUDIT = ListSpec(
 
 AUDIT_ARCHIVES = ListSpec(
     "audit-archives",
-    title=_("Archives of the audit log"),
+    title=_("Audit archives"),
     permission=AUDIT_READ,
     table=AuditArchive,
     where=lambda context: AuditArchive.organization_id == context.organization_id,
@@ -132,7 +132,7 @@ PROVIDER_AUDIT = ListSpec(
     default_sort="-entry",
     search_placeholder=_("Organization, action, request"),
     tell=telling.tell_provider,
-    outline={"who": "act", "number": "organization", "detail": "actor", "date": "createdAt", "status": "targetType"},
+    outline={"who": "act", "amount": "actor", "number": "organization", "date": "createdAt", "status": "targetType"},
     criteria={"support": lambda _context, text: _by_support(text)},
     columns=[
         _provider.pop("createdAt"),

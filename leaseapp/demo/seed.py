@@ -54,8 +54,9 @@ def _play(today: date) -> None:
         _second_organization(today, password_hash)
         _providers(password_hash)
     _trade(stage)
-    give_access(stage)
+    # what is told of earlier days afterwards stands in the next archive
     seal_the_past()
+    give_access(stage)
 
 
 def _found(name: str, slug: str, siren: str, today: date) -> Stage:

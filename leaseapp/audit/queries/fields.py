@@ -26,6 +26,10 @@ from leaseapp.kernel.text.labels import label_of
 
 NOT_KEPT = _("not kept")
 LONGEST = 300
+_AMOUNTS = ("_ht", "_ttc", "_vat", "_amount", "_price")
+"""The ends of names of amounts that no list shows (€)."""
+NEW = 6
+"""A row of which more fields than these came to be is a new one."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ def summary(context: Context, kind: str | None, changes: Mapping[str, Any]) -> s
     """Return what a list says of a change: its one field with both values, or the names of the first few."""
     model = _models().get(kind or "")
     names = [name for name in changes if name not in hidden_fields(context, model)]
-    if not names or all(_pair(changes[name])[0] is None for name in names):
+    if not names or (len(names) > NEW and all(_pair(changes[name])[0] is None for name in names)):
         # a new record is told by its name
         return ""
     labels = [label_in_words(context, model, name) for name in names]
@@ -122,7 +126,9 @@ def _is_money(model: type | None, name: str) -> bool:
     key = to_camel(name)
     shown = [column for spec in lists if (column := spec.column(key)) is not None]
     own = [column for spec in lists if spec.table is model and (column := spec.column(key)) is not None]
-    return any(column.kind == "money" for column in own or shown)
+    if own or shown:
+        return any(column.kind == "money" for column in own or shown)
+    return name.endswith(_AMOUNTS)
 
 
 def _annotation(model: type | None, name: str) -> Any:

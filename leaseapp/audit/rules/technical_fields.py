@@ -148,7 +148,7 @@ LABELS: dict[str, str] = {
     "status": _("Status"),
     "storage_quota_bytes": _("Storage quota (bytes)"),
     "supply_date": _("Date of supply"),
-    "target_id": _("Record"),
+    "target_id": _("Concerned record"),
     "target_type": _("Record kind"),
     "template": _("Template"),
     "text": _("Text"),

@@ -1,5 +1,6 @@
 """Reading the audit log: who acted, and one row with everything around it."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
@@ -36,7 +37,12 @@ def actors(context: Context) -> ActorsOut:
         if row.actor_user_id is None and row.actor_kind in (PrincipalKind.SYSTEM, PrincipalKind.LINK):
             found[row.actor_kind] = context.translate(SYSTEM if row.actor_kind == PrincipalKind.SYSTEM else BY_LINK)
     items = [ActorOut(id=key, name=name) for key, name in found.items()]
-    return ActorsOut(items=sorted(items, key=lambda one: one.name.casefold()))
+    return ActorsOut(items=sorted(items, key=lambda one: _unaccented(one.name)))
+
+
+def _unaccented(name: str) -> str:
+    plain = unicodedata.normalize("NFD", name)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
 
 
 def _former(context: Context, user_id: UUID) -> str:
