@@ -2,7 +2,7 @@
 
 import enum
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
@@ -109,7 +109,7 @@ def _typed(column: Column, parameter: str, text: str) -> Any:
 
 def _criterion(context: Context, column: Column, parameter: str, text: str) -> Any:
     if column.criterion is not None:
-        return column.criterion(context, text)
+        return _meant(column.criterion, context, parameter, text)
     if column.filter == "in":
         return column.expression.in_([_typed(column, parameter, part) for part in text.split(",") if part != ""])
     value = _typed(column, parameter, text)
@@ -196,7 +196,7 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
             raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by."))
         column = parameters[name]
         if column is None:
-            found.append(_own_criterion(context, spec, name, text))
+            found.append(_meant(spec.criteria[name], context, name, text))
         else:
             found.append(_criterion(context, column, name, text))
     if request.q.strip():
@@ -210,11 +210,11 @@ def check(context: Context, spec: ListSpec, request: ListRequest) -> None:
     _order(spec, request.sort, hidden_from(context, spec))
 
 
-def _own_criterion(context: Context, spec: ListSpec, name: str, text: str) -> Any:
+def _meant(criterion: Callable[[Context, str], Any], context: Context, parameter: str, text: str) -> Any:
     try:
-        return spec.criteria[name](context, text)
+        return criterion(context, text)
     except (ValueError, KeyError):
-        raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
+        raise _refuse(parameter, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
 
 
 def hidden_from(context: Context, spec: ListSpec) -> Hidden:
