@@ -42,7 +42,7 @@ def seed() -> None:
 
 def _play(today: date) -> None:
     founded = datetime.combine(today - timedelta(days=FOUNDED_DAYS_AGO), time(7), UTC)
-    audit_partitions.ensure(founded.date())
+    audit_partitions.ensure(audit_partitions.month_of(founded))
     with clock.freeze(founded):
         stage = _found("Nordlease", "nordlease", cast.siren(1), today)
         password_hash = passwords.hash_password(cast.PASSWORD)

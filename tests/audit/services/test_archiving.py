@@ -54,7 +54,7 @@ def known(chain: uuid.UUID = world.ALPHA) -> list[AuditArchive]:
 
 
 def reasons(*, whole: bool = True) -> list[str]:
-    """Why Alpha's archives do not hold."""
+    """The reasons for which Alpha's archives do not hold."""
     return [found.reason for found in proving.breaks_of(world.ALPHA, whole)]
 
 

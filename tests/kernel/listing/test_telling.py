@@ -1,4 +1,4 @@
-"""What a list tells in words besides its columns: completed many rows at once, on pages and in exports."""
+"""Words of a list besides its columns: completed many rows at once, on pages and in exports."""
 
 import csv
 import io
