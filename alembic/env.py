@@ -9,6 +9,7 @@ from alembic import context
 from sqlmodel import SQLModel
 
 from leaseapp import wiring  # noqa: F401  imports every model
+from leaseapp.kernel.auditing.audit_partitions import is_declared
 from leaseapp.kernel.persistence import database_roles as roles
 from leaseapp.kernel.persistence.addresses import addresses
 
@@ -25,6 +26,7 @@ def _run(connection: sa.Connection) -> None:
             connection=connection,
             target_metadata=target_metadata,
             compare_type=True,
+            include_name=is_declared,
             **context.config.attributes.get("drafting", {}),
         )
         with context.begin_transaction():

@@ -5,7 +5,7 @@ from typing import Any
 
 from jobs import runner
 from leaseapp.kernel.acts import idempotency
-from leaseapp.kernel.auditing import audit, audit_verdicts
+from leaseapp.kernel.auditing import audit, audit_partitions, audit_verdicts
 from leaseapp.kernel.auditing.audit_verdicts import AuditVerified
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence import db
@@ -17,6 +17,7 @@ from leaseapp.kernel.text.i18n import _
 
 PURGE_JOBS = "jobs.purge"
 FORGET_ANSWERS = "jobs.forget-answers"
+MAKE_AUDIT_MONTHS = "jobs.make-audit-months"
 VERIFY_AUDIT = "jobs.verify-audit"
 VERIFY_WHOLE_AUDIT = "jobs.verify-whole-audit"
 KEEP_DONE = timedelta(days=30)
@@ -35,6 +36,18 @@ def purge_jobs(context: Context, payload: dict[str, Any]) -> None:
 def forget_answers(context: Context, payload: dict[str, Any]) -> None:
     """Delete the answers of keyed requests that are no longer replayed (DECISIONS 7)."""
     _log.info("keyed answers forgotten", count=idempotency.forget_expired(context))
+
+
+@job(
+    MAKE_AUDIT_MONTHS,
+    outside=True,
+    lane=Lane.BULK,
+    title=_("Months of the audit log"),
+    due=Due("10 0 * * *", Scope.GLOBAL),
+)
+def make_audit_months(run: JobRun) -> None:
+    """Make the partitions of the months to come; what falls into none is kept by the default partition."""
+    _log.info("months of the audit log made", count=audit_partitions.ensure())
 
 
 @job(

@@ -71,6 +71,12 @@ def _rebuild_search(_arguments: argparse.Namespace) -> int:
     return rebuild_search()
 
 
+def _audit_archive(arguments: argparse.Namespace) -> int:
+    from leaseapp.commands.data import audit_archive
+
+    return audit_archive(arguments.month, arguments.organization)
+
+
 def _openapi(_arguments: argparse.Namespace) -> int:
     from leaseapp.commands.data import openapi
 
@@ -227,6 +233,9 @@ def parser() -> argparse.ArgumentParser:
     add("bench", _bench, "Measure; see benchmarks/README.md.").add_argument("names", nargs="*", help="some only")
     add("verify-audit", _verify_audit, "Check the hash chain of every audit log.", works=True)
     add("rebuild-search", _rebuild_search, "Make the entries anew by which records are found.", works=True)
+    archive = add("audit-archive", _audit_archive, "Write a month of an audit log, from its archive.", works=True)
+    archive.add_argument("month", help="the month, 2026-10")
+    archive.add_argument("--organization", metavar="ID", help="whose log (the platform's own without it)")
     add("openapi", _openapi, "Write the OpenAPI document to standard output.")
     add("events", _events, "Print each event with its subscribers.")
     add("state-machines", _state_machines, "Print the state machines as diagrams (docs/state-machines.md).")

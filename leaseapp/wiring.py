@@ -17,6 +17,7 @@ DOMAINS = (
     "identity",
     "notifications",
     "files",
+    "audit",
     "directory",
     "catalog",
     "documents",

@@ -22,8 +22,8 @@ const UNTOLD = "…";
 // an address that asks for nothing, when the list would else open with a view of one's own choice
 const PLAIN = "?layout=table";
 
-/** @param {{ spec: PageListSpec, data: Body, figures: Figures, views: Body, kept: Outcome, onView: Act, bulk: BulkAnswer, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: Act, onAgain: (name: string) => void }} props */
-export function ListPage({ spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
+/** @param {{ spec: PageListSpec, data: Body, figures: Figures, views: Body, kept: Outcome, onView: Act, bulk: BulkAnswer, matching: Body, onBulk: Act, onMatch: Act, cards: Body, moved: Outcome, onMove: Act, onAgain: (name: string) => void, children?: ReactNode }} props */
+export function ListPage({ children, spec: declared, data, figures: told, views: kept, kept: keptOutcome, onView, bulk, matching, onBulk, onMatch, cards, moved, onMove, onAgain }) {
   const kit = useKit();
   const { tx, may, format, session } = kit;
   const narrows = declared.columns.some((column) => !may(column.permission)) ? may : null;
@@ -74,6 +74,7 @@ export function ListPage({ spec: declared, data, figures: told, views: kept, kep
         {spec.path && <ExportMenu spec={spec} query={query} total={total ?? 0} />}
         {spec.new && may(spec.new.permission) && <NewButton entry={spec.new} />}
       </header>
+      {children}
       {spec.tabs.length > 0 && <Tabs spec={spec} query={query} change={change} />}
       <Toolbar spec={spec} query={query} change={change} filtered={filtered} shown={look.keys}>
         {spec.board && <LayoutSwitch query={query} change={change} />}

@@ -1,11 +1,33 @@
 // Filter chips: one per filter of the list; an active one says its values and can be removed.
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { call } from "./calls.js";
 import { DateInput, isoDay } from "./dates.jsx";
 import { Icon, useKit } from "./kit.jsx";
 import { Popover } from "./overlay.jsx";
 /** @import { Change, Close, Column, Query } from "./shapes.d.ts" */
 
 const names = (column) => (column.filter === "range" ? [`${column.key}From`, `${column.key}To`] : [column.key]);
+
+// what the addresses of `picks` answered, for as long as the page is open: names seldom change
+const picked = new Map();
+
+/** @param {Column} column @param {boolean} wanted @returns {{ value: string, label: string }[] | null} */
+function usePicks(column, wanted) {
+  const { locale } = useKit();
+  const [items, setItems] = useState(picked.get(column.picks) ?? null);
+  useEffect(() => {
+    if (!column.picks || !wanted) return undefined;
+    let gone = false;
+    call("GET", column.picks, null, locale).then((answer) => {
+      if (!answer.ok) return;
+      const found = answer.body.items.map((one) => ({ value: one.id, label: one.name }));
+      picked.set(column.picks, found);
+      if (!gone) setItems(found);
+    });
+    return () => { gone = true; };
+  }, [column.picks, wanted, locale]);
+  return items;
+}
 
 function describe(column, query, kit) {
   const { t, tx } = kit;
@@ -20,12 +42,19 @@ function describe(column, query, kit) {
   if (!value) return "";
   if (column.kind === "bool") return value === "true" ? t("Yes") : t("No");
   if (!column.options) return value;
-  return value.split(",").map((part) => tx(column.options.find((option) => option.value === part)?.label) || part).join(", ");
+  const named = (part) => {
+    const label = column.options.find((option) => option.value === part)?.label;
+    return typeof label === "string" ? label : tx(label) || part;
+  };
+  return value.split(",").map(named).join(", ");
 }
 
 /** @param {{ column: Column, query: Query, change: Change }} props */
-export function FilterChip({ column, query, change }) {
+export function FilterChip({ column: declared, query, change }) {
   const kit = useKit();
+  const [asked, ask] = useState(false);
+  const picks = usePicks(declared, asked || Boolean(query.filters[declared.key]));
+  const column = declared.picks ? { ...declared, options: picks ?? [] } : declared;
   const { t, tx } = kit;
   const text = describe(column, query, kit);
   const clear = () => change({ filters: { ...query.filters, ...Object.fromEntries(names(column).map((name) => [name, ""])) } });
@@ -33,7 +62,7 @@ export function FilterChip({ column, query, change }) {
     <span className={`chip ${text ? "on" : ""}`}>
       <Popover label={tx(column.label)}
         trigger={(props) => (
-          <button {...props} className="chip-label">
+          <button {...props} className="chip-label" onFocus={() => ask(true)} onPointerDown={() => ask(true)}>
             {text ? t("{label}: {values}", { label: tx(column.label), values: text }) : tx(column.label)}
             {!text && <Icon name="chevron-down" size={13} />}
           </button>
@@ -67,7 +96,7 @@ function Options({ column, query, change }) {
       {column.options?.map((option) => (
         <label key={option.value} className="option">
           <input type={single ? "radio" : "checkbox"} checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
-          {option.tone ? <span className={`badge ${option.tone}`}>{tx(option.label)}</span> : <span>{tx(option.label)}</span>}
+          {option.tone ? <span className={`badge ${option.tone}`}>{tx(option.label)}</span> : <span>{typeof option.label === "string" ? option.label : tx(option.label)}</span>}
         </label>
       ))}
     </fieldset>

@@ -15,6 +15,7 @@ export interface Column {
   shown?: boolean;
   shrinks?: boolean;
   words?: string | null;
+  picks?: string | null;
   options?: Option[] | null;
   permission?: string | null;
 }

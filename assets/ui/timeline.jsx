@@ -1,5 +1,6 @@
 // The acts on a record, newest first; from the audit trail.
 import { useState } from "react";
+import { Link } from "react-router";
 import { Icon, IconButton, useKit } from "./kit.jsx";
 /** @import { Body, Changed } from "./shapes.d.ts" */
 
@@ -29,7 +30,7 @@ export function Timeline({ entries, fields }) {
           <li key={entry.id}>
             <span className="timeline-dot"><Icon name={glyph(entry)} size={14} /></span>
             <div>
-              <p>{entry.label}</p>
+              <p>{entry.entryUrl ? <Link to={entry.entryUrl}>{entry.label}</Link> : entry.label}</p>
               {entry.detail && <p className="timeline-changes">{entry.detail}</p>}
               <Changes changes={entry.changes} fields={fields} created={verbOf(entry).startsWith("create")} />
               <small>{[entry.actor, format(entry.at, "datetime")].filter(Boolean).join(" · ")}</small>

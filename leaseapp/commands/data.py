@@ -4,9 +4,11 @@ import subprocess
 import sys
 
 from leaseapp.commands.database import has_organizations
-from leaseapp.kernel.auditing import audit
+from leaseapp.kernel.auditing import audit, audit_verdicts
+from leaseapp.kernel.errors import Problem
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.addresses import addresses
+from leaseapp.kernel.persistence.ids import new_id, parse_id
 from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import PROJECT_ROOT, get_settings
@@ -47,7 +49,11 @@ def _gather_statistics() -> None:
 
 
 def verify_audit() -> int:
-    """Recompute every hash chain; 1 and one line for each break when something was changed behind the log's back."""
+    """Recompute every hash chain and read its archives again.
+
+    1, and one line for each break, when something was changed behind the log's back.
+    """
+    wire()
     broken = 0
     with db.system_session("audit verification") as session:
         chains = audit.chains(session)
@@ -55,8 +61,34 @@ def verify_audit() -> int:
             for found in audit.verify(session, chain):
                 broken += 1
                 sys.stdout.write(f"chain {chain}, sequence {found.sequence}: {found.reason}\n")
+    for chain in chains:
+        for found in (one for witness in audit_verdicts.witnesses for one in witness(chain, True)):
+            broken += 1
+            sys.stdout.write(f"archives of chain {chain}, sequence {found.sequence}: {found.reason}\n")
     sys.stdout.write(f"{len(chains)} audit chains checked, {broken} breaks\n")
     return 1 if broken else 0
+
+
+def audit_archive(month: str, organization: str | None) -> int:
+    """Write the rows of an archived month as JSON lines to standard output; 1 where there is none, or it does not hold.
+
+    Raises StorageError where the storage does not answer.
+    """
+    from leaseapp.audit.services.archive_file import UnreadableArchive
+    from leaseapp.audit.services.reading_archives import lines_of_month
+
+    wire()
+    chain = audit.PLATFORM_CHAIN if organization is None else parse_id(organization) or new_id()
+    try:
+        for line in lines_of_month(chain, month):
+            sys.stdout.write(f"{line}\n")
+    except LookupError:
+        sys.stderr.write(f"There is no archive of {month}.\n")
+        return 1
+    except (Problem, UnreadableArchive) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
 
 
 def openapi() -> int:

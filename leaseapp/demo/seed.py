@@ -14,6 +14,7 @@ from leaseapp.demo.business import bills, deals
 from leaseapp.demo.crediting import Crediting
 from leaseapp.demo.delivering import Delivering
 from leaseapp.demo.diary import Diary, Stage
+from leaseapp.demo.evidence import seal_the_past
 from leaseapp.demo.opening import fill_catalog, meet_clients, open_books
 from leaseapp.demo.repeating import Repeating
 from leaseapp.demo.selling import Selling
@@ -24,6 +25,7 @@ from leaseapp.identity.models import User
 from leaseapp.identity.services import entry, organizations, passwords, terms, two_factor, users
 from leaseapp.identity.services.roles import permissions_of
 from leaseapp.kernel import clock
+from leaseapp.kernel.auditing import audit_partitions
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.principal import Principal
@@ -40,6 +42,7 @@ def seed() -> None:
 
 def _play(today: date) -> None:
     founded = datetime.combine(today - timedelta(days=FOUNDED_DAYS_AGO), time(7), UTC)
+    audit_partitions.ensure(audit_partitions.month_of(founded))
     with clock.freeze(founded):
         stage = _found("Nordlease", "nordlease", cast.siren(1), today)
         password_hash = passwords.hash_password(cast.PASSWORD)
@@ -51,6 +54,8 @@ def _play(today: date) -> None:
         _second_organization(today, password_hash)
         _providers(password_hash)
     _trade(stage)
+    # what is told of earlier days afterwards stands in the next archive
+    seal_the_past()
     give_access(stage)
 
 

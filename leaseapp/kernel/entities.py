@@ -65,3 +65,19 @@ def entity(kind: str) -> Entity | None:
 def entities() -> tuple[Entity, ...]:
     """Every registered kind."""
     return tuple(_entities.values())
+
+
+def kind_label(kind: str) -> str | None:
+    """Return what people call a row of this kind (a msgid): a kind of record, or a table that says it (`__called__`)."""
+    known = _entities.get(kind)
+    return known.label if known else _called().get(kind)
+
+
+def kinds() -> tuple[tuple[str, str], ...]:
+    """Every kind of row that people have a word for, with the word."""
+    return tuple(({one.kind: one.label for one in _entities.values()} | _called()).items())
+
+
+def _called() -> dict[str, str]:
+    models = {mapper.class_.__name__: mapper.class_ for mapper in SQLModel._sa_registry.mappers}
+    return {name: model.__called__ for name, model in models.items() if model.__called__ and name not in _entities}

@@ -1,5 +1,6 @@
 """List pages: one declaration a list, one State for all of them; the query lives in the address (ARCHITECTURE 4F)."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -9,7 +10,7 @@ from anyio.lowlevel import RunVar
 
 from leaseapp.kernel.acts.bulk import MOST_ROWS
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.entities import entities
+from leaseapp.kernel.entities import kinds
 from leaseapp.kernel.listing.address import asked, rows_asked
 from leaseapp.kernel.listing.http import Part
 from leaseapp.kernel.listing.outline import outline_of
@@ -53,7 +54,7 @@ class ListDeclaration:
     @property
     def searchable(self) -> bool:
         """True when it finds words."""
-        return any(column.search for column in self.spec.columns)
+        return bool(self.spec.finders) or any(column.search for column in self.spec.columns)
 
     @property
     def adds_up(self) -> bool:
@@ -92,7 +93,7 @@ def column_props(column: Column) -> dict[str, Any]:
         "key": column.key, "label": label(column.label), "kind": column.kind, "sort": column.sort, "filter": column.filter,
         "sum": column.sum, "link": column.link, "late": column.late, "shown": column.shown, "shrinks": column.shrinks,
         "words": registry.words_of(column.kind, column.enum), "options": _options(column),
-        "permission": _right(column),
+        "permission": _right(column), "picks": column.picks,
     }  # fmt: skip
 
 
@@ -104,7 +105,9 @@ def _options(column: Column) -> list[dict[str, Any]] | None:
     if column.enum is not None:
         return registry.options_of(column.enum)
     if column.kind == registry.ENTITY:
-        return [{"value": one.kind, "label": label(one.label), "tone": None} for one in entities()]
+        return [{"value": kind, "label": label(text), "tone": None} for kind, text in kinds()]
+    if column.options is not None:
+        return [{"value": value, "label": label(text), "tone": None} for value, text in column.options()]
     if column.kind == "bool":
         return [{"value": "true", "label": label("Yes")}, {"value": "false", "label": label("No")}]
     return None
@@ -204,12 +207,14 @@ def list_page(
     empty: tuple[str, str],
     actions: tuple[BulkAction | BulkDownload, ...] = (),
     board: Board | None = None,
+    above: Callable[[], rx.Component] | None = None,
 ) -> None:
     """Declare the page of a list: table, search, filters, export, menu entry, palette entry.
 
     `key` is the letter after G in each language; `new` is (address, msgid, endpoint that creates); `empty` is (title,
     explanation) of the empty list. People from outside read `own` as title. `often` is its rank in the bar of tablets and
-    phones. `actions` are offered for selected rows, `board` shows the list as columns by status. How many rows wait for
+    phones. `actions` are offered for selected rows, `board` shows the list as columns by status;
+    `above` stands between its head and its filters. How many rows wait for
     somebody is told by the tasks of the list (`kernel/home/tasks.py`).
     """
     entry = NewEntry(new[0], new[1], new[2], icon) if new else None
@@ -223,7 +228,7 @@ def list_page(
             own=own, often=often,
             on_load=ListState.open(spec.name), shows=lambda: spec.kinds,
             component=lambda: components.ListPage.create(
-                spec=found.props(), data=ListState.data, figures=ListState.figures,
+                *([above()] if above else []), spec=found.props(), data=ListState.data, figures=ListState.figures,
                 views=ViewsState.data, kept=ViewsState.outcome, on_view=ViewsState.act,
                 bulk=BulkState.answer, matching=BulkState.matching, on_bulk=BulkState.run, on_match=BulkState.match,
                 cards=BoardState.data, moved=BoardState.outcome, on_move=BoardState.move, on_again=ListState.open,

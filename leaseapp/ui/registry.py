@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import reflex as rx
 
 from leaseapp.kernel.endpoints import Endpoint
-from leaseapp.kernel.entities import entities
+from leaseapp.kernel.entities import kinds
 from leaseapp.kernel.rights import Right
 from leaseapp.kernel.text.i18n import _
 from leaseapp.kernel.text.labels import label_of
@@ -161,8 +161,8 @@ def words_of(kind: str, options: type[enum.Enum] | None) -> str | None:
 
 def word_lists() -> dict[str, dict[str, dict[str, Any]]]:
     """Return for each enum in use: value → label in both languages, and its colour; and the kinds of records."""
-    kinds = {one.kind: {"label": label(one.label), "tone": None} for one in entities()}
-    return {ENTITY: kinds} | {
+    named = {kind: {"label": label(text), "tone": None} for kind, text in kinds()}
+    return {ENTITY: named} | {
         name: {
             str(member.value): {
                 "label": label(label_of(member)),

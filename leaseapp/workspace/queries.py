@@ -7,7 +7,6 @@ from uuid import UUID
 from sqlalchemy import and_, func, or_
 from sqlmodel import select
 
-from leaseapp.identity.models import User
 from leaseapp.kernel.auditing.audit import AuditLog
 from leaseapp.kernel.context import Context
 from leaseapp.workspace.models import SavedView, SavedViewDefault
@@ -31,14 +30,6 @@ def changed_lately(context: Context, most: int) -> list[tuple[str, UUID]]:
     statement = select(AuditLog.target_type, AuditLog.target_id).where(*mine, AuditLog.target_id.is_not(None))
     rows = context.session.exec(statement.order_by(AuditLog.created_at.desc(), AuditLog.sequence.desc()).limit(most))
     return list(dict.fromkeys((str(kind), record_id) for kind, record_id in rows))
-
-
-def names_of(context: Context, user_ids: Iterable[UUID]) -> dict[UUID, str]:
-    """Return the names of these users, of the caller's organization."""
-    ids = list(user_ids)
-    if not ids:
-        return {}
-    return {row.id: row.name for row in context.session.exec(select(User.id, User.name).where(User.id.in_(ids)))}
 
 
 def part_ids(context: Context, model: Any, column: str, record_id: UUID) -> Sequence[UUID]:

@@ -25,7 +25,8 @@ class ChangeOut(Out):
 class ActOut(Out):
     """One act on a record: who, when, what; `label` is in the caller's language, `parts` counts changed rows below it.
 
-    `detail` says what its name does not, such as the quantities of a shipment.
+    `detail` says what its name does not, such as the quantities of a shipment. `actor` names the key or the support besides;
+    `entryUrl` is the page of its row in the audit log, for whoever reads that.
     """
 
     id: UUID
@@ -37,6 +38,7 @@ class ActOut(Out):
     actor_id: UUID | None
     actor_kind: str
     impersonated: bool
+    entry_url: str
     changes: list[ChangeOut]
     parts: int
 

@@ -36,7 +36,10 @@ DOORS = {
     "audit_head": {AUDIT},
 }
 """Table → the files that write it."""
-AROUND = {(table, VOLUME, "sql") for table in ("ledger_counter", "number_sequence", "audit_head")}
+AROUND = {(table, VOLUME, "sql") for table in ("ledger_counter", "number_sequence", "audit_head")} | {
+    # brings every row over as it is, hash and all
+    ("audit_log", "alembic/versions/202611230800_audit_log_by_month.py", "sql"),
+}
 """The benchmark of large tables copies rows as the owner of a database of its own and moves the counters after them."""
 APPEND_ONLY = {"ledger_entry", "ledger_line", "audit_log"}
 
@@ -166,7 +169,7 @@ def test_ledger_numbers_and_audit_log_are_each_written_through_one_door(doors: s
 
 
 def test_what_was_written_is_never_changed_or_deleted(doors: set[tuple[str, str, str]]) -> None:
-    assert {what for table, _path, what in doors if table in APPEND_ONLY} == {"made", "insert"}
+    assert {what for table, _path, what in doors - AROUND if table in APPEND_ONLY} == {"made", "insert"}
     assert [door for door in sorted(doors) if door[2] == "delete"] == []
 
 

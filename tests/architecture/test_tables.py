@@ -32,7 +32,7 @@ WITHOUT_ORGANIZATION = {
     "audit_head": "the last link of each chain, the platform's included",
 }
 #: tables with an organization that may be null
-OF_SOME_ORGANIZATION = {"job", "audit_log", "audit_verification"}
+OF_SOME_ORGANIZATION = {"job", "audit_archive", "audit_log", "audit_verification"}
 #: read or written by the runtime role through another setting than app.org alone
 OTHER_POLICIES = {
     "organization": {"active": "app.org"},
@@ -62,7 +62,9 @@ def rows(catalogue: sa.Connection, statement: str, **values: Any) -> list[Any]:
 
 def test_the_database_has_the_tables_of_the_models_and_no_other(catalogue: sa.Connection) -> None:
     found = rows(
-        catalogue, "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r','p')"
+        catalogue,
+        "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r','p') "
+        "and not relispartition",
     )
     assert sorted({row.relname for row in found} - {"alembic_version"}) == TABLES
 
@@ -85,7 +87,8 @@ def test_only_existing_tables_are_named_here() -> None:
 def test_the_primary_key_of_a_tenant_table_starts_with_the_organization(name: str) -> None:
     key = [column.name for column in SQLModel.metadata.tables[name].primary_key]
     tenant = name not in WITHOUT_ORGANIZATION and name not in OF_SOME_ORGANIZATION
-    assert key == (["organization_id", "id"] if tenant else ["id"])
+    # a partitioned table: its keys hold what it is partitioned by
+    assert key == (["organization_id", "id"] if tenant else ["created_at", "id"] if name == "audit_log" else ["id"])
 
 
 def test_every_model_is_a_tenant_row_or_a_plain_row() -> None:
@@ -177,8 +180,9 @@ def test_the_runtime_roles_own_nothing(catalogue: sa.Connection) -> None:
     assert {tuple(row) for row in owners if row.rolname != "leaseapp_owner"} == set()
 
 
-def test_only_search_functions_run_with_the_rights_of_their_owner(catalogue: sa.Connection) -> None:
-    """They see past row level security, and therefore limit themselves to the organization of the transaction (decision 18).
+def test_only_named_functions_run_with_the_rights_of_their_owner(catalogue: sa.Connection) -> None:
+    """A search sees past row level security, and therefore limits itself to the organization of the transaction (decision 18);
+    the one that makes the months of the audit log is for system work alone (decision 49).
 
     What `search_records` does is held by tests/kernel/finding (decision 48).
     """
@@ -186,7 +190,14 @@ def test_only_search_functions_run_with_the_rights_of_their_owner(catalogue: sa.
     found = rows(
         catalogue, "select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and prosecdef"
     )
-    assert {row.proname for row in found} == searched | {"search_records"}
+    months = "leaseapp_audit_months"
+    assert {row.proname for row in found} == searched | {months, "search_records"}
+    callers = "select has_function_privilege(:role, :name, 'execute')"
+    allowed = {
+        role: rows(catalogue, callers, role=role, name=f"{months}(date, date)")[0][0]
+        for role in (APP_ROLE, SYSTEM_ROLE)
+    }
+    assert allowed == {APP_ROLE: False, SYSTEM_ROLE: True}
     own = "WHERE organization_id = (SELECT nullif(current_setting('app.org', true), '')::uuid) AND "
     for function in (row for row in found if row.proname in searched):
         assert function.prosrc.strip().startswith(f'SELECT id FROM "{function.proname.removeprefix("search_")}" {own}')
@@ -251,6 +262,24 @@ def test_every_sealed_table_refuses_changes_by_a_trigger_too(catalogue: sa.Conne
         "where not t.tgisinternal and (t.tgtype & 2) = 2 and (t.tgtype & 24) = 24",
     )
     assert sealed - {row.relname for row in found} == WRITTEN_ONCE_BY_RIGHTS
+
+
+def test_a_partition_is_reached_through_its_table_only(catalogue: sa.Connection) -> None:
+    """Policies and rights of the table hold for who reads through it; around it nobody of the runtime role enters."""
+    found = rows(
+        catalogue,
+        """select c.relname, c.relrowsecurity and c.relforcerowsecurity as walled,
+             (select string_agg(polname, ' ') from pg_policy where polrelid = c.oid) as policies,
+             has_table_privilege(:app, c.oid, 'select, insert, update, delete, truncate') as app,
+             has_table_privilege(:system, c.oid, 'select, insert, update, delete, truncate') as system,
+             (select count(*) from pg_trigger where tgrelid = c.oid and not tgisinternal and tgtype & 32 = 32) as truncation,
+             (select count(*) from pg_trigger where tgrelid = c.oid and not tgisinternal and tgtype & 24 = 24) as change
+           from pg_class c where c.relispartition and c.relkind = 'r'""",
+        app=APP_ROLE,
+        system=SYSTEM_ROLE,
+    )
+    assert len(found) >= 3
+    assert {tuple(row)[1:] for row in found} == {(True, "system", False, False, 1, 1)}
 
 
 #: inserted once and never changed by the application, without being evidence

@@ -16,12 +16,14 @@ from leaseapp.kernel.persistence.tables import (
     tenant_key,
     unique_in_tenant,
 )
+from leaseapp.kernel.text.i18n import _
 
 
 class Journal(TenantRow, table=True):
     """A journal of one book; `code` is JournalCode of the FEC."""
 
     __tablename__ = "journal"
+    __called__: ClassVar[str] = _("Journal")
     __table_args__ = (
         unique_in_tenant("billing_entity_id", "code"),
         tenant_key("billing_entity", "billing_entity_id"),
@@ -42,6 +44,7 @@ class FiscalYearClosing(TenantRow, Versioned, table=True):
     """
 
     __tablename__ = "fiscal_year_closing"
+    __called__: ClassVar[str] = _("Fiscal year")
     __table_args__ = (
         tenant_key("billing_entity", "billing_entity_id"),
         tenant_index("billing_entity_id", "end_date"),

@@ -19,12 +19,17 @@ from leaseapp.kernel.persistence.plain_connection import connect
 from leaseapp.kernel.process import log
 from leaseapp.kernel.settings import get_settings
 
+# the platform's own audit archives are files of no organization
 _CONTENTS = """
-SELECT b.name, f.object_key, f.checksum_sha256, f.size_bytes, f.mime_type, f.retention_until,
-       b.object_lock_mode <> 'NONE', b.versioning
+SELECT name, key, sha256, size, type, until, locked, versioning FROM (
+SELECT b.name, f.object_key AS key, f.checksum_sha256 AS sha256, f.size_bytes AS size, f.mime_type AS type,
+       f.retention_until AS until, b.object_lock_mode <> 'NONE' AS locked, b.versioning, f.created_at AS at, f.id
 FROM file f JOIN storage_bucket b ON b.organization_id = f.organization_id AND b.id = f.bucket_id
 WHERE f.status = 'READY' AND f.checksum_sha256 IS NOT NULL
-ORDER BY f.created_at, f.id
+UNION ALL
+SELECT 'audit-archive', object_key, sha256, size_bytes, 'application/gzip', retained_until, true, true, created_at, id
+FROM audit_archive WHERE organization_id IS NULL
+) contents ORDER BY at, id
 """
 
 

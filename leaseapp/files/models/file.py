@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime
+from typing import ClassVar
 
 import sqlalchemy as sa
 from sqlmodel import Field
@@ -18,6 +19,7 @@ from leaseapp.kernel.persistence.tables import (
     unique_in_tenant,
     unique_where,
 )
+from leaseapp.kernel.text.i18n import _
 
 
 class File(TenantRow, Versioned, SoftDelete, table=True):
@@ -29,6 +31,7 @@ class File(TenantRow, Versioned, SoftDelete, table=True):
     """
 
     __tablename__ = "file"
+    __called__: ClassVar[str] = _("File")
     __table_args__ = (
         tenant_key("storage_bucket", "bucket_id"),
         tenant_key("file", "replaced_by_id"),
@@ -73,6 +76,7 @@ class FileLink(TenantRow, table=True):
     """The link of a file to a record: `target_type` is a registered kind (`Invoice`), `category` a short label."""
 
     __tablename__ = "file_link"
+    __called__: ClassVar[str] = _("File on a record")
     __table_args__ = (
         tenant_key("file", "file_id", ondelete="CASCADE"),
         unique_in_tenant("file_id", "target_type", "target_id", "category", name="uq_file_link_target"),

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.kernel.persistence.tables import PlainRow, json_column
+from leaseapp.kernel.text.i18n import _
 
 
 class TwoFactor(PlainRow, table=True):
@@ -18,6 +19,7 @@ class TwoFactor(PlainRow, table=True):
     """
 
     __tablename__ = "two_factor"
+    __called__: ClassVar[str] = _("Authenticator")
     __table_args__ = (sa.UniqueConstraint("user_id"),)
 
     user_id: uuid.UUID = Field(foreign_key="app_user.id", ondelete="CASCADE")
@@ -44,6 +46,7 @@ class Passkey(PlainRow, table=True):
     """A WebAuthn credential: its public key. The private one never leaves the device."""
 
     __tablename__ = "passkey"
+    __called__: ClassVar[str] = _("Passkey")
     __table_args__ = (sa.Index("ix_passkey_user_id", "user_id"),)
 
     user_id: uuid.UUID = Field(foreign_key="app_user.id", ondelete="CASCADE")

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.kernel.persistence.tables import TenantRow, tenant_index, text_column
+from leaseapp.kernel.text.i18n import _
 
 
 class Impersonation(TenantRow, table=True):
@@ -18,6 +19,7 @@ class Impersonation(TenantRow, table=True):
     """
 
     __tablename__ = "impersonation"
+    __called__: ClassVar[str] = _("Support visit")
     __personal__: ClassVar[frozenset[str]] = frozenset({"reason"})
     __table_args__ = (
         sa.Index("uq_impersonation_open", "session_id", unique=True, postgresql_where=sa.text("ended_at IS NULL")),

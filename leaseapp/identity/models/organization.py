@@ -1,6 +1,6 @@
 """Organizations (tenants) and their settings (document 1)."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import sqlalchemy as sa
 from sqlmodel import Field
@@ -15,7 +15,7 @@ from leaseapp.kernel.persistence.tables import (
     json_column,
     unique_in_tenant,
 )
-from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, _
 
 DEFAULT_QUOTA_BYTES = 10 * 1024**3
 DEFAULT_PLAN = "STANDARD"
@@ -25,6 +25,7 @@ class Organization(PlainRow, Versioned, table=True):
     """A tenant. Business dates follow `timezone`; `storage_quota_bytes` None means unlimited."""
 
     __tablename__ = "organization"
+    __called__: ClassVar[str] = _("Organization")
 
     name: str
     slug: str = Field(unique=True)
@@ -40,6 +41,7 @@ class OrganizationSetting(TenantRow, Versioned, table=True):
     """One parameter of an organization, e.g. `mailInvoiceOnIssue`; `value` is any JSON value."""
 
     __tablename__ = "organization_setting"
+    __called__: ClassVar[str] = _("Setting")
     __table_args__ = (unique_in_tenant("key"),)
 
     key: str

@@ -9,6 +9,7 @@ from sqlmodel import Field
 
 from leaseapp.identity.enums import EntryPath, PendingStep
 from leaseapp.kernel.persistence.tables import PlainRow, enum_column
+from leaseapp.kernel.text.i18n import _
 
 
 class UserSession(PlainRow, table=True):
@@ -20,6 +21,7 @@ class UserSession(PlainRow, table=True):
     """
 
     __tablename__ = "user_session"
+    __called__: ClassVar[str] = _("Session")
     __audited__: ClassVar[bool] = False
     __personal__: ClassVar[frozenset[str]] = frozenset({"ip", "user_agent"})
     __table_args__ = (sa.Index("ix_user_session_open", "user_id", postgresql_where=sa.text("revoked_at IS NULL")),)

@@ -10,7 +10,7 @@ from sqlmodel import Field
 from leaseapp.identity.enums import PlatformRole
 from leaseapp.kernel.clock import DEFAULT_TIMEZONE
 from leaseapp.kernel.persistence.tables import PlainRow, Versioned, enum_column
-from leaseapp.kernel.text.i18n import DEFAULT_LOCALE
+from leaseapp.kernel.text.i18n import DEFAULT_LOCALE, _
 
 
 class User(PlainRow, Versioned, table=True):
@@ -20,6 +20,7 @@ class User(PlainRow, Versioned, table=True):
     """
 
     __tablename__ = "app_user"
+    __called__: ClassVar[str] = _("User")
     __rights_of__: ClassVar[str | None] = "id"
     __personal__: ClassVar[frozenset[str]] = frozenset(
         {"email", "name", "first_name", "last_name", "phone", "image", "last_login_ip"}
@@ -46,6 +47,7 @@ class Account(PlainRow, table=True):
     """A user's proof of identity: bcrypt of base64(SHA-256(password)), DECISIONS 24; None when no password was set."""
 
     __tablename__ = "account"
+    __called__: ClassVar[str] = _("Sign-in account")
     __table_args__ = (sa.UniqueConstraint("user_id"),)
 
     user_id: uuid.UUID = Field(foreign_key="app_user.id", ondelete="CASCADE")

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, Session, select
 
+from leaseapp.kernel import clock
 from leaseapp.kernel.auditing import audit_trail
 from leaseapp.kernel.persistence.ids import new_id
 from leaseapp.kernel.persistence.tables import PlainRow, json_column
@@ -31,16 +32,21 @@ STRETCH = 5000
 
 
 class AuditLog(PlainRow, table=True):
-    """One act on one record. `changes` is {column: [before, after]}; no names, no addresses, no secrets."""
+    """One act on one record. `changes` is {column: [before, after]}; no names, no addresses, no secrets.
+
+    The table is partitioned by month (`audit_partitions.py`), which is why its keys hold the instant.
+    """
 
     __tablename__ = "audit_log"
     __audited__: ClassVar[bool] = False
     __table_args__ = (
-        sa.UniqueConstraint("chain_id", "sequence", name="uq_audit_log_chain_sequence"),
+        sa.UniqueConstraint("chain_id", "sequence", "created_at", name="uq_audit_log_chain_sequence"),
         sa.Index("ix_audit_log_target", "organization_id", "target_type", "target_id", "sequence"),
         sa.Index("ix_audit_log_actor", "actor_user_id", "created_at"),
+        {"postgresql_partition_by": "RANGE (created_at)"},
     )
 
+    created_at: datetime = Field(default_factory=clock.now, primary_key=True)
     organization_id: uuid.UUID | None = Field(default=None, foreign_key="organization.id")
     chain_id: uuid.UUID
     sequence: int = Field(sa_type=sa.BigInteger)
@@ -292,7 +298,17 @@ def _ends_wrongly(end: End, reached: int, last_hash: str) -> str | None:
 
 def is_sealed(row: AuditLog) -> bool:
     """Return True when the row's content is what its hash was computed from."""
-    return row.hash == seal({name: getattr(row, name) for name in (*SEALED, *SEALED_IF_PRESENT)}, row.previous_hash)
+    return row.hash == seal_content(content_of(row), row.previous_hash)
+
+
+def content_of(row: AuditLog) -> dict[str, Any]:
+    """Return what of a row its hash covers, as JSON writes it: the line of an archive."""
+    return _plain(_sealed({name: getattr(row, name) for name in (*SEALED, *SEALED_IF_PRESENT)}))
+
+
+def seal_content(content: dict[str, Any], previous_hash: str) -> str:
+    """Return the hash of a row's content (`content_of`) chained to the one before."""
+    return _seal(content, previous_hash)
 
 
 def hash_at(session: Session, chain_id: uuid.UUID, sequence: int) -> str:

@@ -9,9 +9,10 @@ with its head is true in itself, and shorter than it was.
 import hmac
 import json
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC
+from itertools import islice
 from typing import ClassVar
 
 import sqlalchemy as sa
@@ -20,10 +21,13 @@ from sqlmodel import Field, Session, col, select
 from leaseapp.kernel.auditing import audit
 from leaseapp.kernel.auditing.audit_trail import plain
 from leaseapp.kernel.events import Event
+from leaseapp.kernel.extension import Registry
 from leaseapp.kernel.persistence import db
 from leaseapp.kernel.persistence.tables import PlainRow
 from leaseapp.kernel.settings import get_settings
 
+witnesses: Registry[Callable[[uuid.UUID, bool], list[audit.Break]]] = Registry("further proofs of an audit chain")
+"""Domains above say what else does not hold of a chain, all of it or (False) what is new: the archives of its months."""
 _REASON = "audit verification"
 _LOOKED_AT = 50
 """The number of verdicts searched for one that holds: after more broken nights than these, the walk starts at the first row."""
@@ -86,6 +90,7 @@ def check(chain_id: uuid.UUID, *, from_the_start: bool = False) -> tuple[AuditVe
             stretch = audit.verify_stretch(session, chain_id, after=reached, until=until)
         breaks += stretch.breaks
         reached, last_hash, done = stretch.reached, stretch.hash, stretch.done
+    breaks += [found for witness in witnesses for found in witness(chain_id, from_the_start)]
     first = breaks[0] if breaks else None
     row = AuditVerification(
         organization_id=None if chain_id == audit.PLATFORM_CHAIN else chain_id, chain_id=chain_id, after=after,
@@ -101,6 +106,11 @@ def check(chain_id: uuid.UUID, *, from_the_start: bool = False) -> tuple[AuditVe
 def last_verification(session: Session, chain_id: uuid.UUID) -> AuditVerification | None:
     """Return the newest verdict on a chain (its id is the organization's), None before the first one."""
     return next(_verdicts(session, chain_id), None)
+
+
+def last_verifications(session: Session, chain_id: uuid.UUID, most: int) -> list[AuditVerification]:
+    """Return the newest verdicts on a chain, the last one first, at most `_LOOKED_AT`."""
+    return list(islice(_verdicts(session, chain_id), most))
 
 
 def verified_point(session: Session, chain_id: uuid.UUID) -> AuditVerification | None:

@@ -13,7 +13,7 @@ import xlsxwriter
 
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import FileAnswer
-from leaseapp.kernel.entities import entity
+from leaseapp.kernel.entities import kind_label
 from leaseapp.kernel.errors import Invalid
 from leaseapp.kernel.listing.query import ListRequest, hidden_from, iterate, plain_value, read_totals
 from leaseapp.kernel.listing.spec import Column, ListSpec
@@ -105,8 +105,8 @@ def _shown(context: Context, column: Column, value: Any) -> Any:
         return value.astimezone(ZoneInfo(context.principal.clock)).replace(tzinfo=None)
     if column.enum is not None and value is not None:
         return context.translate(label_of(column.enum(plain_value(value))))
-    if column.kind == "entity" and (kind := entity(str(value))) is not None:
-        return context.translate(kind.label)
+    if column.kind == "entity" and (label := kind_label(str(value))) is not None:
+        return context.translate(label)
     if isinstance(value, bool):
         return context.translate(_("Yes") if value else _("No"))
     return plain_value(value)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import sqlalchemy as sa
 from pydantic import ConfigDict, Field, PlainSerializer, create_model
 
+from leaseapp.kernel.auditing.act_labels import label_act
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.endpoints import AccessPolicy, Endpoint
 from leaseapp.kernel.errors import FieldError, Invalid
@@ -132,6 +133,7 @@ def list_endpoint(policy: AccessPolicy, path: str | None, spec: ListSpec, **opti
     def read_list(context: Context, query: Any) -> Any:
         request = query.request()
         if request.format:
+            _note_export(context, spec, request)
             return export(context, spec, request)
         if query.include is Part.TOTALS:
             paging = {"page": request.page, "page_size": request.page_size}
@@ -148,6 +150,16 @@ def list_endpoint(policy: AccessPolicy, path: str | None, spec: ListSpec, **opti
     )
     list_endpoints[endpoint.name] = (endpoint, spec)
     return endpoint
+
+
+EXPORTED = label_act("list.export", _("Exported"))
+
+
+def _note_export(context: Context, spec: ListSpec, request: ListRequest) -> None:
+    """Leave a trace of a list that is taken away (document 1, audit): of its filters the names, values may be personal."""
+    asked = [*sorted(request.filters), *(["q"] if request.q else [])]
+    detail = {"list": spec.name, "format": request.format, "filters": ", ".join(asked)}
+    context.audit_note(spec.table.__name__, None, EXPORTED, detail)
 
 
 def _calling_module() -> str:

@@ -2,11 +2,12 @@
 
 import enum
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 from functools import cache
+from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,7 @@ from leaseapp.kernel.text.i18n import _
 
 DEFAULT_PAGE_SIZE, LARGEST_PAGE, LONGEST_SEARCH, MOST_DIGITS = 20, 100, 200, 30
 FARTHEST_PAGE = 1_000_000
+TOLD_AT_ONCE = 500
 Hidden = frozenset[str]
 
 
@@ -106,6 +108,8 @@ def _typed(column: Column, parameter: str, text: str) -> Any:
 
 
 def _criterion(context: Context, column: Column, parameter: str, text: str) -> Any:
+    if column.criterion is not None:
+        return _meant(column.criterion, context, parameter, text)
     if column.filter == "in":
         return column.expression.in_([_typed(column, parameter, part) for part in text.split(",") if part != ""])
     value = _typed(column, parameter, text)
@@ -121,20 +125,21 @@ def _search(context: Context, spec: ListSpec, text: str) -> Any:
     """Every word of `text` is in some searched column."""
     if len(text) > LONGEST_SEARCH or "\x00" in text:
         raise _refuse("q", "INVALID_SEARCH", _("This text cannot be searched for."))
-    words = [_found(spec, hidden_from(context, spec), word) for word in text.split()]
+    words = [_found(context, spec, word) for word in text.split()]
     ids = (sa.intersect(*words) if len(words) > 1 else words[0]).cte("found").prefix_with("MATERIALIZED")
     # computed once whatever the planner believes: of a new organization it knows nothing, and would ask again for each row
     return spec.table.id.in_(sa.select(ids.c[0]))
 
 
-def _found(spec: ListSpec, hidden: Hidden, word: str) -> Any:
+def _found(context: Context, spec: ListSpec, word: str) -> Any:
     """Return the ids in which a table found `word`; each table is asked by itself, so that each may use its index."""
-    searched = [column.expression for column in _columns(spec, hidden) if column.search]
+    searched = [column.expression for column in _columns(spec, hidden_from(context, spec)) if column.search]
     by_table: dict[Any, list[Any]] = {}
     for expression in searched:
         by_table.setdefault(getattr(getattr(expression, "expression", None), "table", None), []).append(expression)
     computed = by_table.pop(None, [])
     criteria = [one for expressions in by_table.values() for one in containing(expressions, word)]
+    criteria += [one for finder in spec.finders for one in finder(context, word)]
     if computed:
         criteria.append(any_contains(computed, pattern_of(word)))
     rows = (joined(spec, select(spec.table.id), needed_by(spec, [one])).where(one) for one in criteria)
@@ -191,7 +196,7 @@ def conditions(context: Context, spec: ListSpec, request: ListRequest) -> list[A
             raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by."))
         column = parameters[name]
         if column is None:
-            found.append(_own_criterion(context, spec, name, text))
+            found.append(_meant(spec.criteria[name], context, name, text))
         else:
             found.append(_criterion(context, column, name, text))
     if request.q.strip():
@@ -205,11 +210,11 @@ def check(context: Context, spec: ListSpec, request: ListRequest) -> None:
     _order(spec, request.sort, hidden_from(context, spec))
 
 
-def _own_criterion(context: Context, spec: ListSpec, name: str, text: str) -> Any:
+def _meant(criterion: Callable[[Context, str], Any], context: Context, parameter: str, text: str) -> Any:
     try:
-        return spec.criteria[name](context, text)
+        return criterion(context, text)
     except (ValueError, KeyError):
-        raise _refuse(name, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
+        raise _refuse(parameter, "INVALID_FILTER", _("This value cannot be filtered by.")) from None
 
 
 def hidden_from(context: Context, spec: ListSpec) -> Hidden:
@@ -284,6 +289,8 @@ def read_rows(context: Context, spec: ListSpec, request: ListRequest) -> ListRow
     statement = _page_rows(context, spec, request, conditions(context, spec, request))
     found = list(_named(context.session.execute(statement)))
     items, more = found[: request.page_size], len(found) > request.page_size
+    if spec.tell is not None:
+        spec.tell(context, items)
     beyond = not items and request.page > 1
     before = (request.page - 1) * request.page_size
     return ListRows(items, request.page, request.page_size, more, None if more or beyond else before + len(items))
@@ -320,7 +327,13 @@ def iterate(
     hidden = hidden_from(context, spec)
     rows = _all_rows(spec, hidden).where(*conditions(context, spec, request))
     statement = rows.order_by(*_order(spec, request.sort, hidden)).limit(limit).execution_options(yield_per=1000)
-    yield from _named(context.session.execute(statement))
+    found = _named(context.session.execute(statement))
+    if spec.tell is None:
+        yield from found
+        return
+    while batch := list(islice(found, TOLD_AT_ONCE)):
+        spec.tell(context, batch)
+        yield from batch
 
 
 def _named(result: sa.Result[Any]) -> Iterator[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """A list is declared once: GET route, filters, sorts, interface table and export come from its ListSpec (ARCHITECTURE 4F)."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -26,7 +27,9 @@ class Column:
     it until the user asks for it. `shrinks` marks texts that are cut on the screen where
     there is not room enough for all columns. `late` of a status is the column that holds by how many days the row is late;
     the status then says so. `permission` is what it takes beyond that of the list: for whoever lacks it there is no such
-    column to see, to filter, to sort or to add up by.
+    column to see, to filter, to sort or to add up by. `criterion(context, text)` is what its filter means where that is not
+    a comparison with the expression; people choose among `options` (value, msgid), or among what the address `picks`
+    answers: `{items: [{id, name}]}`.
     """
 
     key: str
@@ -43,6 +46,9 @@ class Column:
     shrinks: bool = False
     permission: str | None = None
     late: str | None = None
+    criterion: Callable[[Any, str], Any] | None = None
+    options: Callable[[], Sequence[tuple[str, str]]] | None = None
+    picks: str | None = None
 
     @property
     def is_identifier(self) -> bool:
@@ -93,6 +99,10 @@ class ListSpec:
     search_placeholder: str = ""
     #: criterion of drafts, which totals leave out beside other rows: what is not issued yet is nobody's money
     drafts: Any = None
+    #: criteria of rows that hold a word besides the searched columns: function(context, word) → SQL criteria
+    finders: tuple[Callable[[Any, str], Sequence[Any]], ...] = ()
+    #: completes rows (dicts by key) with what no SQL says: words of the caller's language; many rows at once
+    tell: Callable[[Any, list[dict[str, Any]]], None] | None = None
     #: role → column keys, where `outline.outline_of` cannot tell them from the columns
     outline: dict[str, str] = field(default_factory=dict)
 

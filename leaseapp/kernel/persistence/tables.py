@@ -31,6 +31,8 @@ class Row(SQLModel):
     """The base of each table: an audit policy and instants of creation and change."""
 
     __audited__: ClassVar[bool] = True
+    #: what people call such a row (a msgid), where it is no kind of record (`kernel/entities.py`)
+    __called__: ClassVar[str] = ""
     __personal__: ClassVar[frozenset[str]] = frozenset()
     #: column → permission to read it, where that of the record is not enough; timelines leave it out for all others
     __restricted__: ClassVar[dict[str, str]] = {}

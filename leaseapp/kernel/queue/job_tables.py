@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import Field
 
 from leaseapp.kernel.persistence.tables import PlainRow, enum_column, json_column, text_column
+from leaseapp.kernel.text.i18n import _
 
 JOB_CHANNEL = "leaseapp_jobs"
 INSTALLATION = uuid.UUID(int=0)
@@ -82,6 +83,7 @@ class JobSchedule(PlainRow, table=True):
     """One run of a timetable entry: the process that inserts (job, slot) first enqueues it, the others do nothing."""
 
     __tablename__ = "job_schedule"
+    __called__: ClassVar[str] = _("Background job")
     __audited__: ClassVar[bool] = False
     __table_args__ = (sa.UniqueConstraint("name", "slot"),)
 

@@ -1,5 +1,6 @@
 """Views of lists that people keep: a name for filters, order and columns."""
 
+from typing import ClassVar
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint
@@ -13,6 +14,7 @@ from leaseapp.kernel.persistence.tables import (
     text_column,
     unique_in_tenant,
 )
+from leaseapp.kernel.text.i18n import _
 
 
 class SavedView(TenantRow, Versioned, table=True):
@@ -22,6 +24,7 @@ class SavedView(TenantRow, Versioned, table=True):
     """
 
     __tablename__ = "saved_view"
+    __called__: ClassVar[str] = _("Saved view")
     __table_args__ = (
         unique_in_tenant("user_id", "list_name", "name"),
         CheckConstraint("name <> ''", name="named"),
@@ -39,6 +42,7 @@ class SavedViewDefault(TenantRow, table=True):
     """The view with which a list opens for one person; at most one a list."""
 
     __tablename__ = "saved_view_default"
+    __called__: ClassVar[str] = _("Default view")
     __table_args__ = (
         tenant_key("saved_view", "view_id"),
         unique_in_tenant("user_id", "list_name"),

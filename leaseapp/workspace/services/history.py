@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from leaseapp.audit.queries.log import oldest_shown
+from leaseapp.audit.queries.names import Names, actor_in_words, names_of
+from leaseapp.identity.permissions import AUDIT_READ
 from leaseapp.kernel import entities
 from leaseapp.kernel.auditing.act_labels import act_label
 from leaseapp.kernel.auditing.audit import AuditLog
@@ -10,16 +13,12 @@ from leaseapp.kernel.context import Context
 from leaseapp.kernel.entities import Entity
 from leaseapp.kernel.errors import NotFound
 from leaseapp.kernel.persistence.queries import get_or_404
-from leaseapp.kernel.principal import PrincipalKind
-from leaseapp.kernel.text.i18n import _
 from leaseapp.workspace import queries
 from leaseapp.workspace.rules.acts import people_first
 from leaseapp.workspace.schemas import ActOut, ChangeOut, HistoryOut
 
 MOST_ROWS = 400
-SYSTEM = _("System")
-BY_LINK = _("Customer, by link")
-FORMER = _("Former member")
+ENTRY = "/workspace/audit/{id}"
 
 
 def read(context: Context, kind: str, record_id: UUID) -> HistoryOut:
@@ -38,7 +37,7 @@ def read(context: Context, kind: str, record_id: UUID) -> HistoryOut:
         if part is not None:
             targets[part_kind] = list(queries.part_ids(context, part.model, column, record_id))
     rows, total = queries.acts_on(context, targets, MOST_ROWS)
-    names = queries.names_of(context, {row.actor_user_id for row in rows if row.actor_user_id})
+    names = names_of(context, rows)
     acts = [_act(context, entity, group, record_id, names) for group in _by_request(rows)]
     return HistoryOut(items=people_first(acts), total=total)
 
@@ -56,7 +55,7 @@ def _by_request(rows: Sequence[AuditLog]) -> list[list[AuditLog]]:
     return groups
 
 
-def _act(context: Context, entity: Entity, rows: Sequence[AuditLog], record_id: UUID, names: dict[UUID, str]) -> ActOut:
+def _act(context: Context, entity: Entity, rows: Sequence[AuditLog], record_id: UUID, names: Names) -> ActOut:
     own = next((row for row in rows if row.target_id == record_id), None)
     shown = own or rows[0]
     tell = entity.tellers.get(shown.action)
@@ -66,20 +65,20 @@ def _act(context: Context, entity: Entity, rows: Sequence[AuditLog], record_id: 
         action=shown.action,
         label=context.translate(act_label(shown.action)),
         detail=tell(context, rows) if tell else "",
-        actor=_actor(context, shown, names),
+        actor=actor_in_words(context, shown, names),
         actor_id=shown.actor_user_id,
         actor_kind=shown.actor_kind,
         impersonated=shown.impersonator_user_id is not None,
+        entry_url=_entry_url(context, shown),
         changes=_changes(context, entity, own),
         parts=sum(1 for row in rows if row.target_id != record_id),
     )
 
 
-def _actor(context: Context, row: AuditLog, names: dict[UUID, str]) -> str:
-    if row.actor_user_id is not None:
-        return names.get(row.actor_user_id) or context.translate(FORMER)
-    known = {PrincipalKind.SYSTEM.value: SYSTEM, PrincipalKind.LINK.value: BY_LINK}
-    return context.translate(known[row.actor_kind]) if row.actor_kind in known else row.actor_kind
+def _entry_url(context: Context, row: AuditLog) -> str:
+    """Return the page of the row in the audit log, for whoever reads that."""
+    seen = context.can(AUDIT_READ) and row.created_at >= oldest_shown(context.now)
+    return ENTRY.format(id=row.id) if seen else ""
 
 
 def _changes(context: Context, entity: Entity, row: AuditLog | None) -> list[ChangeOut]:

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from leaseapp.audit.queries.names import people_named
 from leaseapp.kernel.context import Context
 from leaseapp.kernel.errors import Conflict, FieldError, Forbidden, Invalid, NotFound, refuse_field
 from leaseapp.kernel.listing.address import checked
@@ -31,13 +32,13 @@ def read(context: Context, list_name: str) -> list[SavedViewOut]:
         if view.list_name in permissions and context.can(permissions[view.list_name])
     ]
     defaults = queries.default_view_ids(context)
-    names = queries.names_of(context, {view.user_id for view in found})
+    names = people_named(context, {view.user_id for view in found})
     return [_shown(context, view, view.id in defaults, names.get(view.user_id, "")) for view in found]
 
 
 def describe(context: Context, view: SavedView) -> SavedViewOut:
     """One view as the caller sees it."""
-    names = queries.names_of(context, {view.user_id})
+    names = people_named(context, {view.user_id})
     return _shown(context, view, view.id in queries.default_view_ids(context), names.get(view.user_id, ""))
 
 

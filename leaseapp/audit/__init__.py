@@ -1,0 +1,1 @@
+"""The audit log as people read it, and its monthly archives."""

@@ -1,0 +1,1 @@
+"""Words of the audit log: pure functions on plain values."""

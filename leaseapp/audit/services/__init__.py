@@ -1,0 +1,1 @@
+"""Services of the audit log, one subject a module."""

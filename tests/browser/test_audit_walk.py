@@ -1,0 +1,72 @@
+"""The audit log: filtered by person, act, kind, period and text; a row with its differences; an archive; a timeline that leads there."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import ADMIN
+
+pytestmark = pytest.mark.browser
+LOG = "/api/workspace/audit"
+READY = ".list-card[aria-busy=false]"
+
+
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+def test_from_the_filters_to_the_row_its_record_and_back(walker, size):
+    auditor = walker(size).known(ADMIN)
+    page = auditor.page
+    made = auditor.call(
+        "POST", "/api/workspace/companies", {"name": f"Journal {size}", "kind": "BUSINESS", "country": "FR"}
+    )
+    changed = {"name": f"Journal {size} SAS", "version": made["version"]}
+    auditor.call("PATCH", f"/api/workspace/companies/{made['id']}", changed)
+    auditor.open("/workspace/audit", ".audit-proof b")
+    expect(page.locator(READY)).to_be_visible()
+    auditor.looks(f"audit-list-{size}")
+    if size == "phone":
+        auditor.open(f"/workspace/audit?q=Journal+{size}", READY)
+    else:
+        page.get_by_role("button", name="Qui", exact=True).click()
+        page.get_by_label("Hélène Garnier").first.check()
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Action", exact=True).click()
+        page.get_by_label("Modifié", exact=True).check()
+        page.keyboard.press("Escape")
+        expect(page).to_have_url(re.compile("actor=.*act=changed|act=changed.*actor="))
+        page.locator(".toolbar input[type=search], .toolbar input").first.fill(f"Journal {size}")
+        page.keyboard.press("Enter")
+    expect(page.get_by_text(f"Journal {size} SAS").first).to_be_visible()
+    newest = auditor.call("GET", f"{LOG}?targetId={made['id']}&act=changed")["items"][0]
+    auditor.open(f"/workspace/audit/{newest['id']}", ".audit-chain li.on")
+    expect(page.locator(".audit-differences del")).to_have_text(f"Journal {size}")
+    expect(page.locator(".audit-differences ins")).to_have_text(f"Journal {size} SAS")
+    auditor.looks(f"audit-entry-{size}")
+    page.get_by_role("link", name="Ouvrir la fiche").or_(
+        page.get_by_role("button", name="Ouvrir la fiche")
+    ).first.click()
+    expect(page).to_have_url(re.compile(f"/workspace/companies/{made['id']}"))
+    if size == "desk":
+        page.locator(".timeline a").first.click()
+        expect(page.locator(".audit-chain li.on")).to_be_visible()
+
+
+def test_an_older_month_is_read_from_its_archive(walker):
+    auditor = walker().known(ADMIN)
+    page = auditor.page
+    auditor.open("/workspace/audit", ".audit-proof b")
+    page.locator(".audit-links").get_by_role("link", name="Archives").click()
+    expect(page.locator(READY)).to_be_visible()
+    oldest = auditor.call("GET", "/api/workspace/audit-archives?sort=month&pageSize=1")["items"][0]
+    auditor.open(f"/workspace/audit-archives/{oldest['id']}", ".record-head")
+    page.get_by_role("tab", name="Lignes").click()
+    expect(page.locator("table.data tbody tr").first).to_be_visible()
+    auditor.looks("audit-archive-rows")
+    newest = auditor.call("GET", LOG)["items"][0]
+    assert (newest["action"], newest["targetId"]) == ("audit.archive.open", oldest["id"])
+
+
+def test_who_may_not_read_the_log_is_offered_nothing_of_it(walker):
+    clerk = walker().known()
+    clerk.open("/workspace", ".home-card")
+    expect(clerk.page.locator('a[href*="/workspace/audit"]')).to_have_count(0)
