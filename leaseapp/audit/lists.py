@@ -67,7 +67,7 @@ AUDIT = ListSpec(
     search_placeholder=_("Number, name, value, request"),
     finders=(log.records_called, log.values_containing),
     tell=telling.tell,
-    outline={"who": "act", "amount": "actor", "number": "record", "date": "createdAt", "status": "targetType"},
+    outline={"who": "actor", "number": "act", "date": "createdAt", "status": "targetType"},
     quick_filters=(
         QuickFilter("people", _("By people"), {"actorKind": PrincipalKind.USER.value}),
         QuickFilter("keys", _("By API keys"), {"actorKind": PrincipalKind.API_KEY.value}),
@@ -132,7 +132,7 @@ PROVIDER_AUDIT = ListSpec(
     default_sort="-entry",
     search_placeholder=_("Organization, action, request"),
     tell=telling.tell_provider,
-    outline={"who": "act", "amount": "actor", "number": "organization", "date": "createdAt", "status": "targetType"},
+    outline={"who": "actor", "number": "act", "date": "createdAt", "status": "targetType"},
     criteria={"support": lambda _context, text: _by_support(text)},
     columns=[
         _provider.pop("createdAt"),

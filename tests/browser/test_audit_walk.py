@@ -28,10 +28,10 @@ def test_from_the_filters_to_the_row_its_record_and_back(walker, size):
         auditor.open(f"/workspace/audit?q=Journal+{size}", READY)
     else:
         page.get_by_role("button", name="Qui", exact=True).click()
-        page.get_by_label("Hélène Garnier").first.check()
+        page.get_by_label("Claire Delannoy").first.check()
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Action", exact=True).click()
-        page.get_by_label("Modifié", exact=True).check()
+        page.get_by_label("Modification", exact=True).check()
         page.keyboard.press("Escape")
         expect(page).to_have_url(re.compile("actor=.*act=changed|act=changed.*actor="))
         page.locator(".toolbar input[type=search], .toolbar input").first.fill(f"Journal {size}")
