@@ -24,10 +24,6 @@ _ADD = sa.text(
     " FROM ledger_account WHERE role = 'SALES_GOODS'"
     " ON CONFLICT (organization_id, number) DO UPDATE SET role = :role WHERE ledger_account.role IS NULL"
 )
-_REMOVE = sa.text(
-    "DELETE FROM ledger_account AS one WHERE number = :number AND role = :role AND NOT EXISTS"
-    " (SELECT FROM ledger_line WHERE organization_id = one.organization_id AND account_id = one.id)"
-)
 
 
 def upgrade() -> None:
@@ -37,6 +33,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Accounts that were posted to stay; the others go."""
-    for number, _label, role in ACCOUNTS:
-        op.execute(_REMOVE.bindparams(number=number, role=role))
+    """The accounts stay: no account is ever removed."""

@@ -71,11 +71,11 @@ def test_a_credit_of_services_first_gives_back_the_vat_that_waits(context, book,
     assert balances(context)["445711"] == balances(context)["445741"] == "-100.00"
     credited(context, invoice, amount_of(line, 250))
     assert balances(context) == {
-        "411": "300.00", "445711": "-100.00", "445741": "-50.00", "512": "600.00", "706": "-750.00",
+        "411": "300.00", "445711": "-100.00", "445741": "-50.00", "512": "600.00", "706": "-1000.00", "7096": "250.00",
     }  # fmt: skip
     sales.paid(context, (invoice, "300"))
     assert invoice.status is InvoiceStatus.PAID
-    assert balances(context) == {"445711": "-150.00", "512": "900.00", "706": "-750.00"}
+    assert balances(context) == {"445711": "-150.00", "512": "900.00", "706": "-1000.00", "7096": "250.00"}
 
 
 def test_a_credit_that_takes_the_rest_off_a_part_paid_invoice_settles_it(context, book, customer):
@@ -83,7 +83,7 @@ def test_a_credit_that_takes_the_rest_off_a_part_paid_invoice_settles_it(context
     sales.paid(context, (invoice, "600"))
     note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 500))
     assert (note.settled_amount, invoice.status) == (D(600), InvoiceStatus.PAID)
-    assert balances(context) == {"445711": "-100.00", "512": "600.00", "706": "-500.00"}
+    assert balances(context) == {"445711": "-100.00", "512": "600.00", "706": "-1000.00", "7096": "500.00"}
     assert live_letterings(context) == ["AA"]
 
 
@@ -101,11 +101,17 @@ def test_a_credit_on_a_paid_invoice_is_the_customers_and_can_be_refunded(context
     sales.paid(context, (invoice, "1200"))
     note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 250))
     assert (note.settled_amount, invoice.credited_amount, invoice.status) == (D(0), D(0), InvoiceStatus.PAID)
-    assert balances(context) == {"411": "-300.00", "445711": "-150.00", "512": "1200.00", "706": "-750.00"}
+    assert balances(context) == {
+        "411": "-300.00",
+        "445711": "-150.00",
+        "512": "1200.00",
+        "706": "-1000.00",
+        "7096": "250.00",
+    }
     assert live_letterings(context) == ["AA"]
     refunded(context, note, 300)
     assert note.used_amount == D(300)
-    assert balances(context) == {"445711": "-150.00", "512": "900.00", "706": "-750.00"}
+    assert balances(context) == {"445711": "-150.00", "512": "900.00", "706": "-1000.00", "7096": "250.00"}
     assert live_letterings(context) == ["AA", "AB"]
 
 
@@ -171,13 +177,19 @@ def test_a_credit_first_reduces_what_a_bounced_payment_leaves_due(context, book,
     invoice = sales.issued(context, customer, book, [SERVICE | {"unitPriceHt": 100}])
     payment = sales.paid(context, (invoice, "120"))
     note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 50))
-    assert balances(context) == {"411": "-60.00", "445711": "-10.00", "512": "120.00", "706": "-50.00"}
+    assert balances(context) == {
+        "411": "-60.00",
+        "445711": "-10.00",
+        "512": "120.00",
+        "706": "-100.00",
+        "7096": "50.00",
+    }
     undone(context, payment)
     assert (invoice.status, invoice.paid_amount, note.used_amount) == (InvoiceStatus.PARTIALLY_PAID, D(60), D(60))
     assert uses_of(context, note) == [("FAC-1", D(60))]
-    assert balances(context) == {"411": "60.00", "445741": "-10.00", "706": "-50.00"}
+    assert balances(context) == {"411": "60.00", "445741": "-10.00", "706": "-100.00", "7096": "50.00"}
     sales.paid(context, (invoice, "60"))
-    assert balances(context) == {"445711": "-10.00", "512": "60.00", "706": "-50.00"}
+    assert balances(context) == {"445711": "-10.00", "512": "60.00", "706": "-100.00", "7096": "50.00"}
     assert all(code.isupper() for code in live_letterings(context))
 
 
@@ -187,10 +199,10 @@ def test_a_bounced_payment_of_a_part_paid_and_credited_invoice(context, book, cu
     payment = sales.paid(context, (invoice, "80"))
     note = credited(context, invoice, amount_of(lines_of(context, invoice)[0], 50))
     assert (note.settled_amount, invoice.status) == (D(40), InvoiceStatus.PAID)
-    assert balances(context) == {"411": "-20.00", "445711": "-10.00", "512": "80.00", "706": "-50.00"}
+    assert balances(context) == {"411": "-20.00", "445711": "-10.00", "512": "80.00", "706": "-100.00", "7096": "50.00"}
     undone(context, payment)
     assert (invoice.paid_amount, invoice.credited_amount, note.used_amount) == (D(20), D(40), D(20))
-    assert balances(context) == {"411": "60.00", "445741": "-10.00", "706": "-50.00"}
+    assert balances(context) == {"411": "60.00", "445741": "-10.00", "706": "-100.00", "7096": "50.00"}
 
 
 def test_what_was_refunded_is_not_set_off_when_the_payment_bounces(context, book, customer):
@@ -201,7 +213,7 @@ def test_what_was_refunded_is_not_set_off_when_the_payment_bounces(context, book
     undone(context, payment)
     assert (invoice.paid_amount, note.used_amount) == (D(15), D(60))
     assert balances(context) == {
-        "411": "105.00", "445711": "7.50", "445741": "-17.50", "512": "-45.00", "706": "-50.00",
+        "411": "105.00", "445711": "7.50", "445741": "-17.50", "512": "-45.00", "706": "-100.00", "7096": "50.00",
     }  # fmt: skip
 
 
@@ -216,7 +228,13 @@ def test_a_set_off_that_is_undone_gives_way_to_the_credit_of_the_invoice_itself(
     use = queries.uses_of_credit_note(context, note.id)[0][0]
     used(context, note, reversesUseId=use.id, reason="Wrong invoice")
     assert (note.used_amount, own.used_amount, other.status) == (D(0), D(600), InvoiceStatus.PARTIALLY_PAID)
-    assert balances(context) == {"411": "-600.00", "445741": "-100.00", "512": "1200.00", "706": "-500.00"}
+    assert balances(context) == {
+        "411": "-600.00",
+        "445741": "-100.00",
+        "512": "1200.00",
+        "706": "-1000.00",
+        "7096": "500.00",
+    }
 
 
 def test_a_set_off_of_the_invoices_own_credit_can_be_undone_and_refunded(context, book, customer):
