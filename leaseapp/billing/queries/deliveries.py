@@ -15,7 +15,7 @@ from leaseapp.kernel.money import ZERO
 from leaseapp.law import vat_rates
 
 Bases = dict[tuple[Decimal, LineKind], Decimal]
-"""What lines come to by (rate in %, kind), in € excl. VAT."""
+"""The sums of lines by (rate in %, kind), in € excl. VAT."""
 
 
 def deposits_of_order(context: Context, order_id: UUID) -> Sequence[UUID]:

@@ -1,4 +1,4 @@
-"""How invoices stand in the ledger: the key of their issue, and a computed line as posting takes it."""
+"""Invoices in the ledger: the key of their issue, and a computed line as posting takes it."""
 
 from datetime import date
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What follows from the delivery of an order's goods: the VAT of its deposits is due, paid or not (CGI art. 269-2-a).
+"""The delivery of an order's goods and what follows: the VAT of its deposits is due, paid or not (CGI art. 269-2-a).
 
 An order is delivered when its last line has left. The books follow in a job of their own: shipping locks the order alone,
 and an entry of the ledger stands before orders in the order of locks (ARCHITECTURE.md).

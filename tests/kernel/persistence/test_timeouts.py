@@ -52,7 +52,7 @@ def test_a_frozen_transaction_holds_an_organization_up_for_a_moment_only(impatie
 
 
 def test_a_document_that_is_made_on_demand_meanwhile_is_told_so_too(impatient, client) -> None:
-    """What an Endpoint leaves for after its transaction is kept in another one."""
+    """The bytes that an Endpoint leaves for after its transaction are kept in another one."""
     invoice = issued_invoice(Maker("alpha")).id
     frozen = connect(impatient.app)
     organization = str(world.person("ADMIN").organization_id)
