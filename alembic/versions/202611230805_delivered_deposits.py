@@ -11,7 +11,7 @@ from leaseapp.billing.database import write_once
 from leaseapp.kernel.persistence.row_security import protect_tenant
 
 revision = "202611230805"
-down_revision = "202611230547"
+down_revision = "202611230800"
 branch_labels = None
 depends_on = None
 

@@ -9,7 +9,7 @@ from alembic import op
 from leaseapp.kernel.persistence.row_security import append_only, protect_tenant
 
 revision = "202611230810"
-down_revision = "202611230800"
+down_revision = "202611230806"
 branch_labels = None
 depends_on = None
 

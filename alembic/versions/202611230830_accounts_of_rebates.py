@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "202611230830"
-down_revision = "202611230805"
+down_revision = "202611230810"
 branch_labels = None
 depends_on = None
 

@@ -89,12 +89,10 @@ def test_the_day_is_that_of_an_organization() -> None:
         for node in source.nodes
         if isinstance(node, ast.Attribute | ast.Name) and dotted(node).endswith("DEFAULT_TIMEZONE")
     }
-    # what a new organization or person starts with, the hours of the timetable, and the days of the provider's own figures
+    # what a new organization or person starts with, and the hours of the timetable
     assert zones == {
         "jobs/timetable.py", "leaseapp/identity/models/organization.py", "leaseapp/identity/models/user.py",
-        "leaseapp/identity/services/organizations.py", "leaseapp/administration/schemas/organizations.py",
-        "leaseapp/administration/services/jobs.py", "leaseapp/administration/services/measuring.py",
-        "leaseapp/administration/services/statistics.py",
+        "leaseapp/identity/services/organizations.py",
     }  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The audit log is partitioned by month; its rows move along, and months are made by a function of the database.
 
-Revision ID: 202611230800
+Revision ID: 202611230806
 """
 
 from alembic import op
@@ -8,8 +8,8 @@ from alembic import op
 from leaseapp.kernel.persistence.database_roles import APP_ROLE, SYSTEM_ROLE
 from leaseapp.kernel.persistence.row_security import CURRENT_ORGANIZATION, append_only, grant_app
 
-revision = "202611230800"
-down_revision = "202611230547"
+revision = "202611230806"
+down_revision = "202611230805"
 branch_labels = None
 depends_on = None
 
