@@ -11,7 +11,9 @@ const VERIFY = "billing.read_number_chains";
 export function AuditProof({ data, archives, numbers, onRead }) {
   const { t, format, may } = useKit();
   const read = useEffectEvent(onRead);
-  useEffect(() => read(), []);
+  useEffect(() => {
+    read();
+  }, []);
   if (data.problem) return <p className="notice red"><Icon name="circle-alert" />{data.problem}</p>;
   if (data.rows === undefined) return <div className="card pad" aria-busy="true"><Skeleton width="60%" /></div>;
   const tone = data.whole === null ? "" : data.whole ? "green" : "red";

@@ -40,7 +40,7 @@ def _shared(of_provider: bool) -> dict[str, Column]:
         ),
         _told("act", _("What was done"), filter="in", criterion=log.by_act, options=acts.words, shrinks=True),
         Column("targetType", _("Record kind"), AuditLog.target_type, kind="entity", filter="in"),
-        Column("requestId", _("Request"), AuditLog.request_id, filter="eq", search=True, sort=False, shrinks=True),
+        Column("requestId", _("Request"), AuditLog.request_id, filter="eq", search=True, sort=False, shown=False),
         Column(
             "actorKind", _("Kind of actor"), _actor_kind, kind="status", enum=PrincipalKind, filter="in", shown=False
         ),

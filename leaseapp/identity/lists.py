@@ -97,7 +97,7 @@ INVITATIONS = ListSpec(
         QuickFilter("accepted", _("Accepted", "invitation"), {"state": "ACCEPTED"}),
     ),
     columns=[
-        Column("email", _("E-mail"), Invitation.email, search=True, link="/workspace/invitations/{id}"),
+        Column("email", _("E-mail"), Invitation.email, search=True, link="/workspace/invitations/{id}", shrinks=True),
         Column("baseRole", _("Role"), _standard(Invitation.role), kind="status", enum=BusinessRole, filter="in"),
         Column("customRole", _("Custom role"), Role.name, search=True, shown=False),
         Column("company", _("Company"), _company_of(Invitation), search=True, shrinks=True),

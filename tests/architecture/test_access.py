@@ -75,7 +75,7 @@ def of(role: str, organization: str | None = "alpha") -> Principal:
     return world.person(role, organization).principal
 
 
-FOR_EVERY_MEMBER = {"read_home", "read_tasks"}
+FOR_EVERY_MEMBER = {"read_home", "read_tasks", "search_records"}
 """Entered by whoever works in an organization; what it shows asks for permissions of its own."""
 
 

@@ -98,7 +98,7 @@ def test_the_keyboard_moves_opens_goes_and_finds(walker):
     page.keyboard.press("Control+k")
     page.keyboard.type(second.replace("-", "").lower())
     expect(page.locator(".palette-list li").first).to_contain_text(second)
-    expect(page.locator(".palette-list li").first).to_contain_text(re.compile(r"Overdue · \d+ d.*Invoice$"))
+    expect(page.locator(".palette-list li").first).to_contain_text(re.compile(r"Overdue · \d+ d$"))
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text(second)
     page.keyboard.press("?")

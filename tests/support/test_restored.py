@@ -10,7 +10,7 @@ from leaseapp.kernel.persistence.plain_connection import connect
 from tests.support.databases import Databases
 from tests.support.restored import ENOUGH, Restored
 
-TABLES = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1"
+TABLES = "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1"
 COMPANY = "INSERT INTO company SELECT (jsonb_populate_record(company, jsonb_build_object('id', gen_random_uuid(), 'siren', NULL))).* FROM company"
 
 

@@ -1,10 +1,11 @@
 """The delivery of goods whose deposit was not paid in full: it made the VAT of the deposit due."""
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from leaseapp.kernel.persistence.tables import TenantRow, json_column, tenant_index, tenant_key
+from leaseapp.kernel.text.i18n import _
 
 
 class DeliveredDeposit(TenantRow, table=True):
@@ -15,6 +16,7 @@ class DeliveredDeposit(TenantRow, table=True):
     """
 
     __tablename__ = "delivered_deposit"
+    __called__: ClassVar[str] = _("Delivered deposit")
     __table_args__ = (tenant_key("invoice", "invoice_id"), tenant_index("invoice_id"))
 
     invoice_id: UUID

@@ -326,7 +326,8 @@ def test_a_migration_back_takes_every_guard_away_and_one_forward_restores_it(led
             " UNION ALL SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE contype = 'x' ORDER BY 1, 2"
         )
         tables = set(database._UPDATABLE)
-        return [(table, name) for table, name in found if table in tables]
+        # what finds a record is no guard (decision 48)
+        return [(table, name) for table, name in found if table in tables and name != f"{table}_found"]
 
     engine = sa.create_engine(ledger.where.owner, poolclass=sa.pool.NullPool)
     with engine.begin() as connection:
