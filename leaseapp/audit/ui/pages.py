@@ -149,7 +149,7 @@ record_page(
                 notice(_("The last hundred rows, read from the file. Opening an archive leaves a row in the audit log.")),
                 card(
                     table(
-                        "held.items",
+                        "held",
                         (
                             Cell("createdAt", _("When"), DATETIME),
                             Cell("actor", _("Who")),
