@@ -125,9 +125,11 @@ export const at = (record, path) =>
 // "/workspace/x/{id}?c={customer.id}" for a link; null when a part is missing, so that no dead link is made
 export function fillPath(template, record) {
   let complete = true;
-  const path = template.replace(/\{([\w.]+)\}/g, (_match, name) => {
+  const path = template.replace(/\{([\w.]+)\}/g, (_match, name, where) => {
     const value = at(record, name);
     if (isEmpty(value)) complete = false;
+    // an address of ours that the record tells begins the link, as it is
+    if (where === 0 && /^\/(?!\/)/.test(String(value))) return String(value);
     return encodeURIComponent(value ?? "");
   });
   return complete ? path : null;
