@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BOOT = $(PYTHON) scripts/bootstrap.py
 
-.PHONY: run dev test faults explore pictures walks check setup migrate seed bench verify-audit openapi
+.PHONY: run dev test test-live faults explore pictures walks check setup migrate seed bench verify-audit openapi
 .SILENT:
 
 run: ; $(BOOT) run
 dev: ; $(BOOT) dev
 test: ; $(BOOT) test $(if $(CHANGED),--changed=$(CHANGED)) $(ARGS)
+test-live: ; $(BOOT) test-live $(ARGS)
 faults: ; $(BOOT) faults $(ARGS)
 explore: ; $(BOOT) test -m "hypothesis and not browser" --hypothesis-profile default $(ARGS)
 pictures: ; $(BOOT) test tests/browser/test_pages.py -n 0 --every-picture $(ARGS)

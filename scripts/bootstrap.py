@@ -1,7 +1,7 @@
 """Make the virtual environment from the hash-locked requirements, then run a command in it. Standard library only.
 
 `python3 scripts/bootstrap.py` prepares; `python3 scripts/bootstrap.py run` prepares and hands over to the command line;
-`test` and `check` do what the Makefile says. The environment is made again when requirements.lock changes.
+`test`, `test-live` and `check` do what the Makefile says. The environment is made again when requirements.lock changes.
 """
 
 import fcntl
@@ -50,6 +50,8 @@ print(min(work() for _ in range(5)))
 """
 EVERYTHING = "everything"
 """The whole suite, as `scripts/changed_tests.py` says it."""
+NOTHING_COLLECTED = 5
+"""Exit code of pytest: all that a change reaches may be live tests."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 HEADLESS = "chromium-headless-shell"
 """Chromium without its own windows, tabs and graphics process: the walks take a third less of the machine."""
@@ -218,6 +220,7 @@ def browser() -> str | None:
 def test(arguments: list[str]) -> int:
     """Find a browser, run every test; the interface is built meanwhile, tests that need it wait for it.
 
+    `--live` runs instead what hurts this machine or measures it, one after the other.
     `--changed=1` runs the tests that a change can reach (`scripts/changed_tests.py`), `--changed=COMMIT` since that one.
     """
     asked = [argument for argument in arguments if argument.startswith("--changed=")]
@@ -228,7 +231,8 @@ def test(arguments: list[str]) -> int:
             return 0
         walked = any(one.startswith("tests/") and "pytest.mark.browser" in (ROOT / one).read_text() for one in reached)
         arguments = [one for one in arguments if one not in asked] + [one for one in reached if one != EVERYTHING]
-        return run_tests(arguments, walks=walked or EVERYTHING in reached)
+        status = run_tests(arguments, walks=walked or EVERYTHING in reached)
+        return 0 if status == NOTHING_COLLECTED else status
     return run_tests(arguments, walks=not any("not browser" in argument for argument in arguments))
 
 
@@ -240,7 +244,10 @@ def changed(base: str) -> list[str]:
 
 
 def run_tests(arguments: list[str], *, walks: bool) -> int:
-    """Run pytest; for `walks` with a browser, servers and the interface."""
+    """Run pytest; for `walks` with a browser, servers and the interface.
+
+    What fails gets a second chance (`scripts/suite.py`), but for live tests, which have the machine to themselves.
+    """
     variables, building = environment(), None
     if walks:
         building = subprocess.Popen([str(PYTHON), "-m", "leaseapp.cli", "setup-build"], cwd=ROOT, env=variables)
@@ -249,9 +256,8 @@ def run_tests(arguments: list[str], *, walks: bool) -> int:
         servers = [name for name in ("redis-server", "haproxy") if not shutil.which(name)]
         if servers:
             debian(*servers)
-    # one process a core, each with a database cluster of its own, and one more for the browser walks, which mostly wait
-    spread = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "load"]
-    command = [str(PYTHON), "-m", "pytest", *spread, *arguments]
+    runner = "pytest" if "--live" in arguments else "scripts.suite"
+    command = [str(PYTHON), "-m", runner, *arguments]
     tested = subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
     return tested or (building.wait() if building else 0)
 
@@ -287,6 +293,8 @@ def main(arguments: list[str]) -> int:
         return 0
     if arguments[0] == "test":
         return test(arguments[1:])
+    if arguments[0] == "test-live":
+        return test(["--live", "-n", "0", *arguments[1:]])
     if arguments[0] == "check":
         return check()
     if arguments[0] == "faults":

@@ -47,9 +47,11 @@ gc.disable()
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--every-picture`: every walk on each of its screens and in both languages; that of all pages light and dark too.
 
+    `--live`: what hurts a machine or measures it, and nothing else (`make test-live`).
     `--pages=invoices,customers`: of the declared pages it walks those of these words (`make test CHANGED=1`).
     """
     parser.addoption("--every-picture", action="store_true", help="walks on every screen, in every language and theme")
+    parser.addoption("--live", action="store_true", help="what hurts a machine or measures it, and nothing else")
     parser.addoption("--pages", default="", help="words of the pages to walk; all of them by default")
 
 
@@ -72,12 +74,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Browser walks come last in a single process: what fails elsewhere is known before.
 
     A walk that is declared for several screens and languages is taken with one of them; `--every-picture` takes all.
+    Live tests run by themselves only.
     """
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    left = {item for item in items if (item.get_closest_marker("live") is not None) is not config.getoption("live")}
     if not config.getoption("every_picture"):
-        left = variants.others([item for item in items if item.get_closest_marker("browser") is not None])
-        items[:] = [item for item in items if item not in left]
-        config.hook.pytest_deselected(items=list(left))
+        left |= {*variants.others([item for item in items if item.get_closest_marker("browser") is not None])}
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=list(left))
 
 
 def pytest_collection_finish() -> None:

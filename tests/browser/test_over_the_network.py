@@ -94,6 +94,7 @@ def asking_by_events(page: crowd.OpenList) -> Callable[[], bool]:
     return ask
 
 
+@pytest.mark.live
 def test_a_suspension_acts_on_calls_events_and_idle_pages_within_a_second(
     walker: Callable[..., Walker], server: str, installation: dict[str, str]
 ) -> None:
@@ -141,6 +142,7 @@ def sign_in(server: str, place: str, email: str) -> float:
     return taken
 
 
+@pytest.mark.live
 def test_the_time_of_a_refusal_does_not_tell_whether_somebody_has_an_account(server: str) -> None:
     """In turn, known and unknown: neither is the slower one much more often than by chance, and the medians are near.
 

@@ -13,7 +13,7 @@ from tests.browser.test_public_quote import W
 from tests.browser.test_sales_walks import LINE, buyer, invoice
 from tests.browser.test_typed_stays import Line
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.live]
 PRICE, TOTAL = '[id="field-lines[0].unitPriceHt"] input', ".totals .grand dd"
 CREDITED, REFERENCE = ".totals .grand dd", "#field-buyerReference input"
 

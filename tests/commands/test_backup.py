@@ -144,6 +144,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(os.environ["VAR_DIR"]) / f"drill-{tmp_path_factory.mktemp('drill').name}"
 
 
+@pytest.mark.live
 def test_work_backup_under_load_go_on_destroy_restore_prove(home: Path, tmp_path: Path) -> None:
     public, secret = new_key()
     (tmp_path / "key").write_text(secret)

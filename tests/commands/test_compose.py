@@ -120,6 +120,7 @@ def composed(databases: Databases) -> Iterator[dict[str, str]]:
             connection.execute(f"DROP ROLE {quote_name(login)}".encode())
 
 
+@pytest.mark.live
 def test_the_logins_of_the_database_carry_the_migrations(composed: dict[str, str]) -> None:
     keys = {name: EXAMPLE[name] for name in ("AUDIT_KEY", "SECRET_KEY")}
     answer = subprocess.run(

@@ -49,6 +49,7 @@ def command(where: Path, *arguments: str, **variables: str) -> subprocess.Comple
     )
 
 
+@pytest.mark.live
 def test_a_new_resource_passes_the_checks_as_it_is_written(copy: Path, databases: Databases) -> None:
     assert databases.cluster.home.name == "postgres"
     made = command(copy, "leaseapp.cli", *VEHICLE, VAR_DIR=str(databases.cluster.home.parent))

@@ -5,9 +5,12 @@ import signal
 import time
 
 import psutil
+import pytest
 
 from leaseapp.commands import processes
 from leaseapp.commands.processes import Child
+
+pytestmark = pytest.mark.live
 
 
 def forever(name: str = "child") -> Child:

@@ -1,6 +1,7 @@
 """`run` as people use it: everything up with one command, up again after crashes, gone after a stop."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -34,9 +35,9 @@ BY_ROOT = os.geteuid() == 0
 
 
 class Installation:
-    """A running `run` with a database of its own; as root on a disk of its own, which can be filled."""
+    """A running `run` with a database of its own."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, **more: str) -> None:
         self.home = home
         self.port = free_port()
         self.lines: list[str] = []
@@ -44,7 +45,7 @@ class Installation:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "leaseapp.cli", "run"], cwd=PROJECT_ROOT, text=True,
             env={**environment, "VAR_DIR": str(home), "PORT": str(self.port), "DEMO_DATA": "false",
-                 "FROZEN_SECONDS": "6"},
+                 **more},
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         threading.Thread(target=self._read, daemon=True).start()
@@ -81,13 +82,15 @@ class Installation:
 
 
 @pytest.fixture(scope="module")
-def installation() -> Iterator[Installation]:
-    """An installation that came up."""
+def installation(pytestconfig: pytest.Config) -> Iterator[Installation]:
+    """An installation that came up; one that live tests may hurt has its disk, and notices soon what is frozen."""
     home = PROJECT_ROOT / ".var" / f"run-{os.getpid()}"
     home.mkdir(parents=True)
-    if BY_ROOT:
+    hurt = pytestconfig.getoption("live")
+    mounted = hurt and BY_ROOT
+    if mounted:
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400m", "tmpfs", str(home)], check=True)
-    made = Installation(home)
+    made = Installation(home, **({"FROZEN_SECONDS": "6"} if hurt else {}))
     try:
         made.wait(lambda: made.said("leaseapp is ready after"), 120)
         made.wait(lambda: len(made.children("jobs")) == 1)
@@ -96,8 +99,10 @@ def installation() -> Iterator[Installation]:
         made.process.terminate()
         made.process.wait(40)
         embedded_postgres.remove(home / "postgres")
-        if BY_ROOT:
+        if mounted:
             subprocess.run(["umount", "--lazy", str(home)], check=True)
+        else:
+            shutil.rmtree(home, ignore_errors=True)
 
 
 def test_interface_and_api_answer_on_one_port(installation: Installation) -> None:
@@ -109,6 +114,7 @@ def test_interface_and_api_answer_on_one_port(installation: Installation) -> Non
     assert not [line for line in installation.lines if "@" in line or "password" in line.lower()]
 
 
+@pytest.mark.live
 def test_a_killed_web_process_comes_back(installation: Installation) -> None:
     (web,) = installation.children("serve")
     web.kill()
@@ -116,6 +122,7 @@ def test_a_killed_web_process_comes_back(installation: Installation) -> None:
     installation.wait(lambda: installation.status("/api/ready") == 200)
 
 
+@pytest.mark.live
 def test_a_killed_database_comes_back(installation: Installation) -> None:
     pid = int((installation.home / "postgres" / "data" / "postmaster.pid").read_text().split("\n")[0])
     os.kill(pid, signal.SIGKILL)
@@ -123,6 +130,7 @@ def test_a_killed_database_comes_back(installation: Installation) -> None:
     installation.wait(lambda: installation.status("/api/ready") == 200)
 
 
+@pytest.mark.live
 def test_a_frozen_worker_is_replaced(installation: Installation) -> None:
     (web,) = installation.children("serve")
     worker = max(web.children(recursive=True), key=lambda process: process.memory_info().rss)
@@ -137,6 +145,7 @@ def postmaster_of(installation: Installation) -> int:
     return int((installation.home / "postgres" / "data" / "postmaster.pid").read_text().split("\n")[0])
 
 
+@pytest.mark.live
 def test_a_database_that_cannot_start_is_tried_until_it_can(installation: Installation) -> None:
     data = installation.home / "postgres" / "data"
     os.kill(postmaster_of(installation), signal.SIGKILL)
@@ -148,6 +157,7 @@ def test_a_database_that_cannot_start_is_tried_until_it_can(installation: Instal
     installation.wait(lambda: installation.status("/api/ready") == 200)
 
 
+@pytest.mark.live
 @pytest.mark.parametrize("how", ["a full disk"] if BY_ROOT else [])
 def test_a_full_disk_is_told_and_survived(installation: Installation, how: str) -> None:
     """The server dies of it, does not start or takes no write: each is said, and over when the disk is emptied."""
@@ -170,6 +180,7 @@ def fill(ballast: Path) -> bool:
     return False
 
 
+@pytest.mark.live
 def test_a_port_belongs_to_one_installation(installation: Installation) -> None:
     second = subprocess.run(
         [sys.executable, "-m", "leaseapp.cli", "serve"], cwd=PROJECT_ROOT, text=True, capture_output=True, timeout=60,

@@ -21,6 +21,8 @@ from leaseapp.kernel.persistence import db
 from tests.support import world
 from tests.support.databases import Databases
 
+pytestmark = pytest.mark.live
+
 PATH = "/api/workspace/companies"
 HEADERS = {"origin": "http://localhost:8000", "accept-language": "en"}
 CLIENTS = 6

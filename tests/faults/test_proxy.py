@@ -17,7 +17,10 @@ from leaseapp.kernel.settings import PROJECT_ROOT
 
 HAPROXY = shutil.which("haproxy")
 CONFIGURATION = PROJECT_ROOT / "scripts/compose/haproxy.cfg"
-pytestmark = pytest.mark.skipif(HAPROXY is None, reason="needs haproxy (Debian: apt-get install haproxy)")
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.skipif(HAPROXY is None, reason="needs haproxy (Debian: apt-get install haproxy)"),
+]
 ELSEWHERE = "127.0.0.2"
 
 

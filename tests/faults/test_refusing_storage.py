@@ -25,9 +25,10 @@ from tests.support import world
 
 DISK_MEGABYTES = 64
 ARCHIVE = "invoices-archive"
-pytestmark = pytest.mark.skipif(
-    os.geteuid() != 0 or shutil.which("mount") is None, reason="a disk of one's own needs root"
-)
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.skipif(os.geteuid() != 0 or shutil.which("mount") is None, reason="a disk of one's own needs root"),
+]
 
 
 class Disk:

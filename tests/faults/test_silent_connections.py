@@ -13,6 +13,8 @@ import pytest
 
 from leaseapp.kernel.settings import PROJECT_ROOT
 
+pytestmark = pytest.mark.live
+
 SHARE = 100
 Serve = Callable[..., int]
 

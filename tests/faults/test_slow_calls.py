@@ -4,9 +4,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
+import pytest
+
 from leaseapp.kernel.persistence import db
 from tests.conftest import Client
 from tests.support import world
+
+pytestmark = pytest.mark.live
 
 SLOW_CALLS = 20
 W = "/api/workspace"

@@ -69,6 +69,7 @@ def p95(found: list[float]) -> float:
     return statistics.quantiles(found, n=20)[-1]
 
 
+@pytest.mark.live
 def test_twenty_downloads_of_a_slow_bucket_and_a_list_answers_as_ever(
     client: Client, invoice: str, slow: SlowStorage
 ) -> None:

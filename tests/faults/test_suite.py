@@ -7,7 +7,7 @@ import pytest
 
 from leaseapp.kernel.settings import PROJECT_ROOT
 
-pytestmark = pytest.mark.browser  # the interface has to be built
+pytestmark = [pytest.mark.browser, pytest.mark.live]  # the interface has to be built
 
 
 def test_a_minute_of_faults_under_load_loses_and_doubles_nothing() -> None:

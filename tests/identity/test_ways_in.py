@@ -174,6 +174,7 @@ def test_a_session_row_that_somebody_wrote_without_a_second_factor_lets_no_staff
     assert as_role("ADMIN").get("/api/workspace/people").json()["code"] == "TWO_FACTOR_REQUIRED"
 
 
+@pytest.mark.live
 def test_known_and_unknown_addresses_take_the_same_time(anonymous):
     """With the real cost of a password: the medians of some tries in turn differ by less than a fifth of one try."""
     from leaseapp.identity.models import Account

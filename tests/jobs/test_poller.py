@@ -22,16 +22,8 @@ from leaseapp.kernel.queue.job_queue import JobRun
 from leaseapp.kernel.queue.job_specs import A_DAY, MAIL, OUTSIDE_SERVICE, Patience
 from leaseapp.kernel.queue.job_tables import Job
 from tests.jobs import functions
-from tests.jobs.conftest import Queue, running
+from tests.jobs.conftest import Queue, running, until
 from tests.support.world import ALPHA, BETA
-
-
-def until(condition: Callable[[], object], seconds: float = 15) -> None:
-    """Wait until a condition holds: alerts come after the commit that shows the failure."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def wait_for(path: Path) -> None:
@@ -170,6 +162,7 @@ def test_an_unknown_job_is_refused_when_it_is_written(queue: Queue) -> None:
         queue.add("test.nothing")
 
 
+@pytest.mark.live
 def test_a_job_of_a_killed_process_is_done_once(
     queue: Queue, worker_process: Callable[[float], subprocess.Popen[str]], tmp_path: Path
 ) -> None:
@@ -186,6 +179,7 @@ def test_a_job_of_a_killed_process_is_done_once(
     assert len(queue.traces()) == 1
 
 
+@pytest.mark.live
 def test_a_stopped_process_finishes_its_job_first(
     queue: Queue, worker_process: Callable[[float], subprocess.Popen[str]], tmp_path: Path
 ) -> None:
@@ -200,6 +194,7 @@ def test_a_stopped_process_finishes_its_job_first(
     assert [row.status.value for row in queue.rows(functions.APPEND)] == ["PENDING"]
 
 
+@pytest.mark.live
 def test_a_long_job_keeps_its_lease(queue: Queue, tmp_path: Path) -> None:
     options = PollerOptions(threads=1, poll_seconds=0.2, lease=timedelta(seconds=0.6))
     queue.add(functions.SLOW, {"started": str(tmp_path / "started"), "milliseconds": 1800})
@@ -245,6 +240,7 @@ def test_two_workers_never_claim_the_same_job(queue: Queue) -> None:
     assert {row.attempt for row in queue.rows(functions.APPEND)} == {1}
 
 
+@pytest.mark.live
 def test_a_new_job_starts_within_a_second_although_the_poll_is_rare(queue: Queue) -> None:
     with running(PollerOptions(threads=2, poll_seconds=60)):
         time.sleep(0.5)
@@ -265,6 +261,7 @@ def test_the_application_may_not_claim_or_see_the_jobs_of_others(queue: Queue) -
     assert [row.name for row in queue.rows(functions.APPEND)] == [functions.APPEND]
 
 
+@pytest.mark.live
 def test_the_poller_goes_on_after_the_database_was_restarted(queue: Queue, poller: Poller, databases) -> None:
     queue.add(functions.APPEND, {"number": 1})
     queue.wait(functions.APPEND, "DONE")

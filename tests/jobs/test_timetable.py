@@ -1,6 +1,5 @@
 """The timetable: right slots, each once however many processes tick, nothing forgotten."""
 
-import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -15,7 +14,7 @@ from leaseapp.kernel.queue import job_queue, job_specs
 from leaseapp.kernel.queue.job_specs import Due, Scope
 from leaseapp.kernel.queue.job_tables import JobSchedule
 from tests.jobs import functions
-from tests.jobs.conftest import Queue, running
+from tests.jobs.conftest import Queue, running, until
 from tests.support.world import ALPHA, BETA
 
 NIGHTLY = Entry(functions.APPEND, Due("15 1 * * *", Scope.GLOBAL))
@@ -86,7 +85,7 @@ def test_a_slot_whose_job_cannot_be_written_is_not_taken(queue: Queue) -> None:
 def test_three_clocks_run_each_slot_once(queue: Queue) -> None:
     entry = EverySecond(functions.APPEND, Due("", Scope.GLOBAL))
     clocks = [timetable.start_clock((entry,)) for _ in range(3)]
-    time.sleep(3.5)
+    until(lambda: len(slots()) >= 3)
     for clock in clocks:
         clock.shutdown(wait=True)
     taken = [row.slot for row in slots()]

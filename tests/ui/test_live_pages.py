@@ -164,13 +164,12 @@ class Page:
             session = await root.get_state(SessionState)
             return dict((await root.get_state(ListState)).data), session.view["leave"], dict(session.stale)
 
-    async def until(self, holds: Callable[..., bool], seconds: float = PATIENCE) -> float:
-        """Waits without touching the page; how long it took."""
-        start = time.monotonic()
+    async def until(self, holds: Callable[..., bool]) -> None:
+        """Waits without touching the page."""
+        deadline = time.monotonic() + PATIENCE
         while not holds(*await self.shows()):
-            assert time.monotonic() - start < seconds, await self.shows()
+            assert time.monotonic() < deadline, await self.shows()
             await asyncio.sleep(0.02)
-        return time.monotonic() - start
 
 
 @asynccontextmanager
@@ -178,7 +177,7 @@ async def listening() -> AsyncIterator[asyncio.Task]:
     """Run the connection that receives notifications."""
     task = asyncio.create_task(live.follow(app))
     try:
-        for _turn in range(200):
+        for _turn in range(int(PATIENCE / 0.02)):
             if await asyncio.to_thread(listeners):
                 break
             await asyncio.sleep(0.02)
@@ -361,7 +360,7 @@ def test_after_a_lost_connection_every_page_is_checked_and_stale(database):
                     session.commit()
 
             await in_thread(cut_off_and_end)
-            await theirs.until(left, seconds=10)
+            await theirs.until(left)
             assert (await theirs.shows())[:2] == ({}, "sign-in")
             await other.until(lambda _rows, leave, stale: "page" in stale and leave == "")
 

@@ -78,6 +78,7 @@ def test_the_server_never_runs_as_root(cluster: Cluster) -> None:
     assert psutil.Process(cluster.postmaster_pid).uids().real == server_user.uid() != 0
 
 
+@pytest.mark.live
 def test_committed_rows_survive_a_killed_postmaster_and_uncommitted_ones_do_not(cluster: Cluster) -> None:
     with connect(cluster.urls.owner) as connection:
         connection.execute("DROP TABLE IF EXISTS kept")
@@ -92,6 +93,7 @@ def test_committed_rows_survive_a_killed_postmaster_and_uncommitted_ones_do_not(
     opened.close()
 
 
+@pytest.mark.live
 def test_the_server_starts_again_after_everything_of_it_was_killed(cluster: Cluster) -> None:
     postmaster = psutil.Process(cluster.postmaster_pid)
     for process in (postmaster, *postmaster.children(recursive=True)):

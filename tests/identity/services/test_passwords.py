@@ -34,6 +34,7 @@ def test_composed_and_decomposed_letters_are_the_same_password():
     assert matches("E\u0301quipe-2026", hash_password("\u00c9quipe-2026", cost=4))
 
 
+@pytest.mark.live
 def test_nobodys_password_takes_as_long_as_somebodys():
     stored = hash_password("Vignoble-2026")
     matches("warm up", None)

@@ -150,6 +150,7 @@ def test_a_row_whose_particulars_are_of_other_kinds_has_none():
     assert (found.siret, found.address_line1, found.city, found.naf, found.legal_form) == (None,) * 5
 
 
+@pytest.mark.live
 @pytest.mark.parametrize("drip", [False, True])
 def test_a_slow_register_is_not_waited_for(register, drip):
     register.pause, register.drip = (0.0, True) if drip else (2.0, False)

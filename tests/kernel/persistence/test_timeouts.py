@@ -33,6 +33,7 @@ def companies(client) -> int:
     return client.get(PATH).json()["total"]
 
 
+@pytest.mark.live
 def test_a_frozen_transaction_holds_an_organization_up_for_a_moment_only(impatient, client) -> None:
     """Somebody stands still with the organization's audit head in hand: others are told at once, then go on."""
     frozen = connect(impatient.app, options=timeouts.connect_options(impatient.app, Work.WEB))
@@ -51,6 +52,7 @@ def test_a_frozen_transaction_holds_an_organization_up_for_a_moment_only(impatie
     frozen.close()
 
 
+@pytest.mark.live
 def test_a_document_that_is_made_on_demand_meanwhile_is_told_so_too(impatient, client) -> None:
     """The bytes that an Endpoint leaves for after its transaction are kept in another one."""
     invoice = issued_invoice(Maker("alpha")).id
@@ -64,6 +66,7 @@ def test_a_document_that_is_made_on_demand_meanwhile_is_told_so_too(impatient, c
     assert client.get(f"/api/workspace/invoices/{invoice}/pdf").status_code == 200
 
 
+@pytest.mark.live
 def test_a_statement_that_takes_too_long_is_stopped(impatient) -> None:
     with pytest.raises(sa.exc.DBAPIError) as refused, db.engines.app.connect() as connection:
         connection.execute(sa.select(sa.func.pg_sleep(3)))

@@ -56,12 +56,20 @@ def test_a_database_that_only_reads_is_not_ready(database: db.Addresses) -> None
     assert asked(Readiness())[0] == ()
 
 
-def test_a_server_that_says_nothing_is_told_within_a_second(
-    database: db.Addresses, silent_server: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def silent_database(database: db.Addresses, silent_server: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engines point at a server that says nothing."""
     nowhere = database.app.set(host="127.0.0.1", port=silent_server, query={})
     monkeypatch.setattr(db.engines, "current", Addresses(nowhere, nowhere, nowhere))
     monkeypatch.setattr(module, "TRUSTED_FOR", 0)
+
+
+def test_a_server_that_says_nothing_is_not_ready(silent_database: None) -> None:
+    assert asked(Readiness())[0] == ("database",)
+
+
+@pytest.mark.live
+def test_a_server_that_says_nothing_is_told_within_a_second(silent_database: None) -> None:
     checks = Readiness()
     for _again in range(3):
         failing, seconds = asked(checks)
@@ -69,6 +77,7 @@ def test_a_server_that_says_nothing_is_told_within_a_second(
         assert seconds < 1
 
 
+@pytest.mark.live
 def test_a_redis_that_does_not_answer_is_noticed(
     database: db.Addresses, silent_server: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

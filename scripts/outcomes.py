@@ -1,0 +1,55 @@
+"""A plugin of pytest that writes down how a run ended: `-p scripts.outcomes --outcomes=FILE` (read by `scripts/suite.py`)."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+class Outcomes:
+    """Counts what the processes of a run report to the one that they belong to."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._passed: set[str] = set()
+        self._skipped: set[str] = set()
+        self._failed: set[str] = set()
+        self._broken: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Sort a test: it fails when it, what it needs or what it leaves fails."""
+        if report.failed:
+            self._failed.add(report.nodeid)
+        elif report.skipped:
+            self._skipped.add(report.nodeid)
+        elif report.when == "call":
+            self._passed.add(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note a file that cannot be read: it hides its tests."""
+        if report.failed:
+            self._broken.append(f"{report.nodeid} cannot be collected")
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any, error: object) -> None:
+        """Note a process that died: it takes what it would have found along."""
+        if error:
+            self._broken.append(f"process {node.gateway.id} died")
+
+    def pytest_sessionfinish(self) -> None:
+        """Write the counts of the whole run, with the names of what failed."""
+        counts = {"passed": len(self._passed - self._failed), "skipped": len(self._skipped - self._failed)}
+        self._path.write_text(json.dumps({**counts, "failed": sorted(self._failed), "broken": self._broken}))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--outcomes=FILE`: where it is written."""
+    parser.addoption("--outcomes", default="", help="file that says how the run ended, as JSON")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Only the process that the others report to writes."""
+    path = config.getoption("outcomes")
+    if path and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Outcomes(Path(path)))
