@@ -26,7 +26,7 @@ UNSTEADY, GREEN = Path(".var/unsteady.txt"), Path(".var/green")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run of pytest ended; `broken` says why it cannot be relied on."""
+    """The end of a run of pytest; `broken` says why it cannot be relied on."""
 
     status: int
     passed: int

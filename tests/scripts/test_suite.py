@@ -23,7 +23,7 @@ def test_fails_once():
     assert tried
 """
 ALWAYS = "def test_always_fails():\n    assert False\n"
-FINE = "import pytest\ndef test_fine():\n    pass\n@pytest.mark.skip\ndef test_skipped():\n    pass\n"
+FINE = "import pytest\ndef test_fine():\n    pass\n@pytest.mark.skipif(True, reason='never')\ndef test_skipped():\n    pass\n"
 DEAD = "import os\ndef test_dies():\n    os._exit(3)\n"
 UNREADABLE = "import nothing_of_this_name\n"
 TOO_MANY = f"import pytest\n@pytest.mark.parametrize('n', range({MOST + 1}))\ndef test_many(n):\n    assert False\n"
@@ -38,7 +38,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def git(project: Path, *arguments: str) -> str:
-    """What git answers."""
+    """The answer of git."""
     who = ["-c", "user.name=test", "-c", "user.email=test@test.example"]
     return subprocess.run(["git", *who, *arguments], cwd=project, capture_output=True, text=True, check=True).stdout
 
