@@ -8,7 +8,7 @@ import pytest
 
 
 class Outcomes:
-    """Counts what the processes of a run report to the one that they belong to."""
+    """Sorts what the processes of a run report to the one that they belong to."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -38,9 +38,11 @@ class Outcomes:
             self._broken.append(f"process {node.gateway.id} died")
 
     def pytest_sessionfinish(self) -> None:
-        """Write the counts of the whole run, with the names of what failed."""
-        counts = {"passed": len(self._passed - self._failed), "skipped": len(self._skipped - self._failed)}
-        self._path.write_text(json.dumps({**counts, "failed": sorted(self._failed), "broken": self._broken}))
+        """Write the names of what passed, was skipped and failed."""
+        ended = {"passed": self._passed - self._failed, "skipped": self._skipped - self._failed, "failed": self._failed}
+        self._path.write_text(
+            json.dumps({**{how: sorted(names) for how, names in ended.items()}, "broken": self._broken})
+        )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

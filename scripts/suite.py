@@ -26,11 +26,11 @@ UNSTEADY, GREEN = Path(".var/unsteady.txt"), Path(".var/green")
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a run of pytest; `broken` says why it cannot be relied on."""
+    """The end of a run of pytest, with the names of its tests; `broken` says why it cannot be relied on."""
 
     status: int
-    passed: int
-    skipped: int
+    passed: list[str]
+    skipped: list[str]
     failed: list[str]
     broken: list[str]
 
@@ -42,7 +42,7 @@ def run(arguments: list[str], cache: Path) -> Outcome:
     options = ["-p", "scripts.outcomes", f"--outcomes={told}", "-o", f"cache_dir={cache}"]
     status = subprocess.run([sys.executable, "-m", "pytest", *options, *arguments], check=False).returncode
     if not told.exists():
-        return Outcome(status or FAILED, 0, 0, [], [f"pytest ended with status {status}"])
+        return Outcome(status or FAILED, [], [], [], [f"pytest ended with status {status}"])
     return Outcome(status=status, **json.loads(told.read_text()))
 
 
@@ -64,9 +64,10 @@ def suite(arguments: list[str]) -> int:
         first = run(["-n", str((os.cpu_count() or 1) + 1), "--dist", "load", *arguments], cache)
         second = chance(first, arguments, cache)
     final = second or first
-    # a second run that broke proves nothing
-    failed = first.failed if final.broken else final.failed
-    unsteady = sorted({*first.failed} - {*failed})
+    # what did not run again did not pass, and a second run that broke proves nothing
+    again = second.passed if second and not second.broken else []
+    unsteady = [name for name in first.failed if name in again]
+    failed = [name for name in first.failed if name not in again]
     status = final.status or (FAILED if failed or final.broken else PASSED)
     keep_unsteady(unsteady, began)
     if whole and status == PASSED and began and began == revision():
@@ -75,7 +76,7 @@ def suite(arguments: list[str]) -> int:
     for word, names in (("broken", final.broken), ("failed", failed), ("unsteady", unsteady)):
         for name in names:
             say(f"{word}: {name}")
-    say(f"tests: {first.passed + len(unsteady)} passed, {len(failed)} failed, {first.skipped} skipped")
+    say(f"tests: {len(first.passed) + len(unsteady)} passed, {len(failed)} failed, {len(first.skipped)} skipped")
     return status
 
 

@@ -84,6 +84,21 @@ def test_what_fails_twice_fails_the_run(run: Run, project: Path) -> None:
     assert not (project / ".var/green").exists()
 
 
+def test_what_cannot_be_run_again_has_failed(run: Run) -> None:
+    renamed = (
+        "from pathlib import Path\n"
+        "import pytest\n"
+        "before = Path(__file__).with_name('tried')\n"
+        "@pytest.mark.parametrize('again', [before.exists()])\n"
+        "def test_renamed(again):\n"
+        "    before.touch()\n"
+        "    assert again\n"
+    )
+    status, lines = run(renamed=renamed)
+    assert status == 1
+    assert lines[-2:] == ["failed: test_renamed.py::test_renamed[False]", "tests: 0 passed, 1 failed, 0 skipped"]
+
+
 def test_only_what_failed_runs_again(run: Run, project: Path) -> None:
     counted = (
         "from pathlib import Path\n"
